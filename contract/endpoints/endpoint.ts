@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call. `public`: anyone; `signed-in`: a valid session; `member`: the company it names, or that its row
+ * belongs to, is one of the caller's.
+ */
+export type PolicyName = 'public' | 'signed-in' | 'member'
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** With `:name` parameters. */
+  readonly path: string
+  readonly summary: string
+  readonly policy: PolicyName
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  /** The status of success. */
+  readonly status: number
+  /** Absent where the answer is not JSON (the stream). */
+  readonly response?: z.ZodMiniType
+}
+
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E) => endpoint
+
+type Given<E, Key extends 'params' | 'query' | 'body'> =
+  E extends Record<Key, infer S extends z.ZodMiniType> ? S : never
+
+/** A part of a request as the server reads it. */
+export type Parsed<E extends Endpoint, Key extends 'params' | 'query' | 'body'> = [Given<E, Key>] extends [never]
+  ? undefined
+  : z.output<Given<E, Key>>
+
+type CallPart<E, Key extends 'params' | 'query' | 'body'> =
+  E extends Record<Key, infer S extends z.ZodMiniType> ? Record<Key, z.input<S>> : unknown
+
+/** What a caller passes: the parts that the endpoint names. */
+export type CallArgs<E extends Endpoint> = CallPart<E, 'params'> & CallPart<E, 'query'> & CallPart<E, 'body'>
+
+export type Answer<E extends Endpoint> = E extends { response: infer S extends z.ZodMiniType } ? z.output<S> : undefined

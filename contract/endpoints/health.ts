@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+export const getHealth = defineEndpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the server answers and reaches its database',
+  policy: 'public',
+  status: 200,
+  response: z.object({ ok: z.literal(true), version: z.string(), database: z.string() }),
+})

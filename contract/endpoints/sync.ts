@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { company } from '../entities/company.ts'
+import { ENTITY_NAMES, type EntityName } from '../entities/entity.ts'
+import { id } from '../entities/primitives.ts'
+import { user } from '../entities/user.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+export const CHANGES_PAGE_SIZE = 1000
+export const BOOTSTRAP_PAGE_SIZE = 2000
+
+const entityName = z.enum(ENTITY_NAMES as [EntityName, ...EntityName[]])
+const seq = z.int()
+/** Opaque to clients. */
+const cursor = z.string().check(z.minLength(1), z.maxLength(1024))
+const row = z.looseObject({ _id: id })
+
+/** A confirmed row: `t` its entity, `seq` the commit that last touched it, `v` its version. */
+export const feedRow = z.object({ t: entityName, id, seq, v: z.int(), row })
+export type FeedRow = z.infer<typeof feedRow>
+export const feedDelete = z.object({ t: entityName, id, seq, del: z.literal(true) })
+export const feedChange = z.union([feedRow, feedDelete])
+export type FeedChange = z.infer<typeof feedChange>
+
+export const getHead = defineEndpoint({
+  method: 'GET',
+  path: '/api/sync/head',
+  summary: "The end of a company's feed, and how much there is to bring to a device",
+  policy: 'member',
+  query: z.object({ companyId: id }),
+  status: 200,
+  response: z.object({
+    epoch: z.string(),
+    schema: z.int(),
+    cursor,
+    head: seq,
+    totals: z.object({ lead: z.int(), note: z.int(), user: z.int() }),
+  }),
+})
+
+/** Colleagues, then leads newest first, then notes newest first. `next` is absent on the last page. */
+export const bootstrapPage = z.object({ epoch: z.string(), rows: z.array(feedRow), next: z.optional(cursor) })
+export const getBootstrap = defineEndpoint({
+  method: 'GET',
+  path: '/api/sync/bootstrap',
+  summary: 'A page of the current rows of a company, newest first',
+  policy: 'member',
+  query: z.object({
+    companyId: id,
+    after: z.optional(cursor),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), BOOTSTRAP_PAGE_SIZE),
+  }),
+  status: 200,
+  response: bootstrapPage,
+})
+
+export const changesPage = z.object({
+  epoch: z.string(),
+  schema: z.int(),
+  changes: z.array(feedChange),
+  cursor,
+  /** The seq up to which the device has everything once this page is applied: inside a group, the one before it. */
+  upTo: seq,
+  more: z.boolean(),
+  head: seq,
+  /** Seq up to which the data survives the loss of the server's machine as far as the server knows. */
+  durable: seq,
+})
+export type ChangesPage = z.infer<typeof changesPage>
+export const getChanges = defineEndpoint({
+  method: 'GET',
+  path: '/api/sync/changes',
+  summary: 'What changed in a company since a cursor; 204 when nothing did',
+  policy: 'member',
+  query: z.object({
+    companyId: id,
+    cursor,
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5000)), CHANGES_PAGE_SIZE),
+  }),
+  status: 200,
+  response: changesPage,
+})
+
+export const getAccess = defineEndpoint({
+  method: 'GET',
+  path: '/api/sync/access',
+  summary: 'Who the caller is and which companies they may work in, as the database says now',
+  policy: 'signed-in',
+  status: 200,
+  response: z.object({ user, companies: z.array(company) }),
+})
+
+export const getStream = defineEndpoint({
+  method: 'GET',
+  path: '/api/sync/stream',
+  summary: 'Server-sent events: a poke `{companyId, seq}` after each commit in the companies of the caller',
+  policy: 'signed-in',
+  status: 200,
+})
+export const poke = z.object({ companyId: id, seq })
+export type Poke = z.infer<typeof poke>

@@ -1,0 +1,20 @@
+import { lead, type Lead } from './lead.ts'
+import { note, type Note } from './note.ts'
+import { colleague, type Colleague } from './user.ts'
+
+/** The entities that live on the device. Adding one here gives it a table, a feed and an overlay. */
+export const entities = { lead, note, user: colleague } as const
+
+export interface Rows {
+  lead: Lead
+  note: Note
+  user: Colleague
+}
+export type EntityName = keyof Rows
+export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
+
+export interface EntityRef {
+  readonly entity: EntityName
+  readonly id: string
+}
+export const entityKey = (ref: EntityRef) => `${ref.entity}:${ref.id}`

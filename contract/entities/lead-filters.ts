@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { id } from './primitives.ts'
+
+/** The multi-select filters of the leads list, in the order of the panel. */
+export const selectFilters = {
+  property_type: 'Property Type',
+  floor_description: 'Floor Description',
+  built_form: 'Built Form',
+  windows_description: 'Windows Description',
+  total_floor_area: 'Total Floor Area',
+  roof_description: 'Roof Description',
+  posttown: 'Post Town',
+  current_energy_rating: 'Current Energy Rating',
+  potential_energy_rating: 'Potential Energy Rating',
+  main_heating_controls: 'Main Heating Controls',
+  walls_description: 'Walls Description',
+  hotwater_description: 'Hot Water Description',
+  tenure: 'Tenure',
+  main_fuel: 'Main Fuel',
+  lead_status: 'Lead Status',
+  lead_source: 'Lead Source',
+} as const
+export type SelectFilterName = keyof typeof selectFilters
+export const SELECT_FILTER_NAMES = Object.keys(selectFilters) as SelectFilterName[]
+
+/** The text filters. Names and postcode ignore case; the telephone filter compares digits only. */
+export const textFilters = {
+  firstname: 'First Name',
+  surname: 'Last Name',
+  phone: 'Telephone Number',
+  postcode: 'Postcode',
+} as const
+export type TextFilterName = keyof typeof textFilters
+export const TEXT_FILTER_NAMES = Object.keys(textFilters) as TextFilterName[]
+
+/** Stands for an empty or invalid current energy rating. */
+export const NO_RATING = 'No Rating'
+export const ENERGY_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
+
+/** Accepts `a=1`, `a=1&a=2` and an absent key alike. */
+const repeated = z.pipe(
+  z.transform((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
+  z.array(z.string()),
+)
+const selects = Object.fromEntries(SELECT_FILTER_NAMES.map((name) => [name, z._default(repeated, [])])) as Record<
+  SelectFilterName,
+  z.ZodMiniDefault<typeof repeated>
+>
+const texts = Object.fromEntries(TEXT_FILTER_NAMES.map((name) => [name, z.optional(z.string())])) as Record<
+  TextFilterName,
+  z.ZodMiniOptional<z.ZodMiniString>
+>
+
+export const leadFilterShape = {
+  ...selects,
+  ...texts,
+  /** Miles around the centre of `postcode`. */
+  radius: z.optional(
+    z.coerce.number('Give the radius in miles.').check(z.positive('Give the radius in miles, above 0.')),
+  ),
+  newLeads: z.optional(z.stringbool()),
+  assignedTo: z.optional(id),
+}
+export const leadFilters = z.object(leadFilterShape)
+
+/** What a list is narrowed to. Options of one select widen, different filters narrow. */
+export interface LeadFilters
+  extends Partial<Record<SelectFilterName, readonly string[]>>,
+    Partial<Record<TextFilterName, string>> {
+  radius?: number | undefined
+  newLeads?: boolean | undefined
+  assignedTo?: string | undefined
+}

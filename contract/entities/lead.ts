@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { bookingDate, bookingTime } from './booking.ts'
+import { epcFields } from './epc-fields.ts'
+import { shapeOf } from './field.ts'
+import { id, timestamp } from './primitives.ts'
+
+export const LEADS_PAGE_SIZE = 50
+export const PAGINATION_WINDOW = 10
+
+export const LEAD_STATUSES = [
+  'Open',
+  'Closed',
+  'Incorrect Number',
+  'Call Back',
+  'Awaiting Payment',
+  '1st Call',
+  '2nd Call',
+  '3rd Call',
+  'Out of Area',
+] as const
+export const leadStatus = z.enum(LEAD_STATUSES)
+export type LeadStatus = z.infer<typeof leadStatus>
+
+/** Facts that come in with a lead and that staff do not edit. `address` (below) and `benefits` are the only nested ones. */
+export const enquiryFields = {
+  entry_date: { label: 'Entry Date', kind: 'date' },
+  firstname: { label: 'First Name', kind: 'text' },
+  surname: { label: 'Last Name', kind: 'text' },
+  lead_source: { label: 'Lead Source', kind: 'text' },
+  email: { label: 'Email', kind: 'text' },
+  phone: { label: 'Phone', kind: 'text' },
+  address1: { label: 'Address 1', kind: 'text' },
+  address2: { label: 'Address 2', kind: 'text' },
+  address3: { label: 'Address 3', kind: 'text' },
+  posttown: { label: 'Post Town', kind: 'text' },
+  county: { label: 'County', kind: 'text' },
+  postcode: { label: 'Postcode', kind: 'text' },
+  company_name: { label: 'Company Name', kind: 'text' },
+  customer_message: { label: 'Customer Message', kind: 'text' },
+  location: { label: 'Location', kind: 'text' },
+  vehicle_type: { label: 'Vehicle Type', kind: 'text' },
+  trailer_type: { label: 'Trailer Type', kind: 'text' },
+  number_of_trailers_required: { label: 'Number of Trailers Required', kind: 'text' },
+  hire_term: { label: 'Hire Type', kind: 'text' },
+  call_back_time: { label: 'Callback Time', kind: 'text' },
+  fleet_size: { label: 'Fleet Size', kind: 'text' },
+  housing_status: { label: 'Housing Status', kind: 'text' },
+  benefits: { label: 'Benefits', kind: 'list' },
+  current_situation: { label: 'Current Situation', kind: 'text' },
+  gas_boiler: { label: 'Gas Boiler', kind: 'boolean' },
+  boiler_installation_year: { label: 'Boiler Installation Year', kind: 'number' },
+  gender: { label: 'Gender', kind: 'text' },
+  date_of_birth: { label: 'Date of Birth', kind: 'date' },
+  citb_test_type: { label: 'CITB Test Type', kind: 'text' },
+  test_centre_id: { label: 'Test Centre ID', kind: 'text' },
+  test_centre_name: { label: 'Test Centre Name', kind: 'text' },
+  test_centre_address: { label: 'Test Centre Address', kind: 'text' },
+  distance_from_test_centre: { label: 'Distance from Test Centre', kind: 'number' },
+  preferred_date: { label: 'Preferred Date', kind: 'text' },
+  preferred_time: { label: 'Preferred Time', kind: 'text' },
+  citb_hse_test_name: { label: 'Test Name', kind: 'text' },
+  citb_hse_test_price: { label: 'Test Price', kind: 'number' },
+  citb_hse_quantity: { label: 'Quantity', kind: 'number' },
+  extras: { label: 'Extras', kind: 'text' },
+  total: { label: 'Total', kind: 'number' },
+} as const
+
+export const leadAddress = z.object({
+  line1: z.optional(z.string()),
+  city: z.optional(z.string()),
+  postcode: z.optional(z.string()),
+})
+
+/** How exactly `lat,lng` places the lead: its own postcode, or the middle of a wider one. */
+export const COORDINATE_PRECISIONS = ['unit', 'sector', 'outcode', 'area'] as const
+
+export const lead = z.object({
+  _id: id,
+  companyId: id,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  /** Grows by one with every committed change; the `ETag` of the lead. */
+  version: z.int(),
+  lead_status: leadStatus,
+  assignedTo: z.optional(id),
+  actual_booking_date: z.optional(bookingDate),
+  actual_booking_time: z.optional(bookingTime),
+  certificate_number: z.optional(z.string()),
+  uprn: z.optional(z.string()),
+  address: z.optional(leadAddress),
+  lat: z.optional(z.number()),
+  lng: z.optional(z.number()),
+  coordinate_precision: z.optional(z.enum(COORDINATE_PRECISIONS)),
+  ...shapeOf(enquiryFields),
+  ...shapeOf(epcFields),
+})
+export type Lead = z.infer<typeof lead>
+
+/** New leads: nobody has begun on them. */
+export const isNewLead = (row: Pick<Lead, 'lead_status' | 'assignedTo'>) =>
+  row.lead_status === 'Open' && row.assignedTo === undefined
+
+export const fullName = (person: { firstname?: string | undefined; surname?: string | undefined }) =>
+  [person.firstname, person.surname].filter(Boolean).join(' ')

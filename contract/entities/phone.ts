@@ -1,0 +1,14 @@
+/** A phone number as it is shown: with a leading 0 where a spreadsheet ate it. Stored as given. */
+export function displayPhone(phone: string): string {
+  const trimmed = phone.trim().replace(/\.0$/, '')
+  return /^[1-9]/.test(trimmed) ? `0${trimmed}` : trimmed
+}
+
+/** For comparing: digits only, `+44`/`0044` and the leading 0 dropped, so that every way of writing a number meets. */
+export const phoneDigits = (phone: string) =>
+  phone
+    .trim()
+    .replace(/\.0$/, '')
+    .replace(/\(0\)/, '')
+    .replace(/\D/g, '')
+    .replace(/^(0044|44(?=\d{10}$)|0)/, '')

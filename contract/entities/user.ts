@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { email, id } from './primitives.ts'
+
+export const ROLES = ['SuperAdmin', 'Admin', 'User'] as const
+export const role = z.enum(ROLES)
+export type Role = z.infer<typeof role>
+
+/** A colleague as every device of the company knows them: enough to assign a lead offline. */
+export const colleague = z.object({ _id: id, firstname: z.string(), lastname: z.string() })
+export type Colleague = z.infer<typeof colleague>
+
+/** E-mail, role and companies are shown to Admin and SuperAdmin only. */
+export const user = z.extend(colleague, {
+  email: z.optional(email),
+  role: z.optional(role),
+  assignedCompanies: z.optional(z.array(id)),
+})
+export type User = z.infer<typeof user>
+
+export const colleagueName = (person: Pick<Colleague, 'firstname' | 'lastname'>) =>
+  `${person.firstname} ${person.lastname}`.trim()

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+/** Every error a caller can meet: its HTTP status, by its stable code. Programs decide by the code, people read the message. */
+export const errorStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  'sign-in-failed': 401,
+  forbidden: 403,
+  'company-revoked': 403,
+  'not-found': 404,
+  state: 409,
+  'in-flight': 409,
+  deleted: 410,
+  'cursor-expired': 410,
+  epoch: 410,
+  conflict: 412,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'key-reuse': 422,
+  invalid: 422,
+  'update-needed': 426,
+  'rate-limited': 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof errorStatus
+export const ERROR_CODES = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+export const errorBody = z.looseObject({ message: z.string(), code: z.enum(ERROR_CODES) })
+export type ErrorBody = z.infer<typeof errorBody>
+
+export interface RefusalExtras {
+  /** Seconds to wait before the next try. */
+  retryAfter?: number
+  /** Facts for the client beside the message: the newer row of a conflict, the field that is wrong. */
+  details?: Record<string, unknown>
+}
+
+/** An answer the caller should act on; thrown anywhere below a route, and by `apply`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly extras: RefusalExtras
+
+  constructor(code: ErrorCode, message: string, extras: RefusalExtras = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.extras = extras
+  }
+
+  get status() {
+    return errorStatus[this.code]
+  }
+}
+
+export const notFound = (what: string) => new Refusal('not-found', `${what} was not found.`)
+
+/** The words of specification section 8. They stand here once; screens and server quote them. */
+export const messages = {
+  loginFailed: 'Login failed',
+  assigned: 'Lead assigned',
+  assignmentFailed: 'Assignment failed',
+  statusFailed: 'Failed to update lead status.',
+  bookingSaved: 'Booking details saved',
+  bookingFailed: 'Failed to save booking details.',
+} as const

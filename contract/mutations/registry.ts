@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini'
+import { assignLead, bookLead, setLeadStatus } from './lead.ts'
+import type { Mutation } from './mutation.ts'
+import { addNote } from './note.ts'
+
+/** Every mutation there is. A new one is a new file and a line here; sync, overlay and history take it from there. */
+export const mutations = [setLeadStatus, assignLead, bookLead, addNote] as const
+
+export type AnyMutation = (typeof mutations)[number]
+export type MutationName = AnyMutation['name']
+export type ArgsOf<M extends Mutation> = z.output<M['args']>
+
+const mutationsByName = new Map<string, Mutation>(mutations.map((mutation) => [mutation.name, mutation as Mutation]))
+
+/** Undefined for a name written by a newer app: its entry is kept and shown, but this app can't overlay it. */
+export const findMutation = (name: string): Mutation | undefined => mutationsByName.get(name)

@@ -1,0 +1,30 @@
+/**
+ * The version of everything that crosses the wire. A test fails when a wire schema changes and this does not:
+ * moving it asks old clients to update before they send (426).
+ */
+export const PROTOCOL_VERSION = 1
+
+/** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
+export const ROWS_SCHEMA = 1
+
+/** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
+export const headers = {
+  /** UUID of the mutation; a repeated key answers what the first one answered. */
+  idempotencyKey: 'idempotency-key',
+  /** Version of the entity the person was looking at. */
+  syncBase: 'sync-base',
+  ifMatch: 'if-match',
+  syncDevice: 'sync-device',
+  syncClient: 'sync-client',
+  /** `count;oldest=seconds` of unsent work on the device. */
+  syncPending: 'sync-pending',
+  etag: 'etag',
+  /** The place of the commit in the company's feed: the acknowledgement. */
+  syncSeq: 'sync-seq',
+  syncEpoch: 'sync-epoch',
+  syncConflict: 'sync-conflict',
+  replayed: 'idempotency-replayed',
+  retryAfter: 'retry-after',
+  /** A renewed token, when the one sent is older than a day. */
+  renewedToken: 'sync-token',
+} as const
