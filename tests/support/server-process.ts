@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The real server as a person starts it: a process of its own, its own port and data folder. */
+export class ServerProcess {
+  readonly url: string
+  readonly dataDir: string
+  private readonly port: number
+  private readonly settings: Record<string, string>
+  private child: ChildProcess | undefined
+  private output = ''
+
+  private constructor(port: number, settings: Record<string, string>) {
+    this.port = port
+    this.url = `http://localhost:${port}`
+    this.dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
+    this.settings = settings
+  }
+
+  static async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), settings)
+    await server.start()
+    return server
+  }
+
+  get log() {
+    return this.output
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...process.env, DATA_DIR: this.dataDir, PORT: String(this.port), DEMO_LEADS: '300', ...this.settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child = child
+    const keep = (chunk: Buffer) => {
+      this.output += chunk.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    await this.untilHealthy(child)
+  }
+
+  private async untilHealthy(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + 60_000
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${this.output}`)
+      const answer = await fetch(`${this.url}/api/health`).catch(() => undefined)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`The server was not ready within a minute:\n${this.output}`)
+  }
+
+  /** `kill -9`: no goodbye, the embedded PostgreSQL stays behind as after a crash. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL')
+  }
+
+  /** Ends it as an operator would, PostgreSQL included, and removes its data. */
+  async dispose(): Promise<void> {
+    if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) await this.start()
+    await this.end('SIGTERM')
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const closed = once(child, 'close')
+    child.kill(signal)
+    await closed
+  }
+}
