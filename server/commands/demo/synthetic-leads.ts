@@ -1,0 +1,42 @@
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { buildEnquiry, type Flavour } from './enquiries.ts'
+import { buildNotes, buildProgress, type SyntheticNote } from './pipeline.ts'
+import { createRandom } from './random.ts'
+
+export type SyntheticLead = Omit<Lead, 'companyId' | 'version'>
+
+export interface SyntheticLeads {
+  readonly leads: SyntheticLead[]
+  readonly notes: SyntheticNote[]
+}
+
+export interface SyntheticLeadsOptions {
+  readonly seed: number
+  readonly count: number
+  readonly flavour: Flavour
+  /** The leads came in over the 18 months before it. */
+  readonly now: Date
+  /** Whom they may be assigned to. */
+  readonly userIds?: readonly string[]
+}
+
+const EIGHTEEN_MONTHS_MS = 548 * 86_400_000
+
+/** Leads of people who do not exist, at addresses that nobody looked up. The same options give the same leads. */
+export function buildSyntheticLeads(options: SyntheticLeadsOptions): SyntheticLeads {
+  const { seed, count, flavour, now, userIds = [] } = options
+  const random = createRandom(seed)
+  const leads: SyntheticLead[] = []
+  const notes: SyntheticNote[] = []
+  for (let index = 0; index < count; index++) {
+    const receivedAt = new Date(now.getTime() - Math.floor(random.next() * EIGHTEEN_MONTHS_MS))
+    const _id = random.uuid()
+    const createdAt = receivedAt.toISOString()
+    const progress = buildProgress(random, now, userIds)
+    const leadNotes = buildNotes(random, now, { _id, createdAt, ...progress })
+    const updatedAt = leadNotes.at(-1)?.createdAt ?? createdAt
+    leads.push({ _id, createdAt, updatedAt, ...progress, ...buildEnquiry(random, flavour, receivedAt) })
+    notes.push(...leadNotes)
+  }
+  return { leads, notes }
+}
