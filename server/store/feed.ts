@@ -1,0 +1,160 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { EntityName } from '../../contract/entities/entity.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { ROWS_SCHEMA } from '../../contract/protocol.ts'
+import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
+import { readFeedLines } from './feed-lines.ts'
+import type { Store } from './open-store.ts'
+import type { Database } from './schema.ts'
+
+export interface FeedHead {
+  epoch: string
+  schema: number
+  cursor: string
+  head: number
+  totals: { lead: number; note: number; user: number }
+}
+
+/** The end of the feed as it stands now: a bootstrap that starts here catches up from here. */
+export const readHead = (store: Store, companyId: string): Promise<FeedHead> =>
+  inSnapshot(store, async (db) => {
+    const { epoch, head, nonce } = await readClock(db, companyId)
+    const cursor = encodeFeedCursor({ epoch, nonce, ...endOf(head), upTo: head })
+    return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: await countRows(db, companyId) }
+  })
+
+/**
+ * What changed since a cursor, as the text of a `changesPage`; undefined when nothing did. State, not events: each
+ * row once, as it is now, at the place of the commit that last touched it.
+ */
+export const readChanges = (
+  store: Store,
+  companyId: string,
+  cursorText: string,
+  limit: number,
+): Promise<string | undefined> => {
+  const cursor = decodeFeedCursor(cursorText)
+  // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
+  return inSnapshot(store, async (db) => {
+    const clock = await readClock(db, companyId)
+    await demandOurs(db, companyId, clock, cursor)
+    const found = await entriesAfter(db, companyId, cursor, limit + 1)
+    if (found.length === 0 && cursor.seq === clock.head) return
+    const entries = wholeGroups(found, limit)
+    const more = entries.length < found.length
+    const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
+    const nonce = end.seq === clock.head ? clock.nonce : await nonceOf(db, companyId, end.seq)
+    // While there is more, a row acknowledged below the cursor may wait further on, moved there by a later commit.
+    const upTo = more ? cursor.upTo : clock.head
+    const lines = await changeLines(db, companyId, entries)
+    const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo }), upTo, more }
+    return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
+  })
+}
+
+interface Clock {
+  epoch: string
+  head: number
+  minSeq: number
+  nonce: string
+}
+
+interface FeedEntry {
+  entity: EntityName
+  id: string
+  seq: number
+  deleted: boolean
+}
+
+type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
+
+const inSnapshot = <Result>(store: Store, read: (db: Transaction<Database>) => Promise<Result>) =>
+  store.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+async function readClock(db: Kysely<Database>, companyId: string): Promise<Clock> {
+  const { epoch, seq, min_seq, nonce } = await db
+    .selectFrom('sync_meta')
+    .leftJoin('company_clock', (join) => join.on('company_clock.company_id', '=', companyId))
+    .leftJoin('seq_log', (join) =>
+      join.onRef('seq_log.company_id', '=', 'company_clock.company_id').onRef('seq_log.seq', '=', 'company_clock.seq'),
+    )
+    .select(['epoch', 'company_clock.seq', 'min_seq', 'nonce'])
+    .executeTakeFirstOrThrow()
+  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, nonce: nonce ?? '' }
+}
+
+/** A cursor of another history starts over: after a restore, the same seq may name another commit. */
+async function demandOurs(db: Kysely<Database>, companyId: string, clock: Clock, cursor: FeedCursor): Promise<void> {
+  if (cursor.epoch !== clock.epoch || cursor.seq > clock.head) throw otherHistory()
+  if (cursor.seq < clock.minSeq) {
+    throw new Refusal('cursor-expired', 'This device was away for too long to catch up; it loads everything again.')
+  }
+  if ((await nonceOf(db, companyId, cursor.seq)) !== cursor.nonce) throw otherHistory()
+}
+
+const otherHistory = () => new Refusal('epoch', 'The server was restored; this device loads everything again.')
+
+async function nonceOf(db: Kysely<Database>, companyId: string, seq: number): Promise<string> {
+  if (seq === 0) return ''
+  const found = await db
+    .selectFrom('seq_log')
+    .select('nonce')
+    .where('company_id', '=', companyId)
+    .where('seq', '=', seq)
+    .executeTakeFirst()
+  return found?.nonce ?? ''
+}
+
+const entriesAfter = (db: Kysely<Database>, companyId: string, after: Place, limit: number): Promise<FeedEntry[]> =>
+  db
+    .selectFrom('sync_index')
+    .select(['entity', 'id', 'seq', 'deleted'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`(seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)`)
+    .orderBy('seq')
+    .orderBy('entity')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
+/** Sorts behind every entity: all of a commit was handed out. */
+const AFTER_ALL = '~'
+const endOf = (seq: number): Place => ({ seq, entity: AFTER_ALL, id: '' })
+const placeOf = (entry: FeedEntry | undefined, fallback: Place): Place => entry ?? fallback
+
+/** At most `limit` entries; a commit is handed out whole unless it alone is larger than a page. */
+function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedEntry[] {
+  const beyond = found[limit]
+  if (!beyond) return found
+  const start = found.findIndex(({ seq }) => seq === beyond.seq)
+  return found.slice(0, start > 0 ? start : limit)
+}
+
+async function changeLines(db: Kysely<Database>, companyId: string, entries: readonly FeedEntry[]): Promise<string[]> {
+  const lineByKey = new Map<string, string>()
+  for (const entity of new Set(entries.map((entry) => entry.entity))) {
+    const ids = entries.filter((entry) => entry.entity === entity && !entry.deleted).map(({ id }) => id)
+    const where = sql`indexed.id = any(${ids}::uuid[])`
+    const lines = await readFeedLines(db, { entity, companyId, where })
+    for (const { id, line } of lines) lineByKey.set(`${entity}:${id}`, line)
+  }
+  return entries.map(
+    ({ entity, id, seq }) => lineByKey.get(`${entity}:${id}`) ?? JSON.stringify({ t: entity, id, seq, del: true }),
+  )
+}
+
+/** The rows are text already; parsing them to print them again would cost more than reading them. */
+const pageText = (page: Record<string, unknown>, lines: readonly string[]) =>
+  `${JSON.stringify(page).slice(0, -1)},"changes":[${lines.join(',')}]}`
+
+async function countRows(db: Kysely<Database>, companyId: string): Promise<FeedHead['totals']> {
+  const rows = await db
+    .selectFrom('sync_index')
+    .select((row) => ['entity', row.fn.countAll<number>().as('total')])
+    .where('company_id', '=', companyId)
+    .where('deleted', '=', false)
+    .groupBy('entity')
+    .execute()
+  return { lead: 0, note: 0, user: 0, ...Object.fromEntries(rows.map(({ entity, total }) => [entity, total])) }
+}

@@ -1,0 +1,82 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  ENERGY_RATINGS,
+  type LeadFilters,
+  NO_RATING,
+  SELECT_FILTER_NAMES,
+  type SelectFilterName,
+} from '../../contract/entities/lead-filters.ts'
+import { phoneDigits } from '../../contract/entities/phone.ts'
+import { compactPostcode } from '../../contract/entities/postcode.ts'
+import { type Centre, storedPostcode } from './lead-centre.ts'
+import type { Database } from './schema.ts'
+
+type LeadExpression = ExpressionBuilder<Database, 'lead'>
+type Condition = Expression<SqlBool>
+
+/** The conditions of the list's filters. `centre` is where `radius` is measured from; without one nothing is near. */
+export function leadConditions(is: LeadExpression, filters: LeadFilters, centre: Centre | undefined): Condition[] {
+  const around = filters.radius !== undefined && filters.postcode?.trim()
+  return [
+    ...SELECT_FILTER_NAMES.map((name) => oneOf(is, name, filters[name] ?? [])),
+    contains('firstname', filters.firstname),
+    contains('surname', filters.surname),
+    phoneContains(filters.phone),
+    around ? within(filters.radius ?? 0, centre) : postcodeStarts(filters.postcode),
+    filters.newLeads ? is.and([is('lead_status', '=', 'Open'), is('assigned_to', 'is', null)]) : undefined,
+    filters.assignedTo ? is('assigned_to', '=', filters.assignedTo) : undefined,
+  ].filter((condition) => condition !== undefined)
+}
+
+function oneOf(is: LeadExpression, name: SelectFilterName, chosen: readonly string[]): Condition | undefined {
+  if (name === 'current_energy_rating') return ratingIn(is, chosen)
+  const values = chosen.filter((value) => value !== '')
+  if (values.length === 0) return
+  if (name === 'tenure') return sql`lower(tenure) in (${sql.join(values.map((value) => value.toLowerCase()))})`
+  if (name === 'total_floor_area') return is(name, 'in', values.map(Number).filter(Number.isFinite).concat(NaN))
+  return is(sql<string>`${sql.ref(name)}`, 'in', values)
+}
+
+/** No Rating, or the empty value it sends when alone, is every lead without a letter of the scale. */
+function ratingIn(is: LeadExpression, chosen: readonly string[]): Condition | undefined {
+  if (chosen.length === 0) return
+  const letters = chosen.filter((value) => value !== '' && value !== NO_RATING)
+  const isChosen = letters.length > 0 ? [is('current_energy_rating', 'in', letters)] : []
+  const isUnrated = letters.length < chosen.length ? [unrated(is)] : []
+  return is.or([...isChosen, ...isUnrated])
+}
+
+const unrated = (is: LeadExpression) =>
+  is.or([is('current_energy_rating', 'is', null), is('current_energy_rating', 'not in', [...ENERGY_RATINGS])])
+
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function contains(column: 'firstname' | 'surname', text: string | undefined): Condition | undefined {
+  const wanted = text?.trim()
+  return wanted ? sql`${sql.ref(column)} ilike ${`%${literal(wanted)}%`}` : undefined
+}
+
+/** The same digits that `phoneDigits` keeps. */
+const storedDigits = sql`regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+  btrim(phone), '\\.0$', ''), '\\(0\\)', ''), '\\D', '', 'g'), '^(0044|44(?=\\d{10}$)|0)', '')`
+
+function phoneContains(text: string | undefined): Condition | undefined {
+  const digits = phoneDigits(text ?? '')
+  return digits ? sql`position(${digits} in ${storedDigits}) > 0` : undefined
+}
+
+function postcodeStarts(text: string | undefined): Condition | undefined {
+  const wanted = compactPostcode(text ?? '')
+  return wanted ? sql`${storedPostcode} like ${`${literal(wanted)}%`}` : undefined
+}
+
+const EARTH_RADIUS_MILES = 3958.7613
+
+/** Great-circle distance by the haversine formula. */
+function within(miles: number, centre: Centre | undefined): Condition {
+  if (!centre) return sql`false`
+  const { lat, lng } = centre
+  return sql`2 * ${sql.lit(EARTH_RADIUS_MILES)} * asin(sqrt(least(1,
+    sin(radians(lat - ${lat}::float8) / 2) ^ 2
+    + cos(radians(${lat}::float8)) * cos(radians(lat)) * sin(radians(lng - ${lng}::float8) / 2) ^ 2))) <= ${miles}::float8`
+}

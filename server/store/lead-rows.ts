@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { editableColumns, leadToRow } from './lead-columns.ts'
+import { recordHistory } from './history.ts'
+import { rowJson } from './row-json.ts'
+import type { Author, RowTable } from './rows.ts'
+import type { TenantTx } from './tenant-transaction.ts'
+import { tombstoneOf } from './tombstone.ts'
+
+/** The fields staff change: each remembers the version that last changed it, for merging and for conflicts. */
+const USER_EDITABLE = ['lead_status', 'assignedTo', 'actual_booking_date', 'actual_booking_time'] as const
+
+export const leadRows: RowTable<'lead'> = { load, save, remove }
+
+async function load(tx: TenantTx, id: string) {
+  const found = await tx.sql
+    .selectFrom('lead')
+    .select([rowJson<Lead>('lead').as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return
+  const { row, fieldVersions, deleted_at, deleted_by } = found
+  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Author): Promise<Lead> {
+  if (after.assignedTo !== undefined && after.assignedTo !== before?.assignedTo)
+    await demandColleague(tx, after.assignedTo)
+  return before ? update(tx, before, after, by) : insert(tx, after)
+}
+
+function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
+  return tx.sql
+    .insertInto('lead')
+    .values({ ...leadToRow(lead), company_id: tx.companyId })
+    .returning(rowJson<Lead>('lead').as('row'))
+    .executeTakeFirstOrThrow()
+    .then(({ row }) => row)
+}
+
+async function update(tx: TenantTx, before: Lead, after: Lead, by: Author): Promise<Lead> {
+  const changes = changedColumns(before, after)
+  if (Object.keys(changes).length === 0) return before
+  const version = before.version + 1
+  const edited = USER_EDITABLE.filter((field) => before[field] !== after[field])
+  const { row } = await tx.sql
+    .updateTable('lead')
+    .set({
+      ...changes,
+      version,
+      updated_at: sql`now()`,
+      field_versions: sql`field_versions || ${fieldVersions(edited, version, by)}::jsonb`,
+    })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', before._id)
+    .returning(rowJson<Lead>('lead').as('row'))
+    .executeTakeFirstOrThrow()
+  const steps = edited.map((field) => ({ field, before: before[field], after: after[field] }))
+  await recordHistory(tx, { entity: 'lead', id: before._id, version }, steps, by)
+  return row
+}
+
+async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
+  await tx.sql
+    .updateTable('lead')
+    .set((row) => ({ deleted_at: sql`now()`, deleted_by: userId, version: row('version', '+', 1) }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function changedColumns(before: Lead, after: Lead) {
+  const was: Record<string, unknown> = editableColumns(before)
+  const changed = Object.entries(editableColumns(after)).filter(
+    ([column, value]) => JSON.stringify(value) !== JSON.stringify(was[column]),
+  )
+  return Object.fromEntries(changed) as Partial<ReturnType<typeof editableColumns>>
+}
+
+const fieldVersions = (fields: readonly string[], v: number, { userId }: Author) =>
+  JSON.stringify(Object.fromEntries(fields.map((field) => [field, { v, by: userId }])))
+
+async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
+  const member = await tx.sql
+    .selectFrom('membership')
+    .select('user_id')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!member) throw new Refusal('invalid', 'This person does not work in this company.')
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { EntityRef } from '../../contract/entities/entity.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { type LeadFilters, NO_RATING, type SelectFilterName } from '../../contract/entities/lead-filters.ts'
+import type { Note } from '../../contract/entities/note.ts'
+import { type Centre, centreOf } from './lead-centre.ts'
+import { leadConditions } from './lead-filters.ts'
+import type { Store } from './open-store.ts'
+import { rowJson } from './row-json.ts'
+
+export interface LeadsPage {
+  leads: Lead[]
+  totalLeads: number
+}
+
+type Companies = readonly string[]
+
+/** A page, newest first, of the leads that every filter lets through; `page` counts from 1. */
+export async function listLeads(
+  store: Store,
+  companyIds: Companies,
+  filters: LeadFilters & { centre?: Centre },
+  page: number,
+  limit: number,
+): Promise<LeadsPage> {
+  if (companyIds.length === 0) return { leads: [], totalLeads: 0 }
+  const centre = filters.centre ?? (await centreOfFilter(store, companyIds, filters))
+  const matching = livingLeads(store, companyIds).where((is) => is.and(leadConditions(is, filters, centre)))
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(rowJson<Lead>('lead').as('row'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .execute(),
+    matching.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { leads: rows.map(({ row }) => row), totalLeads: total }
+}
+
+const centreOfFilter = async (store: Store, companyIds: Companies, { radius, postcode }: LeadFilters) =>
+  radius !== undefined && postcode ? centreOf(store, companyIds, postcode) : undefined
+
+const livingLeads = (store: Store, companyIds: Companies) =>
+  store.db.selectFrom('lead').where('company_id', 'in', companyIds).where('deleted_at', 'is', null)
+
+export async function findLead(store: Store, companyIds: Companies, id: string): Promise<Lead | undefined> {
+  if (companyIds.length === 0) return
+  const found = await livingLeads(store, companyIds)
+    .select(rowJson<Lead>('lead').as('row'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.row
+}
+
+/** Which of the companies a lead or note belongs to, deleted ones too: an edit of those is refused by name. */
+export async function findCompanyOf(
+  store: Store,
+  companyIds: Companies,
+  { entity, id }: EntityRef & { entity: 'lead' | 'note' },
+): Promise<string | undefined> {
+  if (companyIds.length === 0) return
+  const found = await store.db
+    .selectFrom(entity)
+    .select('company_id')
+    .where('company_id', 'in', companyIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.company_id
+}
+
+/** The values a filter offers, in order; those of the energy rating end with No Rating. */
+export async function distinctValues(
+  store: Store,
+  companyId: string,
+  field: SelectFilterName,
+): Promise<Array<string | number>> {
+  // Both spellings of one tenure are in the register's own files; they are one choice.
+  const folded = field === 'tenure' ? sql`lower(tenure)` : sql.ref(field)
+  const rows = await livingLeads(store, [companyId])
+    .select(sql<string | number>`min(${sql.ref(field)})`.as('value'))
+    .where(field, 'is not', null)
+    .groupBy(folded)
+    .orderBy(field === 'total_floor_area' ? folded : sql`lower(min(${sql.ref(field)}))`)
+    .execute()
+  const values = rows.map(({ value }) => value).filter((value) => value !== '')
+  return field === 'current_energy_rating' ? [...values, NO_RATING] : values
+}
+
+/** Oldest first. */
+export async function listNotes(store: Store, companyIds: Companies, leadId: string): Promise<Note[]> {
+  if (companyIds.length === 0) return []
+  const rows = await store.db
+    .selectFrom('note')
+    .select(rowJson<Note>('note').as('row'))
+    .where('company_id', 'in', companyIds)
+    .where('lead_id', '=', leadId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ row }) => row)
+}

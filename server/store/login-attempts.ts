@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Store } from './open-store.ts'
+
+export interface LoginKeys {
+  email: string
+  /** Of the caller's machine. */
+  address: string
+}
+
+const WINDOW_MINUTES = 15
+const FAILURES_PER_EMAIL = 10
+const FAILURES_PER_ADDRESS = 50
+
+const limits = ({ email, address }: LoginKeys) => [
+  { key: `email:${email}`, allowed: FAILURES_PER_EMAIL },
+  { key: `address:${address}`, allowed: FAILURES_PER_ADDRESS },
+]
+
+const windowStart = sql<Date>`now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
+
+/** Kept in the database, so that several servers share one count. */
+export async function countFailure(store: Store, keys: LoginKeys): Promise<void> {
+  await store.db
+    .transaction()
+    .setAccessMode('read write')
+    .execute(async (transaction) => {
+      await transaction.deleteFrom('login_attempt').where('at', '<', windowStart).execute()
+      await transaction
+        .insertInto('login_attempt')
+        .values(limits(keys).map(({ key }) => ({ key, id: randomUUID(), at: sql<Date>`now()` })))
+        .execute()
+    })
+}
+
+/** Seconds until this e-mail may try again from this address; 0 when it may now. */
+export async function blockedFor(store: Store, keys: LoginKeys): Promise<number> {
+  const waits = await Promise.all(limits(keys).map(({ key, allowed }) => secondsUntilBelow(store, key, allowed)))
+  return Math.max(...waits)
+}
+
+async function secondsUntilBelow(store: Store, key: string, allowed: number): Promise<number> {
+  const decisive = await store.db
+    .selectFrom('login_attempt')
+    .select(sql<number>`ceil(extract(epoch from at - ${windowStart}))::integer`.as('seconds'))
+    .where('key', '=', key)
+    .where('at', '>=', windowStart)
+    .orderBy('at', 'desc')
+    .offset(allowed - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return decisive ? Math.max(1, decisive.seconds) : 0
+}

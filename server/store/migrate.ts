@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { aLeadsDay } from './migrations/0001-a-leads-day.ts'
+
+const statements = (list: readonly string[]): Migration => ({
+  up: async (db) => {
+    for (const statement of list) await sql.raw(statement).execute(db)
+  },
+})
+
+const migrations: Record<string, Migration> = {
+  '0001-a-leads-day': statements(aLeadsDay),
+}
+
+/** Brings the schema up to date. Two servers that start at once take turns on an advisory lock. */
+export async function migrate<Database>(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { listenOn } from './listen.ts'
+import type { Database } from './schema.ts'
+
+export interface StoreSettings {
+  readonly connection: pg.PoolConfig
+  /** Connections of this process. */
+  readonly poolSize?: number
+}
+
+export interface Store {
+  /** For reading: PostgreSQL refuses a write that was not opened by `writeTenant`. */
+  readonly db: Kysely<Database>
+  /** The connections under `db`, for COPY; read-only by default too. */
+  readonly pool: pg.Pool
+  /** Hears what `pg_notify` sends on a channel, reconnecting for ever. Answers with the way to stop. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const DATE = 1082
+
+/** `bigint` as a number (a seq stays below 2^53), `date` as the text it is. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number
+    if (oid === DATE) return (value: string) => value
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+const READ_ONLY = '-c default_transaction_read_only=on'
+
+export async function openStore({ connection, poolSize = 10 }: StoreSettings): Promise<Store> {
+  await migrateOnce(connection)
+  const options = [connection.options, READ_ONLY].filter(Boolean).join(' ')
+  const pool = new pg.Pool({ ...connection, types, options, max: poolSize, connectionTimeoutMillis: 10_000 })
+  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    listen: (channel, handler) => listenOn(connection, channel, handler),
+    close: () => db.destroy(),
+  }
+}
+
+async function migrateOnce(connection: pg.PoolConfig): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,162 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { EntityName } from '../../contract/entities/entity.ts'
+import type { Lead, LeadStatus } from '../../contract/entities/lead.ts'
+import type { Role } from '../../contract/entities/user.ts'
+
+/** Milliseconds, as JavaScript's dates have them: a cursor made from one is exact. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type DefaultNow = ColumnType<Date, Date | string | undefined, Date | string>
+/** Written as text, because the driver turns a JavaScript array into a PostgreSQL one. */
+type Json<Value> = ColumnType<Value, string, string>
+
+type NestedOrRenamed =
+  | '_id'
+  | 'companyId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+  | 'lead_status'
+  | 'assignedTo'
+  | 'address'
+
+/** The fields of a lead that are a column of the same name. */
+export type FactName = Exclude<keyof Lead, NestedOrRenamed>
+export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
+
+/** Per user-editable field: the version that last changed it, and who did. */
+export type FieldVersions = Record<string, { v: number; by: string }>
+
+export interface LeadTable extends Facts {
+  company_id: string
+  id: string
+  version: Generated<number>
+  lead_status: ColumnType<LeadStatus, LeadStatus | undefined, LeadStatus>
+  assigned_to: string | null
+  address: ColumnType<Lead['address'] | null, string | null | undefined, string | null>
+  field_versions: ColumnType<FieldVersions, string | undefined, string>
+  created_at: DefaultNow
+  updated_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
+export interface NoteTable {
+  company_id: string
+  id: string
+  lead_id: string
+  content: string
+  created_by: string | null
+  created_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
+/** The change log of user-editable rows: one row per changed field. */
+export interface HistoryTable {
+  company_id: string
+  entity: EntityName
+  entity_id: string
+  version: number
+  field: string
+  before: Json<unknown> | null
+  after: Json<unknown> | null
+  by: string
+  at: DefaultNow
+  /** What the device's clock said; for display only. */
+  device_at: ColumnType<Date | null, Date | string | null | undefined, never>
+}
+
+export interface CompanyTable {
+  id: string
+  name: string
+  created_at: DefaultNow
+}
+
+export interface UserTable {
+  id: string
+  email: string
+  firstname: string
+  lastname: string
+  role: Role
+  password_hash: string
+  /** Grows when a password, role or company changes: older tokens end at once. */
+  token_version: Generated<number>
+  active: Generated<boolean>
+  created_at: DefaultNow
+}
+
+export interface MembershipTable {
+  company_id: string
+  user_id: string
+}
+
+export interface CompanyClockTable {
+  company_id: string
+  seq: number
+  /** Below it tombstones are gone, and a cursor has to start over. */
+  min_seq: Generated<number>
+}
+
+/** Where in the feed each row stands: the commit that last touched it. */
+export interface SyncIndexTable {
+  company_id: string
+  entity: EntityName
+  id: string
+  seq: number
+  deleted: boolean
+}
+
+/** A random word per commit: a cursor that quotes another one comes from a history this database never had. */
+export interface SeqLogTable {
+  company_id: string
+  seq: number
+  nonce: string
+}
+
+export interface SyncMetaTable {
+  epoch: string
+}
+
+export interface IdempotencyTable {
+  company_id: string
+  user_id: string
+  key: string
+  fingerprint: string
+  status: number | null
+  body: Json<unknown> | null
+  seq: number | null
+  created_at: DefaultNow
+}
+
+export interface LoginAttemptTable {
+  key: string
+  id: string
+  at: Timestamp
+}
+
+export interface Database {
+  company: CompanyTable
+  app_user: UserTable
+  membership: MembershipTable
+  lead: LeadTable
+  note: NoteTable
+  history: HistoryTable
+  company_clock: CompanyClockTable
+  sync_index: SyncIndexTable
+  seq_log: SeqLogTable
+  sync_meta: SyncMetaTable
+  idempotency: IdempotencyTable
+  login_attempt: LoginAttemptTable
+}
+
+/** The tables that belong to one company: `company_id` comes first in each of their keys. */
+export const TENANT_TABLES = [
+  'membership',
+  'lead',
+  'note',
+  'history',
+  'company_clock',
+  'sync_index',
+  'seq_log',
+  'idempotency',
+] as const satisfies readonly (keyof Database)[]

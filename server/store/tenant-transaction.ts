@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { EntityName } from '../../contract/entities/entity.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { Store } from './open-store.ts'
+import { poke } from './poke.ts'
+import type { Database } from './schema.ts'
+
+/** A transaction that writes rows of one company. Whatever it writes into the feed's entities it reports as touched. */
+export interface TenantTx {
+  readonly companyId: string
+  readonly sql: Transaction<Database>
+  /** The connection under `sql`, for COPY. */
+  readonly client: pg.PoolClient
+  touched(entity: EntityName, id: string, deleted?: boolean): void
+  touchedAll(entity: EntityName, ids: Iterable<string>): void
+}
+
+export interface WriteOptions {
+  /** Runs after the stamp, before the commit: for the row that remembers the seq. */
+  readonly onStamped?: (tx: TenantTx, seq: number | undefined) => Promise<void>
+}
+
+export interface Written<Result> {
+  result: Result
+  /** The commit's place in the company's feed; undefined when nothing was touched. */
+  seq: number | undefined
+}
+
+/** The one way to write a company's rows. */
+export async function writeTenant<Result>(
+  store: Store,
+  companyId: string,
+  work: (tx: TenantTx) => Promise<Result>,
+  { onStamped }: WriteOptions = {},
+): Promise<Written<Result>> {
+  let seq: number | undefined
+  const written = await writeTenants(
+    store,
+    (tenant) => work(tenant(companyId)),
+    async (tx, stamped) => {
+      seq = stamped
+      await onStamped?.(tx, stamped)
+    },
+  )
+  return { result: written, seq }
+}
+
+/** For what concerns several companies at once, such as a colleague's name. Clocks are taken in the order of ids. */
+export async function writeTenants<Result>(
+  store: Store,
+  work: (tenant: (companyId: string) => TenantTx, transaction: Transaction<Database>) => Promise<Result>,
+  onStamped?: (tx: TenantTx, seq: number | undefined) => Promise<void>,
+): Promise<Result> {
+  const client = await store.pool.connect()
+  const seqByCompany = new Map<string, number>()
+  try {
+    const result = await kyselyOn(client)
+      .transaction()
+      .setAccessMode('read write')
+      .execute(async (transaction) => {
+        await sql`set local lock_timeout = '2s'`.execute(transaction)
+        const tenants = new Map<string, TouchingTx>()
+        const tenant = (companyId: string) => {
+          const known = tenants.get(companyId) ?? newTenantTx(companyId, transaction, client)
+          tenants.set(companyId, known)
+          return known
+        }
+        const outcome = await work(tenant, transaction)
+        for (const tx of [...tenants.values()].toSorted(byCompanyId)) {
+          const seq = await stamp(tx)
+          if (seq !== undefined) seqByCompany.set(tx.companyId, seq)
+          await onStamped?.(tx, seq)
+        }
+        return outcome
+      })
+    for (const [companyId, seq] of seqByCompany) poke(store, { companyId, seq })
+    return result
+  } catch (error) {
+    throw isLockConflict(error) ? inFlight() : error
+  } finally {
+    client.release()
+  }
+}
+
+interface TouchingTx extends TenantTx {
+  /** By entity, then id: whether the row is now a tombstone. */
+  readonly deletedById: Map<EntityName, Map<string, boolean>>
+}
+
+const byCompanyId = (a: TenantTx, b: TenantTx) => (a.companyId < b.companyId ? -1 : 1)
+
+function newTenantTx(companyId: string, transaction: Transaction<Database>, client: pg.PoolClient): TouchingTx {
+  const deletedById: TouchingTx['deletedById'] = new Map()
+  const idsOf = (entity: EntityName) => {
+    const ids = deletedById.get(entity) ?? new Map<string, boolean>()
+    deletedById.set(entity, ids)
+    return ids
+  }
+  return {
+    companyId,
+    sql: transaction,
+    client,
+    deletedById,
+    touched: (entity, id, deleted = false) => void idsOf(entity).set(id, deleted),
+    touchedAll: (entity, ids) => {
+      const known = idsOf(entity)
+      for (const id of ids) known.set(id, false)
+    },
+  }
+}
+
+/**
+ * The last statements before the commit. The clock's row is locked from here to the commit only, and locks are let
+ * go after the commit is visible: so the order of seqs is the order of commits, and `seq > cursor` skips nothing.
+ */
+async function stamp(tx: TouchingTx): Promise<number | undefined> {
+  const touched = [...tx.deletedById].filter(([, ids]) => ids.size > 0)
+  if (touched.length === 0) return
+  const { seq } = await tx.sql
+    .insertInto('company_clock')
+    .values({ company_id: tx.companyId, seq: 1 })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ seq: sql`company_clock.seq + 1` }))
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  for (const [entity, ids] of touched) {
+    await sql`
+      insert into sync_index (company_id, entity, id, seq, deleted)
+      select ${tx.companyId}, ${entity}, touched.id, ${seq}, touched.deleted
+      from unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::boolean[]) as touched (id, deleted)
+      on conflict (company_id, entity, id) do update set seq = excluded.seq, deleted = excluded.deleted
+    `.execute(tx.sql)
+  }
+  await tx.sql.insertInto('seq_log').values({ company_id: tx.companyId, seq, nonce: newNonce() }).execute()
+  return seq
+}
+
+const newNonce = () => randomBytes(6).toString('base64url')
+
+const kyselyByClient = new WeakMap<pg.PoolClient, Kysely<Database>>()
+
+/** The query builder over one connection of the pool, so that COPY can share its transaction. */
+function kyselyOn(client: pg.PoolClient): Kysely<Database> {
+  const known = kyselyByClient.get(client)
+  if (known) return known
+  const borrowed = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
+  const fresh = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) })
+  kyselyByClient.set(client, fresh)
+  return fresh
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+const isLockConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK)
+
+const inFlight = () =>
+  new Refusal('in-flight', 'Somebody is saving this right now. Try again in a moment.', { retryAfter: 1 })
