@@ -1,0 +1,62 @@
+import { OutboxDb, type DatabaseFactory } from './outbox-db.ts'
+import { RowsDb, rowsDbName } from './rows-db.ts'
+
+/** What both pages and workers hold of this device's data. */
+export interface LocalData {
+  outbox: OutboxDb
+  /** Opened once per user and company. */
+  openRows(userId: string, companyId: string): RowsDb
+  deleteRows(userId: string, companyId: string): Promise<void>
+  factory: DatabaseFactory
+}
+
+export function openLocalData(factory: DatabaseFactory): LocalData {
+  const opened = new Map<string, RowsDb>()
+  const openRows = (userId: string, companyId: string) => {
+    const name = rowsDbName(userId, companyId)
+    const rows = opened.get(name) ?? new RowsDb(factory, userId, companyId)
+    opened.set(name, rows)
+    return rows
+  }
+  return {
+    outbox: new OutboxDb(factory),
+    openRows,
+    async deleteRows(userId, companyId) {
+      const rows = openRows(userId, companyId)
+      opened.delete(rows.name)
+      await rows.delete()
+    },
+    factory,
+  }
+}
+
+/** The part of `localStorage` that a session needs. */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** A page's device: the databases, and what only a page has. */
+export interface Device extends LocalData {
+  storage: SessionStorage
+  now(): number
+  newId(): string
+}
+
+let current: Device | undefined
+
+/** Called once, by `main.tsx`; a test gives its own. */
+export function provideDevice(device: Device): void {
+  current = device
+}
+
+export function thisDevice(): Device {
+  if (!current) throw new Error('provideDevice() has not been called.')
+  return current
+}
+
+export const browserDatabases = (): DatabaseFactory => ({ indexedDB, IDBKeyRange })
+
+export const openBrowserDevice = (): Device => ({
+  ...openLocalData(browserDatabases()),
+  storage: localStorage,
+  now: Date.now,
+  newId: () => crypto.randomUUID(),
+})

@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini'
+import { entityKey } from '../../contract/entities/entity.ts'
+import type { Mutation } from '../../contract/mutations/mutation.ts'
+import { thisDevice, type Device } from './device.ts'
+import { NotSaved } from './failures.ts'
+import type { PendingEntry } from './outbox-db.ts'
+import { saveDurably } from './save-durably.ts'
+import { currentSession, storedCompanyId } from './session.ts'
+
+export interface MutateOptions {
+  /** For whom: the lead's name, for the sync screen. */
+  subject: string
+  /** Version of the row on the screen. Without it the version on the device counts. */
+  base?: number
+  /** The company on the screen when none is given. */
+  companyId?: string
+}
+
+/** Resolves when the change is durable: "Saved on this device". Rejects with `NotSaved`: keep the form open. */
+export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
+  mutation: Mutation<Name, Schema>,
+  args: z.input<Schema>,
+  options: MutateOptions,
+  device: Device = thisDevice(),
+): Promise<void> {
+  const parsed = mutation.args.safeParse(args)
+  if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This cannot be saved.')
+  const session = currentSession(device)
+  const companyId = options.companyId ?? storedCompanyId(device)
+  if (!session || !companyId) throw new NotSaved('Sign in to save changes.')
+  const who = { userId: session.userId, companyId }
+  await saveDurably(device.outbox, await buildEntry(device, mutation, parsed.data, { ...options, ...who }))
+}
+
+async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
+  device: Device,
+  mutation: Mutation<Name, Schema>,
+  args: z.output<Schema>,
+  { userId, companyId, subject, base: given }: MutateOptions & { userId: string; companyId: string },
+): Promise<PendingEntry> {
+  const [row] = mutation.touches(args)
+  const lane = entityKey(row)
+  const base = given ?? (await device.openRows(userId, companyId).of(row.entity).get(row.id))?.v
+  const dependsOn = await dependenciesIn(device, lane, mutation, base)
+  const { method, path, body } = mutation.request(args)
+  return {
+    mutationId: mutation.key?.(args) ?? device.newId(),
+    userId,
+    companyId,
+    name: mutation.name,
+    args,
+    lane,
+    method,
+    path,
+    description: mutation.describe(args),
+    subject,
+    savedAt: device.now(),
+    attempts: 0,
+    ...(body ? { body } : {}),
+    ...(dependsOn.length > 0 ? { dependsOn } : {}),
+    ...(base === undefined ? {} : { base }),
+    ...(mutation.guards && base !== undefined ? { ifMatch: versionTag(base) } : {}),
+  }
+}
+
+export const versionTag = (version: number) => `"v${version}"`
+
+/** What must go through first: the mutations this one follows, and the one that makes its row. */
+async function dependenciesIn(
+  { outbox }: Device,
+  lane: string,
+  mutation: Pick<Mutation, 'follows'>,
+  base: number | undefined,
+): Promise<string[]> {
+  if (!mutation.follows && base !== undefined) return []
+  const before = [
+    ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
+    ...(await outbox.pending.where({ lane }).toArray()),
+  ].toSorted((a, b) => a.seq - b.seq)
+  const maker = base === undefined ? before.slice(0, 1) : []
+  const followed = before.filter((entry) => mutation.follows?.includes(entry.name))
+  return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]
+}

@@ -1,0 +1,56 @@
+import { thisDevice, type Device } from './device.ts'
+import type { ParkedEntry } from './outbox-entry.ts'
+import { findMutation } from '../../contract/mutations/registry.ts'
+import { versionTag } from './mutate.ts'
+
+/** Refusals after which the same key would only get the same answer. */
+const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
+
+/** Sends a refused change again, as the person decided: after a conflict as a new change over what is there now. */
+export async function retryParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
+  const { outbox } = device
+  const parked = await outbox.parked.get(mutationId)
+  if (!parked) return
+  const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
+  await outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
+    // Another tab may have decided meanwhile.
+    if (!(await outbox.parked.get(mutationId))) return
+    await outbox.parked.delete(mutationId)
+    await outbox.pending.add(unsent(entry, device.now()))
+  })
+}
+
+/** Only the person may do this. */
+export async function discardParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
+  await device.outbox.parked.delete(mutationId)
+}
+
+/** At the end of its lane: the order is that of the decisions. */
+function unsent(entry: ParkedEntry, retriedAt: number) {
+  const { seq: _seq, reason: _reason, parkedAt: _at, lastError: _error, nextAttemptAt: _next, ...rest } = entry
+  const { serverErrors: _count, firstServerErrorAt: _first, needsAttention: _attention, ...clean } = rest
+  return { ...clean, attempts: 0, retriedAt }
+}
+
+async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedEntry> {
+  const mutationId = device.newId()
+  const args = withNewKey(parked.args, parked.mutationId, mutationId)
+  const base = await versionOnDevice(device, parked)
+  if (base === undefined) return { ...parked, mutationId, args }
+  return { ...parked, mutationId, args, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
+}
+
+/** Where the key is also the id of the row it makes, that moves along. */
+function withNewKey(args: unknown, oldKey: string, newKey: string): unknown {
+  if (typeof args !== 'object' || args === null) return args
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, value === oldKey ? newKey : value]))
+}
+
+async function versionOnDevice(device: Device, parked: ParkedEntry): Promise<number | undefined> {
+  const mutation = findMutation(parked.name)
+  const args = mutation?.args.safeParse(parked.args)
+  if (!mutation || !args?.success) return parked.base
+  const [row] = mutation.touches(args.data)
+  const stored = await device.openRows(parked.userId, parked.companyId).of(row.entity).get(row.id)
+  return stored?.v ?? parked.base
+}

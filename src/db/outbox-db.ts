@@ -1,0 +1,36 @@
+import { Dexie, type Table } from 'dexie'
+import type { AckedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
+import type { AuthRecord } from './auth-record.ts'
+import type { SyncStatus } from './sync-status.ts'
+
+/** Where IndexedDB is: the browser's own, or one factory per device in a test. */
+export interface DatabaseFactory {
+  indexedDB: IDBFactory
+  IDBKeyRange: typeof IDBKeyRange
+}
+
+export type PendingEntry = Omit<OutboxEntry, 'seq'> & { seq?: number }
+
+/**
+ * What people did and where it stands. The schema is frozen for ever: only optional fields may be added, so that every
+ * version of the app can send what any other version saved.
+ */
+export class OutboxDb extends Dexie {
+  declare pending: Table<OutboxEntry, number, PendingEntry>
+  declare acked: Table<AckedEntry, string>
+  declare parked: Table<ParkedEntry, string>
+  declare auth: Table<AuthRecord, AuthRecord['key']>
+  declare status: Table<SyncStatus, string>
+
+  constructor(factory: DatabaseFactory) {
+    // The cache would show a write before it is durable.
+    super('outbox-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(1).stores({
+      pending: '++seq, &mutationId, lane, userId, [userId+companyId]',
+      acked: '&mutationId, userId, [userId+companyId], [userId+companyId+epoch+ackedSeq], ackedAt',
+      parked: '&mutationId, userId, [userId+companyId]',
+      auth: 'key',
+      status: 'key',
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import type { RestCall } from '../../contract/mutations/mutation.ts'
+
+/** What a person did, as it waits to be sent. Plain data: any version of the app or its service worker can send it. */
+export interface OutboxEntry {
+  /** The order things were done on this device. Clocks are never asked for order. */
+  seq: number
+  /** The `Idempotency-Key`; a repeated send has no second effect. */
+  mutationId: string
+  userId: string
+  companyId: string
+  name: string
+  args: unknown
+  /** `lead:<id>`: entries of a lane are sent in order, one at a time. */
+  lane: string
+  /** Entries that must have gone through first: while one of them is parked, this one waits. */
+  dependsOn?: readonly string[]
+  method: RestCall['method']
+  path: string
+  body?: Record<string, unknown>
+  /** Sent as `If-Match`: somebody else's change since then is for a person to decide. */
+  ifMatch?: string
+  /** Version of the row the person was looking at. */
+  base?: number
+  /** What was done, in a person's words. */
+  description: string
+  /** For whom: the lead's name. */
+  subject: string
+  savedAt: number
+  /** When a person asked to try again; the age limit for sending by itself counts from here. */
+  retriedAt?: number
+  /** Tries since the last success or wake: the length of the next wait. */
+  attempts: number
+  lastError?: SendError
+  nextAttemptAt?: number
+  serverErrors?: number
+  firstServerErrorAt?: number
+  /** The server fails on it again and again. It is still retried, hourly. */
+  needsAttention?: boolean
+}
+
+export interface SendError {
+  /** `unreachable` when no answer of our server came. */
+  code: string
+  message: string
+  status?: number
+}
+
+/** Committed on the server at `ackedSeq`. Overlaid until the device has pulled that far. */
+export interface AckedEntry extends OutboxEntry {
+  ackedSeq: number
+  epoch: string
+  ackedAt: number
+  /** The server's notice that somebody else's value was replaced. */
+  conflict?: string
+}
+
+/** Refused by the server, for the person to decide. Never overlaid. */
+export interface ParkedEntry extends OutboxEntry {
+  reason: ParkReason
+  parkedAt: number
+}
+
+export interface ParkReason {
+  code: string
+  message: string
+  /** 0 when the device itself decided not to send. */
+  status: number
+}

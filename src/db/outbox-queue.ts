@@ -1,0 +1,97 @@
+import type { OutboxDb } from './outbox-db.ts'
+import type { AckedEntry, OutboxEntry, ParkedEntry, ParkReason, SendError } from './outbox-entry.ts'
+
+// The life of an entry, as the sync engine moves it: pending -> acked | parked. Each move is one transaction and does
+// nothing when another tab was faster: an entry is always in exactly one place.
+
+export interface Queue {
+  /** In the order things were done. */
+  pending: OutboxEntry[]
+  parked: ParkedEntry[]
+}
+
+export function readQueue(outbox: OutboxDb, userId: string): Promise<Queue> {
+  return outbox.transaction('r', outbox.pending, outbox.parked, async () => ({
+    pending: await outbox.pending.where({ userId }).sortBy('seq'),
+    parked: await outbox.parked.where({ userId }).toArray(),
+  }))
+}
+
+export interface Acknowledgement {
+  ackedSeq: number
+  epoch: string
+  ackedAt: number
+  conflict?: string
+}
+
+/** Committed on the server. */
+export function acknowledge(outbox: OutboxDb, { seq }: OutboxEntry, acknowledgement: Acknowledgement): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, outbox.acked, async () => {
+    const entry = await outbox.pending.get(seq)
+    if (!entry) return
+    const { lastError: _error, nextAttemptAt: _next, ...sent } = entry
+    const acked: AckedEntry = { ...sent, ...acknowledgement }
+    await outbox.acked.put(acked)
+    await outbox.pending.delete(seq)
+  })
+}
+
+/** Refused: for the person to decide. */
+export function park(outbox: OutboxDb, { seq }: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
+    const entry = await outbox.pending.get(seq)
+    if (!entry) return
+    await outbox.parked.put({ ...entry, reason, parkedAt })
+    await outbox.pending.delete(seq)
+  })
+}
+
+export type Failure = Pick<
+  OutboxEntry,
+  'attempts' | 'nextAttemptAt' | 'serverErrors' | 'firstServerErrorAt' | 'needsAttention'
+> & { lastError: SendError }
+
+/** Not sent this time; when to try again is kept, so that a restart does not hurry. */
+export async function postpone(outbox: OutboxDb, { seq }: OutboxEntry, failure: Failure): Promise<void> {
+  await outbox.pending.update(seq, failure)
+}
+
+/** Forgets the waits of those that `isFreed`, so that they are tried at once. */
+export function forgetWaits(
+  outbox: OutboxDb,
+  userId: string,
+  isFreed: (entry: OutboxEntry) => boolean,
+): Promise<number> {
+  return outbox.pending
+    .where({ userId })
+    .and((entry) => entry.nextAttemptAt !== undefined && isFreed(entry))
+    .modify((entry) => {
+      delete entry.nextAttemptAt
+      entry.attempts = 0
+    })
+}
+
+/** A company was taken from the user: what they did there stays as their own words, without the customer's name. */
+export function parkCompany(
+  outbox: OutboxDb,
+  owner: { userId: string; companyId: string },
+  reason: ParkReason,
+  parkedAt: number,
+): Promise<void> {
+  const ofCompany = { userId: owner.userId, companyId: owner.companyId }
+  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, async () => {
+    const entries = await outbox.pending.where(ofCompany).toArray()
+    await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
+    await outbox.pending.where(ofCompany).delete()
+    await outbox.acked.where(ofCompany).delete()
+  })
+}
+
+/** Removes what was sent long ago and is surely on the device and safe on the server. */
+export function forgetSettled(
+  outbox: OutboxDb,
+  owner: { userId: string; companyId: string },
+  isSettled: (entry: AckedEntry) => boolean,
+): Promise<number> {
+  return outbox.acked.where({ userId: owner.userId, companyId: owner.companyId }).and(isSettled).delete()
+}

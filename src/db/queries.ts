@@ -1,0 +1,121 @@
+import { colleagueName } from '../../contract/entities/user.ts'
+import type { Colleague } from '../../contract/entities/user.ts'
+import type { Company } from '../../contract/entities/company.ts'
+import type { Note } from '../../contract/entities/note.ts'
+import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
+import { readProfile } from './auth-record.ts'
+import type { OutboxDb } from './outbox-db.ts'
+import type { AckedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
+import { readMeta } from './rows-db.ts'
+import type { Session } from './session-token.ts'
+import { readStatus } from './sync-status.ts'
+import { readRowList, type CompanyData } from './view.ts'
+
+/** In the order they were written, like the server's list. */
+export async function readNotes(data: CompanyData, leadId: string): Promise<Note[]> {
+  const notes = await readRowList(
+    data,
+    'note',
+    (rows) => rows.of('note').where('row.leadId').equals(leadId).toArray(),
+    (note) => note.leadId === leadId,
+  )
+  return notes.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a._id, b._id))
+}
+
+export async function readColleagues(data: CompanyData): Promise<Colleague[]> {
+  const people = await readRowList(
+    data,
+    'user',
+    (rows) => rows.of('user').toArray(),
+    () => true,
+  )
+  return people.toSorted((a, b) => colleagueName(a).localeCompare(colleagueName(b)))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+export interface OutboxLists {
+  waiting: OutboxEntry[]
+  sending: OutboxEntry[]
+  refused: ParkedEntry[]
+  /** Latest first; kept for a week. */
+  sent: AckedEntry[]
+}
+
+/** All companies: what a person did is sent whichever company is on the screen. */
+export async function readOutbox(outbox: OutboxDb, userId: string): Promise<OutboxLists> {
+  const { sending } = await readStatus(outbox)
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => {
+    const pending = await outbox.pending.where({ userId }).sortBy('seq')
+    const parked = await outbox.parked.where({ userId }).toArray()
+    const acked = await outbox.acked.where({ userId }).toArray()
+    return {
+      waiting: pending.filter((entry) => !sending.includes(entry.mutationId)),
+      sending: pending.filter((entry) => sending.includes(entry.mutationId)),
+      refused: parked.toSorted((a, b) => b.parkedAt - a.parkedAt),
+      sent: acked.toSorted((a, b) => b.ackedAt - a.ackedAt),
+    }
+  })
+}
+
+export interface SyncSummary {
+  /** Saved on this device, not sent: those on their way included. */
+  waiting: number
+  sending: number
+  /** Refused, or failing again and again: a person must look. */
+  parked: number
+  offline: boolean
+  signInNeeded: boolean
+  updateNeeded: boolean
+  oldestUnsentAt: number | undefined
+  /** Unsent changes of other users of this device: kept, not readable here. */
+  unsentOfOthers: number
+  /** Leads on this device, of those the server has. Undefined without a company. */
+  bootstrap: { have: number; total: number; complete: boolean } | undefined
+}
+
+export async function readSyncSummary(
+  outbox: OutboxDb,
+  session: Session,
+  data: CompanyData | undefined,
+): Promise<SyncSummary> {
+  const { userId } = session
+  const status = await readStatus(outbox)
+  const pending = await outbox.pending.where({ userId }).sortBy('seq')
+  const parked = await outbox.parked.where({ userId }).count()
+  const meta = data && (await readMeta(data.rows))
+  return {
+    waiting: pending.length,
+    sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
+    parked: parked + pending.filter((entry) => entry.needsAttention).length,
+    offline: status.offline,
+    signInNeeded: status.refusedToken === session.token,
+    updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
+    oldestUnsentAt: pending[0]?.savedAt,
+    unsentOfOthers: (await outbox.pending.count()) - pending.length,
+    bootstrap: meta && { have: meta.have, total: meta.total, complete: meta.bootstrapComplete },
+  }
+}
+
+/** Changes whenever anything that a screen of this company shows may have changed. */
+export async function readVersion({ outbox, rows, userId, companyId }: CompanyData): Promise<string> {
+  const { arrived, cursorSeq } = await readMeta(rows)
+  const own = await outbox.pending.where({ userId, companyId }).primaryKeys()
+  return [arrived, cursorSeq, ...own].join(' ')
+}
+
+/** The companies of the server's list that the token names. */
+export async function readCompanies(outbox: OutboxDb, session: Session): Promise<Company[] | undefined> {
+  const profile = await readProfile(outbox, session.userId)
+  return profile?.companies.filter((company) => session.companyIds.includes(company._id))
+}
+
+/** The stored company if the user may work in it, else the first. */
+export function chooseCompany(
+  session: Session,
+  companies: readonly Company[] | undefined,
+  stored: string | undefined,
+): string | undefined {
+  const allowed = companies?.map((company) => company._id) ?? session.companyIds
+  return stored !== undefined && allowed.includes(stored) ? stored : allowed[0]
+}

@@ -1,0 +1,105 @@
+import { Dexie, type Table } from 'dexie'
+import { ENTITY_NAMES, type EntityName, type Rows } from '../../contract/entities/entity.ts'
+import { ROWS_SCHEMA } from '../../contract/protocol.ts'
+import type { DatabaseFactory } from './outbox-db.ts'
+
+/** A confirmed row: what the server said when the device last pulled. Only the puller writes it. */
+export interface StoredRow<E extends EntityName = EntityName> {
+  id: string
+  /** The commit that last touched it. */
+  seq: number
+  v: number
+  row: Rows[E]
+  /** Which page of the puller brought it: grows, so that a reader can ask for what came since. */
+  arrived: number
+}
+
+export interface Tombstone {
+  key: string
+  entity: EntityName
+  id: string
+  seq: number
+  arrived: number
+}
+
+/** Where a bootstrap stands: written with each page, so that it goes on after a crash. */
+export interface BootstrapProgress {
+  epoch: string
+  /** The end of the feed when it began: changes are pulled from here afterwards. */
+  headCursor: string
+  headSeq: number
+  /** The page to ask for next; absent = the first. */
+  after?: string
+  /** Rows that arrived no later belong to the generation before. */
+  floor: number
+}
+
+export interface RowsMeta {
+  key: 'state'
+  arrived: number
+  generation: number
+  bootstrapComplete: boolean
+  /** Leads this generation brought so far, and how many the server had. */
+  have: number
+  total: number
+  /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
+  cursorSeq: number
+  epoch?: string
+  cursor?: string
+  durable?: number
+  bootstrap?: BootstrapProgress
+  /** Rows that arrived no later are ghosts of the generation before, still to be swept. */
+  sweepUpTo?: number
+}
+
+export const INITIAL_META: RowsMeta = {
+  key: 'state',
+  arrived: 0,
+  generation: 0,
+  bootstrapComplete: false,
+  have: 0,
+  total: 0,
+  cursorSeq: -1,
+}
+
+/** Beside `id` and `arrived`, which every entity has. */
+const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
+  // Equal keys stand in the order of `id`: read backwards, this is the list's order, newest first.
+  lead: ['row.createdAt'],
+  note: ['row.leadId'],
+}
+
+const schemaOf = (entity: EntityName) => ['id', 'arrived', ...(INDEXES[entity] ?? [])].join(', ')
+
+/** A company is a database: one per user and company, so that no query can reach into another. */
+export class RowsDb extends Dexie {
+  declare meta: Table<RowsMeta, string>
+  declare tombstones: Table<Tombstone, string>
+
+  constructor(factory: DatabaseFactory, userId: string, companyId: string) {
+    super(rowsDbName(userId, companyId), { ...factory, cache: 'disabled' })
+    this.version(1).stores({
+      ...Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, schemaOf(entity)])),
+      meta: 'key',
+      tombstones: 'key, arrived',
+    })
+  }
+
+  of<E extends EntityName>(entity: E): Table<StoredRow<E>, string> {
+    return this.table(entity)
+  }
+}
+
+const prefixOf = (userId: string) => `crm-${userId}-`
+export const rowsDbName = (userId: string, companyId: string) => `${prefixOf(userId)}${companyId}-s${ROWS_SCHEMA}`
+
+/** The companies of a user that have rows on this device. */
+export async function storedCompanies(factory: DatabaseFactory, userId: string): Promise<string[]> {
+  const prefix = prefixOf(userId)
+  const found = await factory.indexedDB.databases()
+  return found.flatMap(({ name }) =>
+    name?.startsWith(prefix) ? [name.slice(prefix.length).replace(/-s\d+$/, '')] : [],
+  )
+}
+
+export const readMeta = async (rows: RowsDb): Promise<RowsMeta> => (await rows.meta.get('state')) ?? INITIAL_META

@@ -1,0 +1,181 @@
+import { entityKey, type EntityName } from '../../contract/entities/entity.ts'
+import type { FeedChange, FeedRow } from '../../contract/endpoints/sync.ts'
+import { readMeta, type BootstrapProgress, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
+
+// Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
+// can repeat each other's work, but never undo it.
+
+/** Short, so that the screens' reads never wait long. */
+const ROWS_PER_TRANSACTION = 500
+
+export interface Head {
+  epoch: string
+  cursor: string
+  head: number
+  totals: { lead: number }
+}
+
+/** Begins a new generation: rows of the old one stay readable until the new one is complete. */
+export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
+  await writeMeta(rows, (meta) => {
+    const { sweepUpTo: _ghosts, ...rest } = meta
+    const cursorSeq = meta.epoch === head.epoch ? meta.cursorSeq : -1
+    const bootstrap: BootstrapProgress = {
+      epoch: head.epoch,
+      headCursor: head.cursor,
+      headSeq: head.head,
+      floor: meta.arrived,
+    }
+    const generation = meta.generation + 1
+    const progress = { bootstrapComplete: false, have: 0, total: head.totals.lead }
+    return { ...rest, ...progress, bootstrap, generation, epoch: head.epoch, cursorSeq }
+  })
+}
+
+/** Forgets where the bootstrap stood; the next one starts from the feed's new head. */
+export const abandonBootstrap = (rows: RowsDb) =>
+  writeMeta(rows, ({ bootstrap: _bootstrap, cursor: _cursor, ...meta }) => ({ ...meta, bootstrapComplete: false }))
+
+export interface BootstrapPage {
+  rows: readonly FeedRow[]
+  next?: string | undefined
+}
+
+/** False when another tab wrote this page already. */
+export async function applyBootstrapPage(
+  rows: RowsDb,
+  page: BootstrapPage,
+  place: { generation: number; after: string | undefined },
+): Promise<boolean> {
+  const isHere = (meta: RowsMeta) =>
+    meta.generation === place.generation && meta.bootstrap !== undefined && meta.bootstrap.after === place.after
+  const lastChunk = Math.max(0, Math.ceil(page.rows.length / ROWS_PER_TRANSACTION) - 1)
+  for (let chunk = 0; chunk <= lastChunk; chunk += 1) {
+    const part = page.rows.slice(chunk * ROWS_PER_TRANSACTION, (chunk + 1) * ROWS_PER_TRANSACTION)
+    const isWritten = await rows.transaction('rw', tablesFor(rows, part), async () => {
+      const meta = await readMeta(rows)
+      if (!isHere(meta)) return false
+      const arrived = meta.arrived + 1
+      await putRows(rows, part, arrived)
+      // The place moves with the page's last chunk: a crash before it repeats the page.
+      await rows.meta.put(chunk === lastChunk ? afterPage({ ...meta, arrived }, page) : { ...meta, arrived })
+      return true
+    })
+    if (!isWritten) return false
+  }
+  return true
+}
+
+function afterPage(meta: RowsMeta, page: BootstrapPage): RowsMeta {
+  const have = meta.have + page.rows.filter((row) => row.t === 'lead').length
+  const { bootstrap, ...rest } = meta
+  if (!bootstrap) return meta
+  if (page.next !== undefined) return { ...meta, have, bootstrap: { ...bootstrap, after: page.next } }
+  return {
+    ...rest,
+    have,
+    bootstrapComplete: true,
+    cursor: bootstrap.headCursor,
+    cursorSeq: bootstrap.headSeq,
+    ...(bootstrap.floor > 0 ? { sweepUpTo: bootstrap.floor } : {}),
+  }
+}
+
+export interface Changes {
+  changes: readonly FeedChange[]
+  cursor: string
+  upTo: number
+  durable: number
+}
+
+/** Rows and cursor in one transaction. False when another tab has moved on. */
+export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): Promise<boolean> {
+  return rows.transaction('rw', tablesFor(rows, page.changes, rows.tombstones), async () => {
+    const meta = await readMeta(rows)
+    if (meta.cursor !== fromCursor) return false
+    const arrived = meta.arrived + (page.changes.length > 0 ? 1 : 0)
+    const newer = await onlyNewer(rows, page.changes)
+    await putRows(rows, newer.filter(isRow), arrived)
+    await removeRows(
+      rows,
+      newer.filter((change) => !isRow(change)),
+      arrived,
+    )
+    await rows.meta.put({ ...meta, arrived, cursor: page.cursor, cursorSeq: page.upTo, durable: page.durable })
+    return true
+  })
+}
+
+/** Removes rows that the last bootstrap did not bring: the server no longer has them. */
+export async function sweepGhosts(rows: RowsDb): Promise<void> {
+  const { sweepUpTo } = await readMeta(rows)
+  if (sweepUpTo === undefined) return
+  for (const table of rows.tables) {
+    if (table.name === 'meta' || table.name === 'tombstones') continue
+    while (await sweepSome(rows, table.name as EntityName, sweepUpTo)) continue
+  }
+  await writeMeta(rows, ({ sweepUpTo: _done, ...meta }) => meta)
+}
+
+function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<boolean> {
+  return rows.transaction('rw', rows.of(entity), rows.tombstones, rows.meta, async () => {
+    const ghosts = await rows.of(entity).where('arrived').belowOrEqual(upTo).limit(ROWS_PER_TRANSACTION).toArray()
+    if (ghosts.length === 0) return false
+    const meta = await readMeta(rows)
+    const arrived = meta.arrived + 1
+    await removeRows(
+      rows,
+      ghosts.map(({ id, seq }) => ({ t: entity, id, seq })),
+      arrived,
+    )
+    await rows.meta.put({ ...meta, arrived })
+    return true
+  })
+}
+
+const isRow = (change: FeedChange): change is FeedRow => 'row' in change
+
+const tablesFor = (rows: RowsDb, changes: readonly { t: EntityName }[], ...others: RowsDb['tombstones'][]) => [
+  rows.meta,
+  ...others,
+  ...[...new Set(changes.map((change) => change.t))].map((entity) => rows.of(entity)),
+]
+
+/** Grouped, so that each table is written in one go. */
+const byEntity = <C extends { t: EntityName }>(changes: readonly C[]) => Map.groupBy(changes, (change) => change.t)
+
+async function putRows(rows: RowsDb, changes: readonly FeedRow[], arrived: number): Promise<void> {
+  for (const [entity, group] of byEntity(changes)) {
+    // The feed's `t` says what `row` is; fields of a newer server are kept as they came.
+    const stored = group.map(({ id, seq, v, row }) => ({ id, seq, v, row, arrived })) as unknown as StoredRow[]
+    await rows.of(entity).bulkPut(stored)
+  }
+}
+
+async function removeRows(
+  rows: RowsDb,
+  gone: readonly { t: EntityName; id: string; seq: number }[],
+  arrived: number,
+): Promise<void> {
+  for (const [entity, group] of byEntity(gone)) {
+    await rows.of(entity).bulkDelete(group.map(({ id }) => id))
+    await rows.tombstones.bulkPut(
+      group.map(({ id, seq }) => ({ key: entityKey({ entity, id }), entity, id, seq, arrived })),
+    )
+  }
+}
+
+async function onlyNewer(rows: RowsDb, changes: readonly FeedChange[]): Promise<FeedChange[]> {
+  const newer: FeedChange[] = []
+  for (const [entity, group] of byEntity(changes)) {
+    const known = await rows.of(entity).bulkGet(group.map(({ id }) => id))
+    newer.push(...group.filter((change, index) => change.seq > (known[index]?.seq ?? -1)))
+  }
+  return newer
+}
+
+function writeMeta(rows: RowsDb, change: (meta: RowsMeta) => RowsMeta): Promise<void> {
+  return rows.transaction('rw', rows.meta, async () => {
+    await rows.meta.put(change(await readMeta(rows)))
+  })
+}

@@ -1,0 +1,96 @@
+import { liveQuery } from 'dexie'
+import { readAuth } from './auth-record.ts'
+import { thisDevice, type Device } from './device.ts'
+import { storedCompanies } from './rows-db.ts'
+import { readToken, type Session } from './session-token.ts'
+
+// localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
+// workers. One thing flows the other way: a token that the server renewed while a worker was talking to it.
+
+const TOKEN = 'token'
+const COMPANY = 'companyId'
+
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+let decoded: Session | undefined
+
+/** The same object until the token changes, so that it can be compared. */
+export function currentSession(device: Device = thisDevice()): Session | undefined {
+  const token = device.storage.getItem(TOKEN)
+  if (!token) return undefined
+  if (decoded?.token !== token) decoded = readToken(token)
+  return decoded
+}
+
+export const storedCompanyId = (device: Device = thisDevice()) => device.storage.getItem(COMPANY) ?? undefined
+
+/** Resolves when workers can use the session too. */
+export async function signIn(token: string, device: Device = thisDevice()): Promise<void> {
+  device.storage.setItem(TOKEN, token)
+  notify()
+  await device.outbox.auth.put({ key: 'session', ...readToken(token) })
+}
+
+/**
+ * Rows are wiped. What the user did and has not been sent is kept until they sign in again, or discarded if they said so.
+ */
+export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Device = thisDevice()): Promise<void> {
+  const session = currentSession(device)
+  device.storage.removeItem(TOKEN)
+  notify()
+  await device.outbox.auth.delete('session')
+  if (!session) return
+  if (unsent === 'discard') await discardAll(device, session.userId)
+  for (const companyId of await storedCompanies(device.factory, session.userId)) {
+    await device.deleteRows(session.userId, companyId)
+  }
+}
+
+function discardAll({ outbox }: Device, userId: string): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, async () => {
+    for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()
+  })
+}
+
+export async function switchCompany(companyId: string, device: Device = thisDevice()): Promise<void> {
+  device.storage.setItem(COMPANY, companyId)
+  notify()
+  await device.outbox.auth.put({ key: 'active-company', companyId })
+}
+
+/** Calls back when the session or the company changes, in this tab or another. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Called once by `main.tsx`, before the first screen: brings mirror and page in line, and keeps them so. */
+export function keepSessionInLine(device: Device = thisDevice()): () => void {
+  const hearOtherTab = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify()
+  }
+  addEventListener('storage', hearOtherTab)
+  const watch = liveQuery(() => readAuth(device.outbox, 'session')).subscribe((mirrored) => {
+    void reconcile(device, mirrored)
+  })
+  return () => {
+    removeEventListener('storage', hearOtherTab)
+    watch.unsubscribe()
+  }
+}
+
+async function reconcile(device: Device, mirrored: Session | undefined): Promise<void> {
+  const session = currentSession(device)
+  if (!session) {
+    if (mirrored) await device.outbox.auth.delete('session')
+    return
+  }
+  if (mirrored?.token === session.token) return
+  const isRenewal = mirrored?.userId === session.userId && mirrored.expiresAt > session.expiresAt
+  if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
+  device.storage.setItem(TOKEN, mirrored.token)
+  notify()
+}

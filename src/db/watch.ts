@@ -1,0 +1,24 @@
+import { liveQuery } from 'dexie'
+import { readAuth } from './auth-record.ts'
+import type { OutboxDb } from './outbox-db.ts'
+import type { Session } from './session-token.ts'
+
+// For workers: calls back at once and at every change, made in any tab. Returns the way to stop.
+
+/** The newest unsent entry's place: moves with every tap. */
+export function watchPending(outbox: OutboxDb, listener: (newest: number | undefined) => void): () => void {
+  const watch = liveQuery(() => outbox.pending.orderBy('seq').lastKey()).subscribe((key) =>
+    listener(typeof key === 'number' ? key : undefined),
+  )
+  return () => watch.unsubscribe()
+}
+
+export function watchSession(outbox: OutboxDb, listener: (session: Session | undefined) => void): () => void {
+  const watch = liveQuery(() => readAuth(outbox, 'session')).subscribe(listener)
+  return () => watch.unsubscribe()
+}
+
+export function watchActiveCompany(outbox: OutboxDb, listener: (companyId: string | undefined) => void): () => void {
+  const watch = liveQuery(() => readAuth(outbox, 'active-company')).subscribe((record) => listener(record?.companyId))
+  return () => watch.unsubscribe()
+}
