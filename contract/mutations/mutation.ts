@@ -31,6 +31,10 @@ export interface Mutation<Name extends string = string, Schema extends z.ZodMini
   touches(args: z.output<Schema>): readonly [EntityRef, ...EntityRef[]]
   /** Fields whose change by somebody else since the person looked must be decided by a person (412). */
   readonly guards?: readonly string[]
+  /** Where it makes a row: that row's id. It is the mutation's key too, so no id ever changes when the server answers. */
+  key?(args: z.output<Schema>): string
+  /** Mutations of the same lane that must have gone through first: while one of them is parked, this one waits. */
+  readonly follows?: readonly string[]
   /** Pure. Throws `Refusal` where the rows do not allow it. Runs only when the lane's row exists or is made here. */
   apply(view: RowView, args: z.output<Schema>, actor: Actor): void
   request(args: z.output<Schema>): RestCall

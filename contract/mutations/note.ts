@@ -12,6 +12,7 @@ export const addNote = defineMutation({
     { entity: 'lead', id: leadId },
     { entity: 'note', id: noteId },
   ],
+  key: ({ noteId }) => noteId,
   apply: (view, { leadId, noteId, createdAt, content }, { userId, companyId }) => {
     if (!view.get('lead', leadId)) throw notFound('This lead')
     view.put('note', { _id: noteId, companyId, leadId, content, createdAt, createdBy: userId })
