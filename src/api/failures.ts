@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** The server answered, and refused. Decide by `code`; show `message`. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly status: number
+
+  constructor(code: string, message: string, status: number) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+  }
+}
+
+/** No answer of our server came: no network, a proxy's page, or a body cut short. What became of the call is unknown. */
+export class Unreachable extends Error {
+  constructor(message = 'The server cannot be reached.', options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'Unreachable'
+  }
+}
+
+/** A code of a newer server is not in our list, and still our server's word. */
+const refusal = z.looseObject({ code: z.string(), message: z.string() })
+export type RefusalBody = z.infer<typeof refusal>
+
+/** Undefined for a body that is not our server's: what a proxy says about a call decides nothing. */
+export const readRefusal = (body: unknown): RefusalBody | undefined => refusal.safeParse(body).data
