@@ -1,0 +1,68 @@
+import { withLock } from '../../store/advisory-lock.ts'
+import { createCompany, findCompanyByName } from '../../store/companies.ts'
+import { hasLeads, insertLeads, insertNotes } from '../../store/import-leads.ts'
+import type { Store } from '../../store/open-store.ts'
+import { writeTenant } from '../../store/tenant-transaction.ts'
+import { createUser, findUserByEmail } from '../../store/users.ts'
+import { hashPassword } from '../passwords.ts'
+import { DEMO_PASSWORD, demoCompanies, type DemoCompany, type DemoUser, demoUsers } from './demo-accounts.ts'
+import { buildSyntheticLeads } from './synthetic-leads.ts'
+
+export interface SeedOptions {
+  /** In all companies together. */
+  readonly leads: number
+  readonly now?: Date
+}
+
+/** One transaction's worth of COPY. */
+const BATCH = 10_000
+
+/**
+ * The demo's companies, people and leads: what of it is missing. A company's leads come in one transaction, so one
+ * that was interrupted starts afresh; a second server that starts meanwhile waits and then finds nothing to do.
+ */
+export function seedDemo(store: Store, { leads, now = new Date() }: SeedOptions): Promise<void> {
+  return withLock(store, 'doorstep demo', async () => {
+    const companies = await addCompanies(store)
+    const users = await addUsers(store, companies)
+    for (const company of companies) {
+      const count = Math.round(leads * company.share)
+      if (count > 0 && !(await hasLeads(store, company._id))) await addLeads(store, company, { count, users, now })
+    }
+  })
+}
+
+/** A company that somebody else made under a demo company's name stays as it is. */
+async function addCompanies(store: Store): Promise<DemoCompany[]> {
+  const ours: DemoCompany[] = []
+  for (const company of demoCompanies) {
+    const known = await findCompanyByName(store, company.name)
+    if (!known) await createCompany(store, { id: company._id, name: company.name })
+    if (!known || known._id === company._id) ours.push(company)
+  }
+  return ours
+}
+
+/** Somebody else who has a demo user's e-mail stays who they are. */
+async function addUsers(store: Store, companies: readonly DemoCompany[]): Promise<DemoUser[]> {
+  const ourCompanyIds = new Set(companies.map(({ _id }) => _id))
+  const ours: DemoUser[] = []
+  for (const user of demoUsers) {
+    const known = await findUserByEmail(store, user.email)
+    const companyIds = user.companyIds.filter((id) => ourCompanyIds.has(id))
+    if (!known) await createUser(store, { ...user, passwordHash: await hashPassword(DEMO_PASSWORD), companyIds })
+    if (!known || known._id === user._id) ours.push({ ...user, companyIds })
+  }
+  return ours
+}
+
+async function addLeads(store: Store, company: DemoCompany, options: { count: number; users: DemoUser[]; now: Date }) {
+  const { count, users, now } = options
+  const userIds = users.filter(({ companyIds }) => companyIds.includes(company._id)).map(({ _id }) => _id)
+  const seed = demoCompanies.indexOf(company) + 1
+  const { leads, notes } = buildSyntheticLeads({ seed, count, flavour: company.flavour, now, userIds })
+  await writeTenant(store, company._id, async (tx) => {
+    for (let from = 0; from < leads.length; from += BATCH) await insertLeads(tx, leads.slice(from, from + BATCH))
+    await insertNotes(tx, notes)
+  })
+}
