@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookingDate, bookingTime } from '../entities/booking.ts'
 import { LEADS_PAGE_SIZE, lead, leadStatus } from '../entities/lead.ts'
-import { SELECT_FILTER_NAMES, leadFilterShape } from '../entities/lead-filters.ts'
+import { SELECT_FILTER_NAMES, type SelectFilterName, leadFilterShape } from '../entities/lead-filters.ts'
 import { note, noteContent } from '../entities/note.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -45,7 +45,7 @@ export const listDistinct = defineEndpoint({
   path: '/api/epc/distinct/:field',
   summary: 'The values a filter field takes; current_energy_rating ends with No Rating',
   policy: 'member',
-  params: z.object({ field: z.enum(SELECT_FILTER_NAMES as [string, ...string[]]) }),
+  params: z.object({ field: z.enum(SELECT_FILTER_NAMES as [SelectFilterName, ...SelectFilterName[]]) }),
   query: companyScope,
   status: 200,
   response: z.array(z.union([z.string(), z.number()])),

@@ -66,7 +66,7 @@ export const leadFilters = z.object(leadFilterShape)
 /** What a list is narrowed to. Options of one select widen, different filters narrow. */
 export interface LeadFilters
   extends Partial<Record<SelectFilterName, readonly string[]>>,
-    Partial<Record<TextFilterName, string>> {
+    Partial<Record<TextFilterName, string | undefined>> {
   radius?: number | undefined
   newLeads?: boolean | undefined
   assignedTo?: string | undefined
