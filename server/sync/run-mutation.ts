@@ -1,0 +1,161 @@
+import type * as z from 'zod/mini'
+import { type EntityRef, type Rows, type EntityName, entityKey } from '../../contract/entities/entity.ts'
+import { Refusal } from '../../contract/errors.ts'
+import type { Mutation } from '../../contract/mutations/mutation.ts'
+import { colleagueName } from '../../contract/entities/user.ts'
+import { readEpoch } from '../store/epoch.ts'
+import { type StoredAnswer, claimKey, recordAnswer } from '../store/idempotency.ts'
+import type { Store } from '../store/open-store.ts'
+import { type LoadedRow, loadForUpdate } from '../store/rows.ts'
+import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
+import { type Clash, clashesIn, conflictMember, conflictRefusal } from './clashes.ts'
+import { type RowsInHand, takeInHand } from './rows-in-hand.ts'
+import type { SyncHeaders } from './sync-headers.ts'
+
+/** The rows of a mutation once they are saved. */
+export interface SavedRows {
+  get<E extends EntityName>(entity: E, id: string): Rows[E] | undefined
+}
+
+export interface MutationRun<Schema extends z.ZodMiniType> {
+  readonly store: Store
+  readonly userId: string
+  readonly companyId: string
+  readonly mutation: Mutation<string, Schema>
+  readonly args: z.output<Schema>
+  readonly sync: SyncHeaders
+  readonly fingerprint: string
+  readonly status: number
+  /** When the person did it, by their device's clock. */
+  readonly deviceAt?: string
+  /** Facts that only the server can check before `apply`. */
+  readonly check?: (rows: SavedRows) => void
+  readonly bodyOf: (rows: SavedRows) => unknown
+}
+
+/** What is kept for a repeated key, and what its first call answers. */
+export interface MutationAnswer {
+  status: number
+  body: unknown
+  seq: number | undefined
+  /** Of the lane's row. */
+  version: number | undefined
+  /** The value of `Sync-Conflict`. */
+  conflict: string | undefined
+  epoch: string
+  replayed: boolean
+}
+
+/** The part of an answer that is stored as the body of its key. */
+interface Kept {
+  body: unknown
+  version?: number
+  conflict?: string
+}
+
+/**
+ * One transaction: claim the key -> still a member? -> lock the rows -> precondition -> `apply` -> write -> stamp ->
+ * keep the answer with its seq -> commit. A refusal rolls all of it back, the key included, so that a later try is
+ * judged afresh.
+ */
+export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun<Schema>): Promise<MutationAnswer> {
+  const { store, companyId, userId, status, sync } = run
+  let kept: Kept | undefined
+  const { result, seq } = await writeTenant(
+    store,
+    companyId,
+    async (tx) => {
+      const earlier = await claim(tx, run)
+      if (!earlier) kept = await change(tx, run)
+      return { earlier, epoch: await readEpoch(tx.sql) }
+    },
+    {
+      onStamped: async (tx, stamped) => {
+        if (sync.key && kept) await recordAnswer(tx, { userId, key: sync.key, status, body: kept, seq: stamped })
+      },
+    },
+  )
+  const { earlier, epoch } = result
+  return { ...toAnswer(earlier ?? { status, body: kept, seq }), epoch, replayed: earlier !== undefined }
+}
+
+async function claim<Schema extends z.ZodMiniType>(tx: TenantTx, { userId, sync, fingerprint }: MutationRun<Schema>) {
+  if (!sync.key) return
+  const claimed = await claimKey(tx, { userId, key: sync.key, fingerprint })
+  if (claimed.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
+  return claimed.kind === 'replay' ? claimed : undefined
+}
+
+async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationRun<Schema>): Promise<Kept> {
+  const { mutation, args, userId, companyId, sync, deviceAt } = run
+  const refs = mutation.touches(args)
+  const loaded = await loadForUpdate(tx, [...refs, { entity: 'user', id: userId }])
+  const lane = loadedFor(loaded, refs[0])
+  demandMember(loaded, userId)
+  for (const ref of refs) demandAlive(loadedFor(loaded, ref))
+  await demandUnchanged(tx, lane, run)
+
+  const rows = takeInHand(loaded)
+  run.check?.(rows)
+  mutation.apply(rows, args, { userId, companyId })
+  const overwritten = sync.base === undefined ? [] : overwrittenSince(lane, rows, { since: sync.base, userId })
+  await rows.save(tx, { userId, ...(deviceAt === undefined ? {} : { deviceAt }) })
+
+  const version = versionOf(rows.get(refs[0].entity, refs[0].id))
+  const conflict = await Promise.all(
+    overwritten.map(async (clash) => conflictMember(clash, await nameOf(tx, clash.by))),
+  )
+  return {
+    body: run.bodyOf(rows),
+    ...(version === undefined ? {} : { version }),
+    ...(conflict.length === 0 ? {} : { conflict: conflict.join(', ') }),
+  }
+}
+
+function demandMember(loaded: readonly LoadedRow[], userId: string) {
+  if (!loadedFor(loaded, { entity: 'user', id: userId }).row)
+    throw new Refusal('company-revoked', 'You are no longer assigned to this company.')
+}
+
+function demandAlive({ ref, deletedAt, deletedBy }: LoadedRow) {
+  if (deletedAt) throw new Refusal('deleted', `This ${ref.entity} was deleted by ${deletedBy ?? 'somebody'}.`)
+}
+
+async function demandUnchanged<Schema extends z.ZodMiniType>(
+  tx: TenantTx,
+  lane: LoadedRow,
+  { mutation, sync, userId }: MutationRun<Schema>,
+) {
+  if (sync.ifMatch === undefined) return
+  const fields = mutation.guards ?? Object.keys(lane.fieldVersions)
+  const clashes = clashesIn(lane, { since: sync.ifMatch, userId, fields })
+  const [first] = clashes
+  if (first) throw conflictRefusal(lane, clashes, await nameOf(tx, first.by))
+}
+
+/** Last arrival wins; these are the values it wins over. */
+function overwrittenSince(lane: LoadedRow, rows: RowsInHand, seen: { since: number; userId: string }): Clash[] {
+  const { entity, id } = lane.ref
+  const before: Record<string, unknown> = { ...rows.before(entity, id) }
+  const after: Record<string, unknown> = { ...rows.get(entity, id) }
+  const fields = Object.keys(lane.fieldVersions).filter((field) => before[field] !== after[field])
+  return clashesIn(lane, { ...seen, fields })
+}
+
+function loadedFor(loaded: readonly LoadedRow[], ref: EntityRef): LoadedRow {
+  const found = loaded.find((row) => entityKey(row.ref) === entityKey(ref))
+  if (!found) throw new Error(`${entityKey(ref)} was not loaded.`)
+  return found
+}
+
+async function nameOf(tx: TenantTx, userId: string): Promise<string> {
+  const [loaded] = await loadForUpdate(tx, [{ entity: 'user', id: userId }])
+  return loaded?.row && 'lastname' in loaded.row ? colleagueName(loaded.row) : 'Somebody'
+}
+
+const versionOf = (row: Rows[EntityName] | undefined) => (row && 'version' in row ? row.version : undefined)
+
+function toAnswer({ status, body, seq }: StoredAnswer) {
+  const kept = body as Kept
+  return { status, body: kept.body, seq, version: kept.version, conflict: kept.conflict }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { Refusal } from '../../contract/errors.ts'
+import { PROTOCOL_VERSION, headers } from '../../contract/protocol.ts'
+
+type RequestHeaders = Record<string, string | string[] | undefined>
+
+/** What a client may tell beside the call of specification section 7. */
+export interface SyncHeaders {
+  key: string | undefined
+  /** The version that must still stand. */
+  ifMatch: number | undefined
+  /** The version the person was looking at. */
+  base: number | undefined
+}
+
+const key = z.uuid()
+const KEY = /^"?([0-9a-f-]{36})"?$/i
+const VERSION = /^(\d{1,9})$/
+const ETAG = /^(?:W\/)?"v(\d{1,9})"$/
+
+export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
+  const ifMatch = one(given, headers.ifMatch)
+  return {
+    key: readKey(one(given, headers.idempotencyKey)),
+    // `*` asks only that the row exists, which every change asks.
+    ifMatch: ifMatch === '*' ? undefined : readVersion(ifMatch, ETAG, 'If-Match must look like "v12".'),
+    base: readVersion(one(given, headers.syncBase), VERSION, 'Sync-Base must be a version number.'),
+  }
+}
+
+/** Refuses a client whose protocol is older than this server's; a client that does not say is a plain one. */
+export function requireCurrentClient(given: RequestHeaders) {
+  const version = readVersion(one(given, headers.syncClient), VERSION, 'Sync-Client must be a number.')
+  if (version !== undefined && version < PROTOCOL_VERSION)
+    throw new Refusal('update-needed', 'Update Doorstep to send your changes. Nothing is lost.')
+}
+
+export const etagOf = (version: number) => `"v${version}"`
+
+function one(given: RequestHeaders, name: string): string | undefined {
+  const value = given[name]
+  return Array.isArray(value) ? value.join(', ') : value?.trim()
+}
+
+function readKey(value: string | undefined): string | undefined {
+  if (value === undefined) return
+  const uuid = key.safeParse(KEY.exec(value)?.[1]?.toLowerCase())
+  if (!uuid.success) throw new Refusal('malformed', 'Idempotency-Key must be a UUID.')
+  return uuid.data
+}
+
+function readVersion(value: string | undefined, pattern: RegExp, complaint: string): number | undefined {
+  if (value === undefined) return
+  const digits = pattern.exec(value)?.[1]
+  if (digits === undefined) throw new Refusal('malformed', complaint)
+  return Number(digits)
+}
