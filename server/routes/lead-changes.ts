@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import * as endpoints from '../../contract/endpoints/leads.ts'
+import { Refusal, notFound } from '../../contract/errors.ts'
+import { assignLead, bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addNote } from '../../contract/mutations/note.ts'
+import { findCompanyOf } from '../store/leads.ts'
+import type { Account } from '../store/users.ts'
+import type { SavedRows } from '../sync/run-mutation.ts'
+import { answerMutation } from './answer-mutation.ts'
+import { route } from './route.ts'
+import type { Services } from './services.ts'
+
+export const leadChangeRoutes = (services: Services) => {
+  async function companyOf(caller: Account, leadId: string): Promise<string> {
+    return found(await findCompanyOf(services.store, caller.companyIds, { entity: 'lead', id: leadId }), 'This lead')
+  }
+
+  return [
+    route(endpoints.patchLead, async (call) => {
+      const leadId = call.params.id
+      const lead = { companyId: await companyOf(call.caller, leadId), bodyOf: leadIn(leadId) }
+      if ('lead_status' in call.body) {
+        const args = { leadId, status: call.body.lead_status }
+        return answerMutation(services, call, { ...lead, mutation: setLeadStatus, args })
+      }
+      const { actual_booking_date: date, actual_booking_time: time } = call.body
+      return answerMutation(services, call, { ...lead, mutation: bookLead, args: { leadId, date, time: time || null } })
+    }),
+
+    route(endpoints.patchAssign, async (call) => {
+      const leadId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(call.caller, leadId),
+        mutation: assignLead,
+        args: { leadId, userId: call.body.userId || null },
+        bodyOf: leadIn(leadId),
+      })
+    }),
+
+    route(endpoints.postNote, async (call) => {
+      const leadId = call.params.id
+      const noteId = call.sync.key ?? randomUUID()
+      const createdAt = call.body.createdAt ?? services.clock().toISOString()
+      return answerMutation(services, call, {
+        companyId: await companyOf(call.caller, leadId),
+        mutation: addNote,
+        args: { leadId, noteId, createdAt, content: call.body.content },
+        deviceAt: createdAt,
+        check: (rows) => refuseKnownNote(rows, noteId),
+        bodyOf: (rows) => found(rows.get('note', noteId), 'This note'),
+      })
+    }),
+  ]
+}
+
+const leadIn = (leadId: string) => (rows: SavedRows) => ({ lead: found(rows.get('lead', leadId), 'This lead') })
+
+/** A key that outlived its kept answer must not become a way to rewrite a colleague's note. */
+function refuseKnownNote(rows: SavedRows, noteId: string) {
+  if (rows.get('note', noteId)) throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another note.')
+}
+
+function found<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw notFound(what)
+  return value
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { endpoints } from '../../contract/endpoints/registry.ts'
+import { errorBody } from '../../contract/errors.ts'
+import { headers } from '../../contract/protocol.ts'
+import { authenticate } from '../commands/authenticate.ts'
+import { authorize } from '../policies/authorize.ts'
+import { requireCurrentClient } from '../sync/sync-headers.ts'
+import type { Account } from '../store/users.ts'
+import type { Route } from './route.ts'
+import type { Services } from './services.ts'
+import { requireStorableText } from './storable-text.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Account | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+export const DOCS_PATH = '/api/docs'
+
+/** Answers every endpoint of the contract, each behind its policy. Throws when one is unanswered or a route is not in it. */
+export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
+  app.decorateRequest('caller', null)
+  app.addHook('onRoute', refuseStranger)
+  for (const { endpoint, answer } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: schemaOf(endpoint),
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        if (endpoint.policy === 'public') return
+        requireCurrentClient(request.headers)
+        const { account, renewedToken } = await authenticate(services, request.headers.authorization)
+        request.caller = account
+        if (renewedToken) reply.header(headers.renewedToken, renewedToken)
+      },
+      preHandler: async (request) => {
+        checkParts(request)
+        authorize(endpoint.policy, request.caller, request.query)
+      },
+      handler: (request, reply) => {
+        reply.status(endpoint.status)
+        return answer(request, reply)
+      },
+    })
+  }
+  const answered = new Set(routes.map((route) => route.endpoint))
+  const unanswered = endpoints.filter((endpoint) => !answered.has(endpoint))
+  if (unanswered.length > 0) {
+    throw new Error(`No route answers ${unanswered.map(({ method, path }) => `${method} ${path}`).join(', ')}.`)
+  }
+}
+
+function checkParts({ params, query, body }: FastifyRequest) {
+  requireStorableText(params)
+  requireStorableText(query)
+  requireStorableText(body)
+}
+
+function refuseStranger({ method, url, config }: RouteOptions) {
+  if (!url.startsWith('/api') || url.startsWith(DOCS_PATH)) return
+  if (!config?.endpoint || !endpoints.includes(config.endpoint)) {
+    throw new Error(`${method.toString()} ${url} is not an endpoint of the contract and so has no policy.`)
+  }
+}
+
+const schemaOf = ({ summary, policy, params, query, body, status, response }: Endpoint) => ({
+  summary,
+  ...(policy === 'public' ? {} : { security: [{ bearer: [] }] }),
+  ...(params ? { params } : {}),
+  ...(query ? { querystring: query } : {}),
+  ...(body ? { body } : {}),
+  response: { ...(response ? { [status]: response } : {}), '4xx': errorBody, '5xx': errorBody },
+})

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Endpoint, Parsed } from '../../contract/endpoints/endpoint.ts'
+import type { Account } from '../store/users.ts'
+import { type SyncHeaders, readSyncHeaders } from '../sync/sync-headers.ts'
+
+/** One call of an endpoint: parsed, its caller known and allowed to make it. */
+export interface Call<E extends Endpoint> {
+  readonly params: Parsed<E, 'params'>
+  readonly query: Parsed<E, 'query'>
+  readonly body: Parsed<E, 'body'>
+  readonly caller: E['policy'] extends 'public' ? null : Account
+  readonly sync: SyncHeaders
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+/**
+ * A handler calls once and answers with the body, or with the reply it has sent. It runs after `register-routes.ts`
+ * has parsed the request by the endpoint's schemas and authorized it by the endpoint's policy.
+ */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
+): Route {
+  return {
+    endpoint,
+    answer: (request, reply) => {
+      const { params, query, body, caller } = request
+      const sync = readSyncHeaders(request.headers)
+      // The one place where the schemas' work becomes a type: Fastify has replaced each part by its parsed value.
+      return handler({ params, query, body, caller, sync, request, reply } as Call<E>)
+    },
+  }
+}
