@@ -1,0 +1,73 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import packageJson from '../package.json' with { type: 'json' }
+import { addApiDocs } from './api-docs.ts'
+import { addBrowserSafety } from './browser-safety.ts'
+import type { Config } from './config.ts'
+import { badRequest } from './error-reply.ts'
+import { createTokens } from './policies/tokens.ts'
+import { allRoutes } from './routes/all-routes.ts'
+import { registerRoutes } from './routes/register-routes.ts'
+import type { Services } from './routes/services.ts'
+import { endUnreadable, sendError, sendErrorReply } from './send-error.ts'
+import { addCompression, addSite } from './site.ts'
+import type { Store } from './store/open-store.ts'
+import { openPokes } from './sync/pokes.ts'
+
+export interface AppParts {
+  readonly store: Store
+  readonly config: Config
+  readonly clock: () => Date
+  /** The built browser app; without it only the API is served. */
+  readonly siteFolder?: string
+  readonly heartbeatMs?: number
+}
+
+const HEARTBEAT_MS = 25_000
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** The whole server but its address. Throws when a call of the contract has no route or no policy. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  // zod/mini speaks only once it has a language.
+  z.config(z.locales.en())
+  const app = newFastify(parts.config)
+  const services = await openServices(parts)
+  app.addHook('preClose', async () => {
+    for (const stream of services.streams) stream.end()
+    await services.pokes.close()
+  })
+
+  await addBrowserSafety(app, parts.config.publicUrl)
+  await addCompression(app)
+  await addApiDocs(app, packageJson.version)
+  if (parts.siteFolder) await addSite(app, parts.siteFolder)
+  else app.setNotFoundHandler((request, reply) => sendErrorReply(badRequest(404), request, reply))
+  registerRoutes(app, services, allRoutes(services))
+  return app
+}
+
+function newFastify({ logLevel }: Config): FastifyInstance {
+  const app = Fastify({
+    logger: { level: logLevel },
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    // While closing, what has arrived is still answered; Fastify's own 503 has no code of ours.
+    return503OnClosing: false,
+    frameworkErrors: sendError,
+    clientErrorHandler: endUnreadable,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendError)
+  // Else Fastify would read any text as a body.
+  app.removeContentTypeParser('text/plain')
+  return app
+}
+
+async function openServices({ store, config, clock, heartbeatMs = HEARTBEAT_MS }: AppParts): Promise<Services> {
+  const tokens = createTokens(config.jwtSecret, clock)
+  const pokes = await openPokes(store)
+  return { store, version: packageJson.version, clock, tokens, pokes, streams: new Set(), heartbeatMs }
+}

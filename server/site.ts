@@ -1,0 +1,37 @@
+import { join, relative } from 'node:path'
+import compress from '@fastify/compress'
+import statics from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { constants } from 'node:zlib'
+import { badRequest } from './error-reply.ts'
+import { sendErrorReply } from './send-error.ts'
+
+const COMPRESS_FROM_BYTES = 1024
+// Pages of the feed are made for one device and sent once: time to make them counts as much as their size.
+const BROTLI_QUALITY = 4
+
+export async function addCompression(app: FastifyInstance) {
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  })
+}
+
+/** The built browser app in `folder`. Every address that is not a file of it, nor of the API, opens its index.html. */
+export async function addSite(app: FastifyInstance, folder: string) {
+  await app.register(statics, {
+    root: folder,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Names in assets/ carry a hash of their content; everything else must be asked for again after a deploy.
+      const isHashed = relative(join(folder, 'assets'), path).startsWith('..') === false
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)([/?]|$)/.test(request.url)
+    return isPage ? reply.sendFile('index.html') : sendErrorReply(badRequest(404), request, reply)
+  })
+}
