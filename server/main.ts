@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { DEMO_PASSWORD, demoUsers } from './commands/demo/demo-accounts.ts'
+import { seedDemo } from './commands/demo/seed-demo.ts'
+import { hashPassword } from './commands/passwords.ts'
+import { type Config, loadConfig } from './config.ts'
+import { demandFreePort, portError } from './free-port.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
+import { launchPostgres } from './store/embedded-postgres/launch.ts'
+import { openStore, type Store } from './store/open-store.ts'
+import { StartError } from './store/start-error.ts'
+import { ensureAdmin } from './store/users.ts'
+
+const SITE_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
+/** For running requests; what is left of the shutdown's time is PostgreSQL's. */
+const GRACE_MS = 1000
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const shutdown = createShutdown()
+try {
+  await start(shutdown)
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
+  await shutdown.end(1)
+}
+
+async function start({ onStop }: Shutdown) {
+  const config = loadConfig(process.env)
+  await demandFreePort(config)
+  const store = await openDatabase(config, onStop)
+  await addPeople(store, config)
+  const app = await buildApp({
+    store,
+    config,
+    clock: () => new Date(),
+    ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
+  })
+  onStop(() => closeWithin(app, GRACE_MS))
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw portError(error, config)
+  })
+  say(`Doorstep is ready at ${config.publicUrl ?? withFriendlyHost(address)}`)
+  if (config.demo) sayDemoSignIns()
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config, onStop: Shutdown['onStop']): Promise<Store> {
+  const embedded = databaseUrl ? undefined : await launchPostgres(dataDir, say)
+  if (embedded) onStop(() => embedded.stop())
+  const store = await openStore({ connection: embedded?.connection ?? { connectionString: databaseUrl } })
+  onStop(() => store.close())
+  return store
+}
+
+async function addPeople(store: Store, { admin, demo, demoLeads }: Config) {
+  if (demo) await seedDemo(store, { leads: demoLeads })
+  if (admin) await ensureAdmin(store, { email: admin.email, passwordHash: await hashPassword(admin.password) })
+}
+
+/** Running requests finish; those that take too long are cut, and their transactions rolled back. */
+async function closeWithin(app: FastifyInstance, graceMs: number) {
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  await app.close()
+  clearTimeout(cut)
+}
+
+// Browsers allow an app to install itself and work offline on https and on this name only.
+const withFriendlyHost = (address: string) => address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])/, '//localhost')
+
+function sayDemoSignIns() {
+  say(`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`)
+  for (const { email, role } of demoUsers) say(`  ${email.padEnd(20)} ${role}`)
+}
