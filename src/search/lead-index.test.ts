@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { LeadIndex } from './lead-index.ts'
+
+const ALL = { number: 1, size: 1000 }
+
+function indexOf(...leads: Array<Partial<Lead>>) {
+  const index = new LeadIndex()
+  for (const lead of leads) index.put(buildLead(lead))
+  return index
+}
+
+function namesFound(leads: Array<Partial<Lead>>, filters: LeadFilters) {
+  const built = leads.map(buildLead)
+  const names = new Map(built.map((lead) => [lead._id, lead.firstname]))
+  return indexOf(...built)
+    .find(filters, ALL)
+    .ids.flatMap((id) => names.get(id) ?? [])
+    .toSorted((a, b) => a.localeCompare(b))
+}
+
+describe('text filters', () => {
+  test('find a part of a name in any case', () => {
+    const leads = [{ firstname: 'Joanna' }, { firstname: 'Ann', surname: 'Johnson' }]
+    expect(namesFound(leads, { firstname: ' ANN' })).toEqual(['Ann', 'Joanna'])
+    expect(namesFound(leads, { surname: 'john' })).toEqual(['Ann'])
+  })
+
+  test('compare digits of a phone however it is written', () => {
+    const leads = [
+      { firstname: 'spaced', phone: '07700 900 123' },
+      { firstname: 'abroad', phone: '+44 7700 900123' },
+      { firstname: 'no zero', phone: '7700900123' },
+      { firstname: 'other', phone: '07700 900999' },
+    ]
+    expect(namesFound(leads, { phone: '07700-900123' })).toEqual(['abroad', 'no zero', 'spaced'])
+    expect(namesFound(leads, { phone: '900' })).toHaveLength(4)
+  })
+
+  test('take a postcode as its beginning, ignoring case and spaces', () => {
+    const leads = [
+      { firstname: 'a', postcode: 'M1 4AB' },
+      { firstname: 'b', postcode: 'm14cd' },
+      { firstname: 'c', postcode: 'M20 1AA' },
+    ]
+    expect(namesFound(leads, { postcode: 'm1 4' })).toEqual(['a', 'b'])
+    expect(namesFound(leads, { postcode: 'M' })).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('selects', () => {
+  test('widen within one filter and narrow across filters', () => {
+    const leads: Array<Partial<Lead>> = [
+      { firstname: 'a', property_type: 'House', lead_status: 'Open' },
+      { firstname: 'b', property_type: 'Flat', lead_status: 'Open' },
+      { firstname: 'c', property_type: 'House', lead_status: 'Closed' },
+    ]
+    expect(namesFound(leads, { property_type: ['House', 'Flat'] })).toEqual(['a', 'b', 'c'])
+    expect(namesFound(leads, { property_type: ['House'], lead_status: ['Closed'] })).toEqual(['c'])
+  })
+
+  test('No Rating stands for an empty or invalid current energy rating', () => {
+    const leads = [
+      { firstname: 'rated', current_energy_rating: 'C' },
+      { firstname: 'empty' },
+      { firstname: 'invalid', current_energy_rating: 'INVALID!' },
+    ]
+    expect(namesFound(leads, { current_energy_rating: ['No Rating'] })).toEqual(['empty', 'invalid'])
+    expect(namesFound(leads, { current_energy_rating: ['No Rating', 'C'] })).toHaveLength(3)
+  })
+
+  test('tenure is one value in every case it is written in', () => {
+    const leads = [{ tenure: 'owner-occupied' }, { tenure: 'Owner-occupied' }, { tenure: 'rented (social)' }]
+    const index = indexOf(...leads)
+    expect(index.find({ tenure: ['Owner-occupied'] }, ALL).total).toBe(2)
+    expect(index.find({}, ALL).facets.tenure).toEqual([
+      { value: 'Owner-occupied', count: 2 },
+      { value: 'Rented (social)', count: 1 },
+    ])
+  })
+
+  test('floor areas are offered in the order of their size', () => {
+    const index = indexOf({ total_floor_area: 101 }, { total_floor_area: 9.5 }, { total_floor_area: 78 })
+    expect(index.find({}, ALL).facets.total_floor_area.map(({ value }) => value)).toEqual(['9.5', '78', '101'])
+  })
+})
+
+test('a select offers the values that all other filters leave, whatever it is set to itself', () => {
+  const index = indexOf(
+    { property_type: 'House', built_form: 'Detached' },
+    { property_type: 'Flat', built_form: 'Detached' },
+    { property_type: 'Flat', built_form: 'Mid-Terrace' },
+  )
+  const { facets, total } = index.find({ property_type: ['Flat'], built_form: ['Detached'] }, ALL)
+  expect(total).toBe(1)
+  expect(facets.property_type).toEqual([
+    { value: 'Flat', count: 1 },
+    { value: 'House', count: 1 },
+  ])
+  expect(facets.built_form).toEqual([
+    { value: 'Detached', count: 1 },
+    { value: 'Mid-Terrace', count: 1 },
+  ])
+})
+
+test('new leads are open and nobody has them; my leads are those assigned to me', () => {
+  const me = '00000000-0000-4000-8000-00000000000a'
+  const leads: Array<Partial<Lead>> = [
+    { firstname: 'new' },
+    { firstname: 'mine', assignedTo: me },
+    { firstname: 'called', lead_status: '1st Call' },
+  ]
+  expect(namesFound(leads, { newLeads: true })).toEqual(['new'])
+  expect(namesFound(leads, { assignedTo: me })).toEqual(['mine'])
+})
+
+describe('radius', () => {
+  const manchester = { postcode: 'M1 4AB', lat: 53.477, lng: -2.235, coordinate_precision: 'unit' } as const
+  const salford = { postcode: 'M5 4WT', lat: 53.487, lng: -2.274, coordinate_precision: 'unit' } as const
+  const leeds = { postcode: 'LS1 1UR', lat: 53.797, lng: -1.547, coordinate_precision: 'unit' } as const
+  const leads = [
+    { firstname: 'manchester', ...manchester },
+    { firstname: 'salford', ...salford },
+    { firstname: 'leeds', ...leeds },
+    { firstname: 'nowhere', postcode: 'M1 4AB' },
+  ]
+
+  test('finds leads within so many miles of the postcode', () => {
+    expect(namesFound(leads, { postcode: 'm1 4ab', radius: 3 })).toEqual(['manchester', 'salford'])
+    expect(namesFound(leads, { postcode: 'M1 4AB', radius: 1 })).toEqual(['manchester'])
+    expect(namesFound(leads, { postcode: 'M1 4AB', radius: 40 })).toEqual(['leeds', 'manchester', 'salford'])
+  })
+
+  test('measures from the sector, then the outcode, when no lead has the postcode, and says so', () => {
+    const index = indexOf(...leads)
+    expect(index.find({ postcode: 'M1 4AB', radius: 3 }, ALL).centre).toBe('unit')
+    expect(index.find({ postcode: 'M1 4ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'sector', total: 2 })
+    expect(index.find({ postcode: 'M1 9ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'outcode', total: 2 })
+    expect(index.find({ postcode: 'EH1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'unknown', total: 0 })
+  })
+
+  test('without a postcode has nothing to measure from and narrows nothing', () => {
+    expect(indexOf(...leads).find({ radius: 3 }, ALL)).toMatchObject({ total: 4 })
+  })
+})
+
+describe('pages', () => {
+  const days = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString())
+  const built = days.map((createdAt) => buildLead({ createdAt }))
+  const index = indexOf(...built.toSorted((a, b) => a._id.localeCompare(b._id)))
+
+  test('are newest first, fifty at a time', () => {
+    const newest = built.toReversed().map(({ _id }) => _id)
+    expect(index.find({}, { number: 1, size: 50 }).ids).toEqual(newest.slice(0, 50))
+    expect(index.find({}, { number: 3, size: 50 }).ids).toEqual(newest.slice(100))
+  })
+
+  test('past the end give the last page', () => {
+    expect(index.find({}, { number: 99, size: 50 })).toMatchObject({ number: 3, total: 120 })
+  })
+})
+
+test('a lead that changes is found by its new values only', () => {
+  const index = new LeadIndex()
+  const lead = buildLead({ firstname: 'Ann' })
+  index.put(lead)
+  expect(index.find({ lead_status: ['Open'] }, ALL).total).toBe(1)
+  index.put({ ...lead, lead_status: 'Call Back' })
+  expect(index.find({ lead_status: ['Open'] }, ALL).total).toBe(0)
+  index.remove(lead._id)
+  expect(index.find({}, ALL).total).toBe(0)
+})

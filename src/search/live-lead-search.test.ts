@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import type { LeadSource } from './lead-source.ts'
+import { LiveLeadSearch } from './live-lead-search.ts'
+
+const PAGE = { number: 1, size: 50 }
+
+/** The device's database as the search sees it: confirmed rows in the order they came, and what is unsettled over them. */
+class Device implements LeadSource {
+  readonly #log: Array<{ id: string; lead?: Lead }> = []
+  readonly unsettled = new Map<string, Partial<Lead>>()
+  arrivalsRead = 0
+
+  put(lead: Lead) {
+    this.#log.push({ id: lead._id, lead })
+  }
+
+  remove(id: string) {
+    this.#log.push({ id })
+  }
+
+  #shown(): Lead[] {
+    const rows = new Map<string, Lead>()
+    for (const { id, lead } of this.#log) {
+      if (lead) rows.set(id, { ...lead, ...this.unsettled.get(id) })
+      else rows.delete(id)
+    }
+    return [...rows.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+  }
+
+  async arrivedAfter(arrival: number) {
+    const arrived = this.#log.slice(arrival)
+    this.arrivalsRead += arrived.length
+    return {
+      leads: arrived.flatMap(({ lead }) => lead ?? []),
+      removedIds: arrived.flatMap(({ id, lead }) => (lead ? [] : id)),
+      arrival: this.#log.length,
+    }
+  }
+
+  async unsettledIds() {
+    return [...this.unsettled.keys()]
+  }
+
+  async byIds(ids: readonly string[]) {
+    const shown = this.#shown()
+    return ids.flatMap((id) => shown.find(({ _id }) => _id === id) ?? [])
+  }
+
+  async newest(offset: number, count: number) {
+    return this.#shown().slice(offset, offset + count)
+  }
+
+  async count() {
+    return this.#shown().length
+  }
+}
+
+function deviceWith(...leads: Lead[]) {
+  const device = new Device()
+  for (const lead of leads) device.put(lead)
+  return { device, search: new LiveLeadSearch(device) }
+}
+
+test('the list opens on the newest page without reading every lead', async () => {
+  const { device, search } = deviceWith(
+    buildLead({ createdAt: '2026-01-01T00:00:00.000Z' }),
+    buildLead({ createdAt: '2026-01-02T00:00:00.000Z' }),
+  )
+  const { rows, total } = await search.query({}, PAGE)
+  expect(rows.map(({ createdAt }) => createdAt.slice(0, 10))).toEqual(['2026-01-02', '2026-01-01'])
+  expect(total).toBe(2)
+  expect(device.arrivalsRead).toBe(0)
+})
+
+test('a status set offline takes the lead out of the filter at once, and a refusal brings it back', async () => {
+  const lead = buildLead()
+  const { device, search } = deviceWith(lead, buildLead())
+  const open = { lead_status: ['Open'] }
+  expect(await search.query(open, PAGE)).toMatchObject({ total: 2 })
+
+  device.unsettled.set(lead._id, { lead_status: 'Call Back' })
+  expect(await search.query(open, PAGE)).toMatchObject({ total: 1 })
+  expect((await search.query({ lead_status: ['Call Back'] }, PAGE)).rows).toMatchObject([{ _id: lead._id }])
+
+  device.unsettled.clear()
+  expect(await search.query(open, PAGE)).toMatchObject({ total: 2 })
+})
+
+test('what a pull brings is found by the next query, and only that is read', async () => {
+  const first = buildLead()
+  const { device, search } = deviceWith(first, buildLead(), buildLead())
+  const open = { lead_status: ['Open'] }
+  await search.query(open, PAGE)
+  expect(device.arrivalsRead).toBe(3)
+
+  device.put({ ...first, lead_status: 'Closed' })
+  device.put(buildLead({ firstname: 'Late' }))
+  expect(await search.query(open, PAGE)).toMatchObject({ total: 3 })
+  expect(device.arrivalsRead).toBe(5)
+
+  device.remove(first._id)
+  expect(await search.query({}, PAGE)).toMatchObject({ total: 3 })
+})
+
+test('queries at the same time agree', async () => {
+  const { search } = deviceWith(buildLead(), buildLead(), buildLead())
+  const answers = await Promise.all([1, 2, 3].map(() => search.query({ lead_status: ['Open'] }, PAGE)))
+  expect(answers.map(({ total }) => total)).toEqual([3, 3, 3])
+})
+
+test('size 0 asks for the numbers alone', async () => {
+  const { search } = deviceWith(buildLead({ property_type: 'House' }), buildLead())
+  const { rows, total, facets } = await search.query({}, { number: 1, size: 0 })
+  expect(rows).toEqual([])
+  expect(total).toBe(2)
+  expect(facets.property_type).toEqual([{ value: 'House', count: 1 }])
+})
