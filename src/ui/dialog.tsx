@@ -1,0 +1,53 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** What it is about, read out with the title. */
+  description?: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  actions: ReactNode
+  children?: ReactNode
+}
+
+export function Dialog({ title, description, open, onOpenChange, actions, children }: DialogProps) {
+  return (
+    <Radix.Root onOpenChange={onOpenChange} open={open}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles['scrim']} />
+        <Radix.Content className={styles['dialog']} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Radix.Title className={styles['title']}>{title}</Radix.Title>
+          {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
+          {children}
+          <div className={styles['actions']}>{actions}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
+  confirm: string
+  cancel?: string
+  onConfirm: () => void
+}
+
+/** Asks before something that can't be taken back. */
+export function ConfirmDialog({ confirm, cancel = 'Cancel', onConfirm, ...dialog }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button onClick={() => dialog.onOpenChange(false)}>{cancel}</Button>
+          <Button kind="danger" onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './menu.module.css'
+
+interface MenuProps {
+  trigger: ReactElement
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** Not modal: the page behind keeps scrolling, and no style is injected into it. */
+export function Menu({ trigger, align = 'start', children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+/** Give it the link to follow, or a handler. */
+export function MenuLink({ children }: { children: ReactElement }) {
+  return (
+    <DropdownMenu.Item asChild className={styles['item']}>
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item className={styles['item']} onSelect={onSelect}>
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className={styles['heading']}>{children}</DropdownMenu.Label>
+}
+
+export function MenuDivider() {
+  return <DropdownMenu.Separator className={styles['divider']} />
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  choices: Readonly<Record<Value, string>>
+  onValue: (value: Value) => void
+}
+
+export function MenuChoice<Value extends string>({ label, value, choices, onValue }: MenuChoiceProps<Value>) {
+  const names = Object.keys(choices).filter((name): name is Value => name in choices)
+  return (
+    <DropdownMenu.RadioGroup aria-label={label} value={value}>
+      <MenuHeading>{label}</MenuHeading>
+      {names.map((name) => (
+        <DropdownMenu.RadioItem
+          className={styles['item']}
+          key={name}
+          onSelect={(event) => {
+            event.preventDefault()
+            onValue(name)
+          }}
+          value={name}
+        >
+          <span className={styles['tick']}>{name === value ? <Icon name="check" size={18} /> : null}</span>
+          {choices[name]}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from './button.tsx'
+import { isPage, pageWindow } from './pages.ts'
+import styles from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  last: number
+  /** How many numbers are offered at once. */
+  width: number
+  onPage: (page: number) => void
+}
+
+export function Pagination({ page, last, width, onPage }: PaginationProps) {
+  if (last <= 1) return null
+  const go = (target: number) => {
+    if (isPage(target, last) && target !== page) onPage(target)
+  }
+  const atStart = page <= 1
+  const atEnd = page >= last
+  return (
+    <nav aria-label="Pagination" className={styles['pagination']}>
+      <Button aria-label="First page" disabled={atStart} icon="chevronsLeft" kind="quiet" onClick={() => go(1)} />
+      <Button
+        aria-label="Previous page"
+        disabled={atStart}
+        icon="chevronLeft"
+        kind="quiet"
+        onClick={() => go(page - 1)}
+      />
+      <ol className={styles['numbers']}>
+        {pageWindow(page, last, width).map((number) => (
+          <li key={number}>
+            <button
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={`Page ${number}`}
+              className={styles['number']}
+              onClick={() => go(number)}
+              type="button"
+            >
+              {number}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button aria-label="Next page" disabled={atEnd} icon="chevronRight" kind="quiet" onClick={() => go(page + 1)} />
+      <Button aria-label="Last page" disabled={atEnd} icon="chevronsRight" kind="quiet" onClick={() => go(last)} />
+    </nav>
+  )
+}
