@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { shownBooking } from './booking-draft.ts'
+
+const none = { date: '', time: '' }
+const mine = { date: '2026-12-01', time: '09:15' }
+const theirs = { date: '2026-12-02', time: '10:00' }
+
+test('what is typed stays while somebody else books', () => {
+  expect(shownBooking(theirs, { ...mine, base: 1 })).toEqual(mine)
+})
+
+test('what was saved shows without a gap until the device shows it, and after that whatever is there', () => {
+  const draft = { ...mine, base: 1, savedOver: none }
+  expect(shownBooking(none, draft)).toEqual(mine)
+  expect(shownBooking(mine, draft)).toEqual(mine)
+  expect(shownBooking(theirs, draft)).toEqual(theirs)
+})
+
+test('without a draft the saved booking shows', () => {
+  expect(shownBooking(theirs, undefined)).toEqual(theirs)
+})

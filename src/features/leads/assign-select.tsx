@@ -1,0 +1,51 @@
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
+import { messages } from '../../../contract/errors.ts'
+import { assignLead } from '../../../contract/mutations/lead.ts'
+import { useColleagues } from '../../db/hooks.ts'
+import { mutate } from '../../db/mutate.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useHeldValue } from '../../ui/use-held-value.ts'
+import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { leadName } from './lead-address.ts'
+
+interface AssignSelectProps {
+  lead: Lead
+  isWaiting: boolean
+}
+
+export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
+  const colleagues = useColleagues() ?? []
+  const toasts = useToasts()
+  const [assignedTo, hold, release] = useHeldValue(lead.assignedTo ?? '')
+  const assign = async (userId: string) => {
+    hold(userId)
+    try {
+      await mutate(assignLead, { leadId: lead._id, userId: userId || null }, { subject: leadName(lead) })
+      toasts.succeed(messages.assigned)
+    } catch {
+      release()
+      toasts.fail(messages.assignmentFailed)
+    }
+  }
+  return (
+    <SelectField
+      label="Assign to"
+      mark={isWaiting ? <WaitingMark /> : null}
+      onValue={(userId) => void assign(userId)}
+      value={assignedTo}
+    >
+      <option value="">Unassigned</option>
+      {colleagues.map((person) => (
+        <option key={person._id} value={person._id}>
+          {colleagueName(person)}
+        </option>
+      ))}
+      {isKnown(colleagues, assignedTo) ? null : <option value={assignedTo}>A former colleague</option>}
+    </SelectField>
+  )
+}
+
+const isKnown = (colleagues: readonly Colleague[], userId: string) =>
+  userId === '' || colleagues.some((person) => person._id === userId)

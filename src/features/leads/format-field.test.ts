@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { displayPhone } from '../../../contract/entities/phone.ts'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { formatField } from './format-field.ts'
+import { addressOf } from './lead-address.ts'
+import { leadColumns } from './lead-columns.ts'
+
+const cellOf = (label: string, lead: Parameters<typeof buildLead>[0]) =>
+  leadColumns.find((column) => column.label === label)?.text(buildLead(lead))
+
+test('booleans are Yes and No, an unknown one is empty', () => {
+  expect([true, false, undefined].map((value) => formatField(value, 'boolean'))).toEqual(['Yes', 'No', ''])
+  expect(cellOf('Gas Boiler', { gas_boiler: false })).toBe('No')
+})
+
+test('dates are written as they are read in Britain', () => {
+  expect(formatField('2026-11-20', 'date')).toBe('20/11/2026')
+})
+
+test('a phone number gets its leading 0 back', () => {
+  expect(cellOf('Phone', { phone: '7700900123' })).toBe('07700900123')
+  expect(displayPhone('+447700900123')).toBe('+447700900123')
+  expect(cellOf('Phone', {})).toBe('')
+})
+
+test('an address is written once, from whichever fields hold it', () => {
+  expect(addressOf(buildLead({ address: { line1: '1 High St', city: 'Leeds', postcode: 'LS1 1UR' } }))).toBe(
+    '1 High St, Leeds, LS1 1UR',
+  )
+  expect(addressOf(buildLead({ address1: '2 Low St', posttown: 'Leeds', county: 'Leeds', postcode: 'LS1 1UR' }))).toBe(
+    '2 Low St, Leeds, LS1 1UR',
+  )
+})
+
+test('the columns stand in the order of the specification', () => {
+  expect(leadColumns.slice(0, 11).map(({ label }) => label)).toEqual([
+    'Entry Date',
+    'Created At',
+    'First Name',
+    'Last Name',
+    'Status',
+    'Source',
+    'Email',
+    'Phone',
+    'Address',
+    'Company Name',
+    'Customer Message',
+  ])
+})

@@ -1,0 +1,23 @@
+import type { FieldKind } from '../../../contract/entities/field.ts'
+
+type FieldValue = string | number | boolean | readonly string[] | undefined
+
+const pad = (part: number) => String(part).padStart(2, '0')
+
+/** `2026-11-20` as `20/11/2026`; anything else as it stands. */
+export const formatDate = (date: string) => date.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$3/$2/$1')
+
+/** In the device's own time zone. */
+export function formatTimestamp(timestamp: string | number): string {
+  const at = new Date(timestamp)
+  return `${pad(at.getDate())}/${pad(at.getMonth() + 1)}/${at.getFullYear()} ${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
+
+/** '' where there is nothing to show. */
+export function formatField(value: FieldValue, kind: FieldKind): string {
+  if (value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return kind === 'date' ? formatDate(value) : value
+  return value.join(', ')
+}

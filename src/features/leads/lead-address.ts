@@ -1,0 +1,21 @@
+import { fullName, type Lead } from '../../../contract/entities/lead.ts'
+
+/** On one line, each part once: enquiries bring `address`, certificates bring `address1` and what follows. */
+export function addressOf(lead: Lead): string {
+  const { address } = lead
+  const parts = address
+    ? [address.line1, address.city, address.postcode]
+    : [lead.address1, lead.address2, lead.address3, lead.posttown, lead.county, lead.postcode]
+  const seen = new Set<string>()
+  return parts
+    .filter((part): part is string => {
+      const key = part?.trim().toLowerCase() ?? ''
+      if (key === '' || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+    .join(', ')
+}
+
+/** What a person calls the lead: its name, else its house. */
+export const leadName = (lead: Lead) => fullName(lead) || addressOf(lead) || 'Unnamed lead'

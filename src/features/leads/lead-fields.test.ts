@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { epcRows, leadFields } from './lead-fields.ts'
+
+test('only fields with something in them are shown, in the order of the specification', () => {
+  const lead = buildLead({
+    total: 0,
+    extras: ' ',
+    gender: 'Female',
+    phone: '7700900123',
+    firstname: 'Ann',
+    address: { line1: '1 High St', postcode: 'LS1 1UR' },
+    date_of_birth: '1990-02-03',
+  })
+  expect(leadFields(lead).map(({ label, value }) => [label, value])).toEqual([
+    ['First Name', 'Ann'],
+    ['Phone', '07700900123'],
+    ['Address', '1 High St, LS1 1UR'],
+    ['Gender', 'Female'],
+    ['Date of Birth', '03/02/1990'],
+    ['Total', '0'],
+  ])
+})
+
+test('the EPC table shows what the certificate says and Yes or No for its flags', () => {
+  const rows = epcRows(buildLead({ property_type: 'House', solar_water_heating_flag: false, total_floor_area: 84.5 }))
+  expect(rows).toEqual([
+    { label: 'Property Type', value: 'House' },
+    { label: 'Solar Water Heating Flag', value: 'No' },
+    { label: 'Total Floor Area', value: '84.5' },
+  ])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { filtersOfList, readLeadListSearch } from './lead-list-search.ts'
+
+test('an address without filters gives an empty search, so that no default is written into it', () => {
+  expect(readLeadListSearch({})).toEqual({})
+  expect(readLeadListSearch({ page: '1', firstname: ' ', radius: '', tenure: '' })).toEqual({})
+})
+
+test('one value and several values of a select are read alike', () => {
+  expect(readLeadListSearch({ lead_status: 'Open', property_type: ['House', 'Flat'] })).toEqual({
+    lead_status: ['Open'],
+    property_type: ['House', 'Flat'],
+  })
+})
+
+test('what makes no sense is dropped, not shown as an error', () => {
+  expect(readLeadListSearch({ page: '-3', radius: 'far', phone: { a: 1 }, unknown: 'x' })).toEqual({})
+  expect(readLeadListSearch({ page: '2.5' })).toEqual({})
+})
+
+test('numbers are read from the address as numbers', () => {
+  expect(readLeadListSearch({ page: '3', radius: '2.5', postcode: ' M1 ' })).toEqual({
+    page: 3,
+    radius: 2.5,
+    postcode: 'M1',
+  })
+})
+
+test('the new list and my list narrow what is chosen on them', () => {
+  expect(filtersOfList('new', 'me', { surname: 'Lee' })).toEqual({ surname: 'Lee', newLeads: true })
+  expect(filtersOfList('my', 'me', {})).toEqual({ assignedTo: 'me' })
+  expect(filtersOfList('all', 'me', {})).toEqual({})
+})

@@ -1,0 +1,59 @@
+import {
+  type LeadFilters,
+  SELECT_FILTER_NAMES,
+  type SelectFilterName,
+  TEXT_FILTER_NAMES,
+  type TextFilterName,
+} from '../../../contract/entities/lead-filters.ts'
+
+/** The lists there are, by the end of their address. */
+export const LEAD_LISTS = { all: 'All Leads', new: 'New Leads', my: 'My Leads' } as const
+export type LeadList = keyof typeof LEAD_LISTS
+
+/** The choices of the filter panel. */
+export interface ChosenFilters
+  extends Partial<Record<SelectFilterName, string[]>>,
+    Partial<Record<TextFilterName, string>> {
+  radius?: number
+}
+
+/** What a list's address says. A filter that is not set is not in it. */
+export interface LeadListSearch extends ChosenFilters {
+  page?: number
+}
+
+const toTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '')
+
+function toNumber(value: unknown): number | undefined {
+  const number = Number(value)
+  return value !== '' && Number.isFinite(number) && number > 0 ? number : undefined
+}
+
+/** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
+export function readLeadListSearch(raw: Record<string, unknown>): LeadListSearch {
+  const search: LeadListSearch = {}
+  for (const name of SELECT_FILTER_NAMES) {
+    const values = toTexts(raw[name])
+    if (values.length > 0) search[name] = values
+  }
+  for (const name of TEXT_FILTER_NAMES) {
+    const [value] = toTexts(raw[name])
+    if (value?.trim()) search[name] = value.trim()
+  }
+  const radius = toNumber(raw['radius'])
+  if (radius) search.radius = radius
+  const page = toNumber(raw['page'])
+  if (page && Number.isInteger(page) && page > 1) search.page = page
+  return search
+}
+
+export function chosenFilters({ page: _page, ...filters }: LeadListSearch): ChosenFilters {
+  return filters
+}
+
+/** The panel's choices within the list they are made on. */
+export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilters): LeadFilters {
+  if (list === 'new') return { ...chosen, newLeads: true }
+  return list === 'my' ? { ...chosen, assignedTo: userId } : chosen
+}

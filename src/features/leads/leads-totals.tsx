@@ -1,0 +1,37 @@
+import { useSyncSummary } from '../../db/hooks.ts'
+import type { LeadPage } from '../../search/lead-search.ts'
+import { Progress } from '../../ui/progress.tsx'
+import styles from './leads-totals.module.css'
+
+interface LeadsTotalsProps {
+  total: number | undefined
+  centre: LeadPage['centre'] | undefined
+}
+
+const count = (leads: number) => leads.toLocaleString('en-GB')
+
+const centreNotes = {
+  unit: undefined,
+  sector: 'Approximate: measured from the middle of the postcode’s sector.',
+  outcode: 'Approximate: measured from the middle of the postcode’s district.',
+  unknown: 'No lead near this postcode is on this device, so the distance can’t be measured.',
+} as const
+
+/** How many were found, and whether the device has them all. */
+export function LeadsTotals({ total, centre }: LeadsTotalsProps) {
+  const bootstrap = useSyncSummary()?.bootstrap
+  const isPartial = bootstrap && !bootstrap.complete && bootstrap.total > 0
+  const note = centre && centreNotes[centre]
+  return (
+    <div className={styles['totals']}>
+      {total === undefined ? null : <p>{total === 1 ? '1 lead' : `${count(total)} leads`}</p>}
+      {isPartial ? (
+        <div className={styles['partial']}>
+          <p>{`${count(bootstrap.have)} of ${count(bootstrap.total)} leads on this device`}</p>
+          <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
+        </div>
+      ) : null}
+      {note ? <p>{note}</p> : null}
+    </div>
+  )
+}

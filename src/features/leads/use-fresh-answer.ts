@@ -1,0 +1,40 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { singleFlight } from './single-flight.ts'
+
+interface Answer<T> {
+  question: unknown
+  value: T
+}
+
+/**
+ * Asks at first, whenever `question` is another function, and again when `version` moves. While a new answer is on its
+ * way the last one stays; it is stale if it answered another question. Changes that come faster than answers share one.
+ */
+export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, version: string | undefined) {
+  const [answer, setAnswer] = useState<Answer<T>>()
+  const [failure, setFailure] = useState<unknown>()
+  const refresh = useRef<() => void>(undefined)
+
+  useEffect(() => {
+    if (!question) return
+    let isCurrent = true
+    refresh.current = singleFlight(async () => {
+      try {
+        const value = await question()
+        if (isCurrent) startTransition(() => setAnswer({ question, value }))
+      } catch (error) {
+        if (isCurrent) setFailure(error)
+      }
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [question])
+
+  useEffect(() => {
+    if (question && version !== undefined) refresh.current?.()
+  }, [question, version])
+
+  if (failure) throw failure
+  return { value: answer?.value, isStale: answer?.question !== question }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { useHoldsUnsavedText } from '../../ui/unsaved-text.ts'
+
+interface AddNoteDialogProps {
+  open: boolean
+  onClose: () => void
+  text: string
+  onText: (text: string) => void
+  /** Resolves when the note is durable; rejects when it is not kept. */
+  onSave: (content: string) => Promise<void>
+}
+
+export function AddNoteDialog({ open, onClose, text, onText, onSave }: AddNoteDialogProps) {
+  const [failure, setFailure] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  useHoldsUnsavedText(text.trim() !== '')
+
+  const handleSave = async () => {
+    const content = text.trim()
+    if (content === '') return
+    setIsSaving(true)
+    setFailure(undefined)
+    try {
+      await onSave(content)
+      onText('')
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'NOT saved.')
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button disabled={isSaving} kind="primary" onClick={() => void handleSave()}>
+            Save Note
+          </Button>
+        </>
+      }
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      open={open}
+      title="Add Note"
+    >
+      <TextArea
+        label="Note"
+        maxLength={NOTE_MAX_LENGTH}
+        onChange={(event) => onText(event.currentTarget.value)}
+        rows={6}
+        value={text}
+      />
+      {failure ? <p role="alert">{failure}</p> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Note } from '../../../contract/entities/note.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useColleagues } from '../../db/hooks.ts'
+import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import styles from './notes-card.module.css'
+
+const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+export function NoteList({ notes, unsentIds }: { notes: readonly Note[]; unsentIds: ReadonlySet<string> }) {
+  const names = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
+  if (notes.length === 0) return <p className={styles['empty']}>No notes yet</p>
+  return (
+    <ol className={styles['notes']}>
+      {notes.map((note) => (
+        <li key={note._id}>
+          <p className={styles['content']}>{note.content}</p>
+          <p className={styles['facts']}>
+            <time dateTime={note.createdAt}>{written.format(new Date(note.createdAt))}</time>
+            {note.createdBy && names.has(note.createdBy) ? <span>{names.get(note.createdBy)}</span> : null}
+            {unsentIds.has(note._id) ? <WaitingMark /> : null}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
