@@ -1,0 +1,12 @@
+import { redirect } from '@tanstack/react-router'
+import { currentSession } from '../../db/session.ts'
+
+/** A stored token opens the protected screens; whether it still counts is for the server to say. */
+export function requireSession(href: string) {
+  if (currentSession()) return
+  throw redirect({ to: '/login', search: href === '/' ? {} : { redirect: href } })
+}
+
+/** Only a path of our own: an address made by somebody else must not lead a person away after signing in. */
+export const readRedirect = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && /^\/(?![/\\])/.test(raw) ? raw : undefined

@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './home-screen.module.css'
+
+interface NumberTileProps extends Pick<LinkProps, 'to' | 'search'> {
+  label: string
+  hint: string
+  /** Undefined while it is counted. */
+  number: number | undefined
+}
+
+/** A number that opens the list it counts. */
+export function NumberTile({ label, hint, number, ...target }: NumberTileProps) {
+  return (
+    <Link {...target} className={styles['tile']}>
+      <span className={styles['label']}>
+        {label}
+        <Icon name="chevronRight" size={18} />
+      </span>
+      <span className={styles['number']}>{number === undefined ? '–' : number.toLocaleString('en-GB')}</span>
+      <span className={styles['hint']}>{hint}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './app-shell.module.css'
+
+interface AppShellProps {
+  navbar: ReactNode
+  /** Above the navbar: news about the app itself. */
+  notice: ReactNode
+  children: ReactNode
+}
+
+export function AppShell({ navbar, notice, children }: AppShellProps) {
+  return (
+    <>
+      <a className={styles['skip']} href="#main">
+        Skip to content
+      </a>
+      {notice}
+      {navbar}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

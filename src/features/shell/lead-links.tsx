@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { MenuLink } from '../../ui/menu.tsx'
+
+export const LeadLinks = () => (
+  <>
+    <MenuLink>
+      <Link to="/leads/new">New</Link>
+    </MenuLink>
+    <MenuLink>
+      <Link to="/leads">All</Link>
+    </MenuLink>
+    <MenuLink>
+      <Link to="/leads/my">My</Link>
+    </MenuLink>
+  </>
+)

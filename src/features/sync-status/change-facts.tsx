@@ -1,0 +1,23 @@
+import type { OutboxEntry } from '../../db/outbox-entry.ts'
+import styles from './sync-screen.module.css'
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+interface ChangeFactsProps {
+  entry: OutboxEntry
+  companyName: string | undefined
+}
+
+/** What, for whom, when, in which company. */
+export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
+  return (
+    <>
+      <p className={styles['what']}>{entry.description}</p>
+      <p className={styles['facts']}>
+        <span>{entry.subject}</span>
+        <time dateTime={new Date(entry.savedAt).toISOString()}>{moment.format(entry.savedAt)}</time>
+        {companyName ? <span>{companyName}</span> : null}
+      </p>
+    </>
+  )
+}

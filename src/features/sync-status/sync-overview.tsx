@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { SyncSummary } from '../../db/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { chipOf } from './chip-text.ts'
+import { ageInWords } from './age-in-words.ts'
+import styles from './sync-screen.module.css'
+
+const count = (leads: number) => leads.toLocaleString('en-GB')
+
+export function SyncOverview({ summary }: { summary: SyncSummary }) {
+  const { icon, tone } = chipOf(summary)
+  const { bootstrap } = summary
+  return (
+    <section aria-label="Now" className={styles['overview']} data-tone={tone}>
+      <span className={styles['overviewIcon']}>
+        <Icon name={icon} size={26} />
+      </span>
+      <div className={styles['overviewText']}>
+        <p className={styles['headline']}>{headlineOf(summary)}</p>
+        <p>{connectionOf(summary)}</p>
+        {summary.updateNeeded ? <p>Sending has stopped until Doorstep is updated. Nothing is lost.</p> : null}
+        {summary.unsentOfOthers > 0 ? <p>{othersOf(summary.unsentOfOthers)}</p> : null}
+        {bootstrap && !bootstrap.complete && bootstrap.total > 0 ? (
+          <div className={styles['bootstrap']}>
+            <p>{`${count(bootstrap.have)} of ${count(bootstrap.total)} leads on this device`}</p>
+            <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
+          </div>
+        ) : null}
+      </div>
+      {summary.signInNeeded ? (
+        <Link className={buttonClass('primary')} search={{ redirect: '/sync' }} to="/login">
+          Sign in
+        </Link>
+      ) : null}
+    </section>
+  )
+}
+
+function headlineOf({ waiting, parked, signInNeeded }: SyncSummary): string {
+  if (signInNeeded) return 'Sign in so that your work can be sent'
+  if (parked > 0) return parked === 1 ? '1 change needs your decision' : `${parked} changes need your decision`
+  if (waiting > 0)
+    return waiting === 1 ? '1 change is saved on this device' : `${waiting} changes are saved on this device`
+  return 'Everything you did is on the server'
+}
+
+function connectionOf({ offline, oldestUnsentAt }: SyncSummary): string {
+  const place = offline ? 'No connection to the server at the moment.' : 'Connected to the server.'
+  return oldestUnsentAt === undefined
+    ? place
+    : `${place} The oldest has waited ${ageInWords(Date.now() - oldestUnsentAt)}.`
+}
+
+const othersOf = (changes: number) =>
+  `Another person has ${changes === 1 ? '1 unsent change' : `${changes} unsent changes`} on this device.`

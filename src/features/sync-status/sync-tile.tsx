@@ -1,0 +1,9 @@
+import { useSyncSummary } from '../../db/hooks.ts'
+import { SyncOverview } from './sync-overview.tsx'
+import styles from './sync-tile.module.css'
+
+/** The sync state on the home screen, across its whole width. */
+export function SyncTile() {
+  const summary = useSyncSummary()
+  return <div className={styles['tile']}>{summary ? <SyncOverview summary={summary} /> : null}</div>
+}

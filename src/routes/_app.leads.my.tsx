@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
+import { LeadsScreen } from '../features/leads/leads-screen.tsx'
+
+export const Route = createFileRoute('/_app/leads/my')({
+  validateSearch: readLeadListSearch,
+  component: MyLeads,
+})
+
+function MyLeads() {
+  const navigate = Route.useNavigate()
+  return <LeadsScreen list="my" onSearch={(search) => void navigate({ search })} search={Route.useSearch()} />
+}

@@ -1,0 +1,47 @@
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { UpdateBar } from '../features/app-update/update-bar.tsx'
+import { requireSession } from '../features/auth/session-gate.ts'
+import { UserMenu } from '../features/auth/user-menu.tsx'
+import { CompanyMenuChoice, CompanySwitcher } from '../features/companies/company-switcher.tsx'
+import { AppShell } from '../features/shell/app-shell.tsx'
+import { FoldedLinks } from '../features/shell/folded-links.tsx'
+import { Navbar } from '../features/shell/navbar.tsx'
+import { SyncChip } from '../features/sync-status/sync-chip.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+export const Route = createFileRoute('/_app')({
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: App,
+})
+
+function App() {
+  const { history } = useRouter()
+  const leave = () => history.push('/login')
+  return (
+    <AppShell
+      navbar={
+        <Navbar
+          companySwitcher={<CompanySwitcher />}
+          foldedMenu={
+            <UserMenu
+              before={
+                <>
+                  <FoldedLinks />
+                  <CompanyMenuChoice />
+                </>
+              }
+              face={<Icon name="menu" size={24} />}
+              label="Menu"
+              onSignedOut={leave}
+            />
+          }
+          syncChip={<SyncChip />}
+          userMenu={<UserMenu onSignedOut={leave} />}
+        />
+      }
+      notice={<UpdateBar />}
+    >
+      <Outlet />
+    </AppShell>
+  )
+}
