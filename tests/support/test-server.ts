@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { Role } from '../../contract/entities/user.ts'
+import { buildApp } from '../../server/app.ts'
+import { hashPassword } from '../../server/commands/passwords.ts'
+import type { Config } from '../../server/config.ts'
+import { createTokens } from '../../server/policies/tokens.ts'
+import { createCompany } from '../../server/store/companies.ts'
+import type { Store } from '../../server/store/open-store.ts'
+import { removeRow, saveRow } from '../../server/store/rows.ts'
+import { writeTenant } from '../../server/store/tenant-transaction.ts'
+import { type Account, createUser, findUser } from '../../server/store/users.ts'
+import { buildLead } from './build-lead.ts'
+import { openTestStore } from './test-store.ts'
+
+export const TEST_PASSWORD = 'correct horse battery'
+const passwordHash = hashPassword(TEST_PASSWORD)
+
+export interface TestUser extends Account {
+  readonly token: string
+}
+
+export interface TestCall {
+  token?: string | undefined
+  body?: unknown
+  /** Sent as it is, where a body that is no JSON is the point. */
+  rawBody?: string
+  headers?: Record<string, string>
+}
+
+export interface TestReply {
+  status: number
+  headers: Headers
+  /** JSON where it is JSON. */
+  body: Record<string, unknown> & unknown[]
+  text: string
+}
+
+export interface NewTestUser {
+  companyIds?: readonly string[]
+  role?: Role
+  firstname?: string
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly store: Store
+  addCompany(name?: string): Promise<string>
+  addUser(given?: NewTestUser): Promise<TestUser>
+  addLead(companyId: string, given?: Partial<Lead>): Promise<Lead>
+  deleteLead(lead: Lead, by: Account): Promise<void>
+  /** A token signed at that time instead of now. */
+  tokenFrom(user: Account, signedAt: Date): Promise<string>
+  call(method: string, path: string, call?: TestCall): Promise<TestReply>
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  heartbeatMs?: number
+  siteFolder?: string
+}
+
+const config: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '/nowhere',
+  jwtSecret: 'a secret that only the tests know, of sufficient length',
+  demo: false,
+  demoLeads: 0,
+  logLevel: 'error',
+}
+
+/** The real app over a database of its own, on a free port. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { store, close: closeStore } = await openTestStore()
+  const app = await buildApp({ store, config, clock: () => new Date(), ...options })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const tokenFrom = (user: Account, signedAt: Date) => createTokens(config.jwtSecret, () => signedAt).sign(user)
+  return {
+    url,
+    app,
+    store,
+    tokenFrom,
+    addCompany: async (name = `Company ${randomUUID()}`) => (await createCompany(store, { name }))._id,
+    addUser: async (given) => {
+      const account = await addAccount(store, given)
+      return { ...account, token: await tokenFrom(account, new Date()) }
+    },
+    addLead: (companyId, given) => addLead(store, companyId, given),
+    deleteLead: async (lead, by) => {
+      await writeTenant(store, lead.companyId, (tx) =>
+        removeRow(tx, { entity: 'lead', id: lead._id }, { userId: by._id }),
+      )
+    },
+    call: (method, path, call) => send(url, method, path, call),
+    close: async () => {
+      await app.close()
+      await closeStore()
+    },
+  }
+}
+
+async function addAccount(store: Store, given: NewTestUser = {}): Promise<Account> {
+  const { companyIds = [], role = 'User', firstname = 'Ann' } = given
+  const email = `${randomUUID()}@example.com`
+  const hash = await passwordHash
+  const id = await createUser(store, { firstname, lastname: 'Lee', email, role, companyIds, passwordHash: hash })
+  const account = await findUser(store, id)
+  if (!account) throw new Error('The user just made is not there.')
+  return account
+}
+
+async function addLead(store: Store, companyId: string, given?: Partial<Lead>): Promise<Lead> {
+  const lead = buildLead({ ...given, companyId })
+  const { result } = await writeTenant(store, companyId, (tx) =>
+    saveRow(tx, { entity: 'lead', id: lead._id }, undefined, lead, { userId: 'nobody' }),
+  )
+  return result
+}
+
+async function send(url: string, method: string, path: string, call: TestCall = {}): Promise<TestReply> {
+  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+      ...call.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text ? jsonBody.parse(JSON.parse(text)) : {},
+  }
+}
+
+const jsonBody = z.any()
