@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { DEMO_PASSWORD, demoUsers } from './commands/demo/demo-accounts.ts'
@@ -10,6 +11,7 @@ import { demandFreePort, portError } from './free-port.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import { launchPostgres } from './store/embedded-postgres/launch.ts'
 import { openStore, type Store } from './store/open-store.ts'
+import { reachDatabase } from './store/reach-database.ts'
 import { StartError } from './store/start-error.ts'
 import { ensureAdmin } from './store/users.ts'
 
@@ -23,7 +25,8 @@ const shutdown = createShutdown()
 try {
   await start(shutdown)
 } catch (error) {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
+  const line = error instanceof StartError ? error.message : inspect(error)
+  process.stderr.write(`${line}\n`)
   await shutdown.end(1)
 }
 
@@ -47,11 +50,16 @@ async function start({ onStop }: Shutdown) {
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Config, onStop: Shutdown['onStop']): Promise<Store> {
-  const embedded = databaseUrl ? undefined : await launchPostgres(dataDir, say)
-  if (embedded) onStop(() => embedded.stop())
-  const store = await openStore({ connection: embedded?.connection ?? { connectionString: databaseUrl } })
+  const connection = databaseUrl ? await reachDatabase(databaseUrl) : await launchEmbedded(dataDir, onStop)
+  const store = await openStore({ connection })
   onStop(() => store.close())
   return store
+}
+
+async function launchEmbedded(dataDir: string, onStop: Shutdown['onStop']) {
+  const postgres = await launchPostgres(dataDir, say)
+  onStop(() => postgres.stop())
+  return postgres.connection
 }
 
 async function addPeople(store: Store, { admin, demo, demoLeads }: Config) {
@@ -67,7 +75,9 @@ async function closeWithin(app: FastifyInstance, graceMs: number) {
 }
 
 // Browsers allow an app to install itself and work offline on https and on this name only.
-const withFriendlyHost = (address: string) => address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])/, '//localhost')
+function withFriendlyHost(address: string) {
+  return address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])/, '//localhost')
+}
 
 function sayDemoSignIns() {
   say(`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`)
