@@ -95,3 +95,9 @@ export function forgetSettled(
 ): Promise<number> {
   return outbox.acked.where({ userId: owner.userId, companyId: owner.companyId }).and(isSettled).delete()
 }
+
+/** The companies in which the user has unsent work. */
+export async function unsentCompanies(outbox: OutboxDb, userId: string): Promise<string[]> {
+  const pending = await outbox.pending.where({ userId }).toArray()
+  return [...new Set(pending.map((entry) => entry.companyId))]
+}

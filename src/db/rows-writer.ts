@@ -1,6 +1,6 @@
 import { entityKey, type EntityName } from '../../contract/entities/entity.ts'
 import type { FeedChange, FeedRow } from '../../contract/endpoints/sync.ts'
-import { readMeta, type BootstrapProgress, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
+import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
 // can repeat each other's work, but never undo it.
@@ -15,26 +15,32 @@ export interface Head {
   totals: { lead: number }
 }
 
-/** Begins a new generation: rows of the old one stay readable until the new one is complete. */
+/** Begins a new generation, unless another tab has: rows of the old one stay readable until the new one is complete. */
 export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
   await writeMeta(rows, (meta) => {
+    if (meta.bootstrap || meta.bootstrapComplete) return meta
     const { sweepUpTo: _ghosts, ...rest } = meta
-    const cursorSeq = meta.epoch === head.epoch ? meta.cursorSeq : -1
-    const bootstrap: BootstrapProgress = {
-      epoch: head.epoch,
-      headCursor: head.cursor,
-      headSeq: head.head,
-      floor: meta.arrived,
+    const { epoch, cursor: headCursor, head: headSeq } = head
+    return {
+      ...rest,
+      epoch,
+      // Seqs of another epoch say nothing about this one.
+      cursorSeq: meta.epoch === epoch ? meta.cursorSeq : -1,
+      generation: meta.generation + 1,
+      have: 0,
+      total: head.totals.lead,
+      bootstrap: { epoch, headCursor, headSeq, floor: meta.arrived },
     }
-    const generation = meta.generation + 1
-    const progress = { bootstrapComplete: false, have: 0, total: head.totals.lead }
-    return { ...rest, ...progress, bootstrap, generation, epoch: head.epoch, cursorSeq }
   })
 }
 
-/** Forgets where the bootstrap stood; the next one starts from the feed's new head. */
-export const abandonBootstrap = (rows: RowsDb) =>
-  writeMeta(rows, ({ bootstrap: _bootstrap, cursor: _cursor, ...meta }) => ({ ...meta, bootstrapComplete: false }))
+/** Forgets the place in the feed, if it still `isThere`: the next bootstrap starts from the feed's new head. */
+export const abandonPlace = (rows: RowsDb, isThere: (meta: RowsMeta) => boolean) =>
+  writeMeta(rows, (meta) => {
+    if (!isThere(meta)) return meta
+    const { bootstrap: _bootstrap, cursor: _cursor, ...rest } = meta
+    return { ...rest, bootstrapComplete: false }
+  })
 
 export interface BootstrapPage {
   rows: readonly FeedRow[]
