@@ -1,0 +1,58 @@
+import { BOOTSTRAP_PAGE_SIZE, getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
+import { readMeta, type RowsDb } from '../db/rows-db.ts'
+import { abandonPlace, applyBootstrapPage, startBootstrap } from '../db/rows-writer.ts'
+import type { PullContext } from './pull.ts'
+import { get } from './transport.ts'
+
+/** Small, so that a screen fills within a second on a slow connection. */
+const FIRST_PAGE_SIZE = 200
+
+/**
+ * head -> page -> page -> ... -> complete; then the feed from that head brings whatever changed meanwhile. The place is
+ * kept with each page, so it goes on where it was. True when complete, false when told to stop.
+ */
+export async function bootstrap(context: PullContext, rows: RowsDb): Promise<boolean> {
+  if (!(await readMeta(rows)).bootstrap) await begin(context, rows)
+  for (;;) {
+    const { bootstrap: place, bootstrapComplete, generation } = await readMeta(rows)
+    if (!place) return bootstrapComplete
+    if (await bringPages(context, rows, { generation, after: place.after })) return false
+  }
+}
+
+async function begin(context: PullContext, rows: RowsDb): Promise<void> {
+  const head = await get(context, getHead, { query: { companyId: context.companyId } })
+  if (head) await startBootstrap(rows, head)
+}
+
+/** Pages from a place on; the next is on its way while one is written. True when told to stop. */
+async function bringPages(
+  context: PullContext,
+  rows: RowsDb,
+  from: { generation: number; after: string | undefined },
+): Promise<boolean> {
+  const { generation } = from
+  let after = from.after
+  let coming = askForPage(context, after)
+  for (;;) {
+    const page = await coming
+    if (!page || page.epoch !== (await readMeta(rows)).bootstrap?.epoch) {
+      await abandonPlace(rows, (meta) => meta.generation === generation && meta.bootstrap?.after === after)
+      return false
+    }
+    const { next } = page
+    if (next !== undefined) coming = askForPage(context, next)
+    // Until it is awaited, a failure of the page that is coming is nobody's: not a reason to stop the worker.
+    coming.catch(() => undefined)
+    const isWritten = await applyBootstrapPage(rows, page, { generation, after })
+    context.onProgress()
+    if (!isWritten || next === undefined) return false
+    after = next
+    if (await context.shouldStop()) return true
+  }
+}
+
+function askForPage(context: PullContext, after: string | undefined) {
+  const limit = after === undefined ? FIRST_PAGE_SIZE : BOOTSTRAP_PAGE_SIZE
+  return get(context, getBootstrap, { query: { companyId: context.companyId, after, limit } })
+}

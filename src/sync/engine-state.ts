@@ -1,0 +1,31 @@
+import type { Bell } from './bell.ts'
+import type { SyncPorts } from './ports.ts'
+
+/** What the three loops of an engine share. They never wait for each other. */
+export interface EngineState {
+  ports: SyncPorts
+  /** Rung when there may be something to send. */
+  push: Bell
+  /** Rung when there may be something to fetch. */
+  pull: Bell
+  /** Rung when the live connection should be made anew. */
+  live: Bell
+  isLive: boolean
+  /** Companies to bring up to date. */
+  wanted: Set<string>
+  wantsAll: boolean
+  isVisible: boolean
+  /** Pulls in a row that failed. */
+  pullFailures: number
+  signal: AbortSignal
+}
+
+export function wantCompany(state: EngineState, companyId: string): void {
+  state.wanted.add(companyId)
+  state.pull.ring()
+}
+
+export function wantAllCompanies(state: EngineState): void {
+  state.wantsAll = true
+  state.pull.ring()
+}

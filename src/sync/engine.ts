@@ -1,0 +1,82 @@
+import { readAuth } from '../db/auth-record.ts'
+import { forgetWaits } from '../db/outbox-queue.ts'
+import { watchActiveCompany, watchPending, watchSession } from '../db/watch.ts'
+import { createBell } from './bell.ts'
+import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
+import { runLive } from './live-loop.ts'
+import type { SyncPorts } from './ports.ts'
+import { runPull } from './pull-loop.ts'
+import { runPush } from './push-loop.ts'
+
+export interface Engine {
+  /** The network may be back, or somebody looks at the screen: try everything now. */
+  wake: () => void
+  /** A hidden page does not ask the server by itself. */
+  setVisible: (isVisible: boolean) => void
+  stop: () => void
+}
+
+/** Pushes, pulls and listens until stopped, for whoever is signed in. Any number may run at once, in any tab. */
+export function startEngine(ports: SyncPorts): Engine {
+  const stopping = new AbortController()
+  const state = createState(ports, stopping.signal)
+  const unwatch = watchData(state)
+  for (const loop of [runPush, runPull, runLive]) void loop(state).catch(ports.report)
+  return {
+    wake: () => void wake(state).catch(ports.report),
+    setVisible(isVisible) {
+      state.isVisible = isVisible
+      if (isVisible) void wake(state).catch(ports.report)
+    },
+    stop() {
+      unwatch()
+      stopping.abort()
+    },
+  }
+}
+
+const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
+  ports,
+  push: createBell(ports),
+  pull: createBell(ports),
+  live: createBell(ports),
+  isLive: false,
+  wanted: new Set(),
+  wantsAll: true,
+  isVisible: true,
+  pullFailures: 0,
+  signal,
+})
+
+/** The local database is how the screens speak to the engine. */
+function watchData(state: EngineState): () => void {
+  const { outbox } = state.ports.data
+  let newest = -1
+  const watches = [
+    watchPending(outbox, (seq) => {
+      if (seq !== undefined && seq > newest) state.push.ring()
+      newest = Math.max(newest, seq ?? -1)
+    }),
+    watchSession(outbox, () => {
+      state.push.ring()
+      state.live.ring()
+      wantAllCompanies(state)
+    }),
+    watchActiveCompany(outbox, (companyId) => {
+      if (companyId !== undefined) wantCompany(state, companyId)
+    }),
+  ]
+  return () => {
+    for (const stop of watches) stop()
+  }
+}
+
+async function wake(state: EngineState): Promise<void> {
+  const { outbox } = state.ports.data
+  const session = await readAuth(outbox, 'session')
+  if (session) await forgetWaits(outbox, session.userId, () => true)
+  state.pullFailures = 0
+  state.push.ring()
+  wantAllCompanies(state)
+  if (!state.isLive) state.live.ring()
+}

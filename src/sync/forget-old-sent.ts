@@ -1,0 +1,21 @@
+import { forgetSettled } from '../db/outbox-queue.ts'
+import { readMeta, type RowsDb } from '../db/rows-db.ts'
+import type { SyncPorts } from './ports.ts'
+
+const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Sent changes leave the sent list after a week, once the device has pulled them and the server has them safe. */
+export async function forgetOldSent(
+  { data, now }: SyncPorts,
+  userId: string,
+  companyId: string,
+  rows: RowsDb,
+): Promise<void> {
+  const { epoch, cursorSeq, durable = -1 } = await readMeta(rows)
+  const before = now() - KEEP_SENT_MS
+  await forgetSettled(
+    data.outbox,
+    { userId, companyId },
+    (entry) => entry.ackedAt < before && entry.epoch === epoch && entry.ackedSeq <= Math.min(cursorSeq, durable),
+  )
+}

@@ -1,0 +1,48 @@
+import type { OutboxEntry, ParkedEntry } from '../db/outbox-entry.ts'
+import { isDue } from './schedule.ts'
+
+export interface Lanes {
+  pending: readonly OutboxEntry[]
+  parked: readonly Pick<ParkedEntry, 'mutationId'>[]
+  /** Lanes with an entry on its way. */
+  busy: ReadonlySet<string>
+}
+
+/**
+ * The entries that may be sent now, oldest first: the head of each lane. Lanes keep their order and do not wait for each
+ * other; a parked entry holds back only those that depend on it.
+ */
+export function sendable({ pending, parked, busy }: Lanes, now: number): OutboxEntry[] {
+  return headsOf({ pending, parked }).filter(
+    (entry) => !busy.has(entry.lane) && isDue(entry, now) && !isWaitingFor(entry, pending),
+  )
+}
+
+/** When the next entry may be sent, 0 for now; undefined when none waits for the clock. */
+export function nextDueAt({ pending, parked }: Omit<Lanes, 'busy'>): number | undefined {
+  const heads = headsOf({ pending, parked }).filter((entry) => !isWaitingFor(entry, pending))
+  return heads.length > 0 ? Math.min(...heads.map((entry) => entry.nextAttemptAt ?? 0)) : undefined
+}
+
+function headsOf({ pending, parked }: Omit<Lanes, 'busy'>): OutboxEntry[] {
+  const isHeldBack = heldBackBy(pending, new Set(parked.map((entry) => entry.mutationId)))
+  const heads = new Map<string, OutboxEntry>()
+  for (const entry of pending) {
+    if (!heads.has(entry.lane) && !isHeldBack(entry)) heads.set(entry.lane, entry)
+  }
+  return [...heads.values()]
+}
+
+const isWaitingFor = (entry: OutboxEntry, pending: readonly OutboxEntry[]) =>
+  entry.dependsOn !== undefined && pending.some((other) => entry.dependsOn?.includes(other.mutationId))
+
+/** A person must decide first, about it or about what it depends on; or they have, and it comes again further back. */
+function heldBackBy(pending: readonly OutboxEntry[], parked: ReadonlySet<string>) {
+  const pendingById = new Map(pending.map((entry) => [entry.mutationId, entry]))
+  const isHeldBack = (entry: OutboxEntry): boolean =>
+    entry.dependsOn?.some((id) => {
+      const needed = pendingById.get(id)
+      return parked.has(id) || (needed !== undefined && (needed.seq > entry.seq || isHeldBack(needed)))
+    }) ?? false
+  return isHeldBack
+}

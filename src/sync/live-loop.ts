@@ -1,0 +1,65 @@
+import { Unreachable } from '../api/failures.ts'
+import type { Poke } from '../../contract/endpoints/sync.ts'
+import { readMeta } from '../db/rows-db.ts'
+import type { Session } from '../db/session-token.ts'
+import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
+import { listen } from './live.ts'
+import type { SyncPorts } from './ports.ts'
+import { reconnectMs } from './schedule.ts'
+import { readWorkingSession } from './transport.ts'
+
+const WITHOUT_SESSION_MS = 60_000
+
+export async function runLive(state: EngineState): Promise<void> {
+  const { ports, signal } = state
+  let failures = 0
+  while (!signal.aborted) {
+    const session = await readWorkingSession(ports)
+    const end = session && (await connect(state, session))
+    // Another session, or a sign that the network is back.
+    if (end === 'rung') continue
+    failures = end === 'broken' ? 0 : failures + 1
+    await state.live.wait(session ? reconnectMs(failures, ports.random()) : WITHOUT_SESSION_MS, signal)
+  }
+}
+
+/** `broken` after it stood, `refused` when it never did. */
+async function connect(state: EngineState, session: Session): Promise<'broken' | 'refused' | 'rung'> {
+  const { ports } = state
+  const over = new AbortController()
+  const signal = AbortSignal.any([state.signal, over.signal])
+  let hasStood = false
+  const onOpen = () => {
+    hasStood = true
+    state.isLive = true
+    wantAllCompanies(state)
+  }
+  const onPoke = (poke: Poke) => void hear(state, session, poke).catch(ports.report)
+  const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onPoke, signal }))
+  const end = ignoreItsEnd(listening, over.signal, ports)
+  const reason = await Promise.race([end, state.live.wait(undefined, signal)])
+  over.abort()
+  state.isLive = false
+  if (reason === 'rung') return 'rung'
+  return hasStood ? 'broken' : 'refused'
+}
+
+/** One live connection per browser: HTTP/1.1 has six per host. The tab that holds it pulls for all. */
+const alone = ({ locks }: SyncPorts, { userId }: Session, signal: AbortSignal, work: () => Promise<void>) =>
+  locks ? locks.request(`live:${userId}`, { signal }, work) : work()
+
+/** A connection that breaks only delays. */
+async function ignoreItsEnd(listening: Promise<void>, over: AbortSignal, { report }: SyncPorts): Promise<void> {
+  try {
+    await listening
+  } catch (error) {
+    if (!(error instanceof Unreachable) && !over.aborted) report(error)
+  }
+}
+
+async function hear(state: EngineState, { userId }: Session, { companyId, seq }: Poke): Promise<void> {
+  const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
+  // The echo of our own push, pulled already.
+  if (bootstrapComplete && cursorSeq >= seq) return
+  wantCompany(state, companyId)
+}

@@ -1,0 +1,71 @@
+import { getStream, poke, type Poke } from '../../contract/endpoints/sync.ts'
+import { Unreachable } from '../api/failures.ts'
+import type { Session } from '../db/session-token.ts'
+import type { SyncPorts } from './ports.ts'
+import { within } from './within.ts'
+
+/** The server's heart beats every 25 s. */
+const SILENCE_MS = 60_000
+
+export interface LiveContext {
+  ports: SyncPorts
+  session: Session
+  onOpen: () => void
+  onPoke: (poke: Poke) => void
+  signal: AbortSignal
+}
+
+/**
+ * Hears that something changed; what, the feed tells. Over `fetch`, because an EventSource cannot send the token. Returns
+ * or throws `Unreachable` when the connection ends; missing it only delays.
+ */
+export async function listen({ ports, session, onOpen, onPoke, signal }: LiveContext): Promise<void> {
+  const over = new AbortController()
+  try {
+    const request = ports.fetch(getStream.path, {
+      headers: { authorization: `Bearer ${session.token}`, accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, over.signal]),
+    })
+    const response = await within(ports, SILENCE_MS, request)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.ok || !isStream || !response.body) throw new Unreachable('The live connection was refused.')
+    onOpen()
+    await readEvents(ports, response.body, onPoke)
+  } catch (cause) {
+    throw cause instanceof Unreachable ? cause : new Unreachable('The live connection broke.', { cause })
+  } finally {
+    over.abort()
+  }
+}
+
+async function readEvents(
+  ports: SyncPorts,
+  body: ReadableStream<Uint8Array>,
+  onPoke: (poke: Poke) => void,
+): Promise<void> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await within(ports, SILENCE_MS, reader.read())
+    if (done) return
+    const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const heard = pokeIn(event)
+      if (heard) onPoke(heard)
+    }
+  }
+}
+
+/** A heartbeat is a comment, without data. */
+function pokeIn(event: string): Poke | undefined {
+  const line = event.split('\n').find((part) => part.startsWith('data:'))
+  if (line === undefined) return undefined
+  try {
+    return poke.safeParse(JSON.parse(line.slice('data:'.length))).data
+  } catch {
+    return undefined
+  }
+}

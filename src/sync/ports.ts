@@ -1,0 +1,40 @@
+import type { LocalData } from '../db/device.ts'
+
+/** The part of the Web Locks API that sync uses. */
+export interface Locks {
+  request<T>(name: string, options: LockRequest, work: (lock: unknown) => Promise<T>): Promise<T>
+}
+export interface LockRequest {
+  /** `work` gets null at once when another context holds the lock. */
+  ifAvailable?: boolean
+  signal?: AbortSignal
+}
+
+/** Everything the engine touches outside itself. */
+export interface SyncPorts {
+  data: LocalData
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** For display and waits; never for order. May jump. */
+  now: () => number
+  random: () => number
+  /** Resolves after `ms`, or at once when aborted. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Absent where the browser has none: every context then works, and the server removes duplicates. */
+  locks: Locks | undefined
+  newId: () => string
+  /** A bug of ours: a developer must look. */
+  report: (error: unknown) => void
+}
+
+/** Resolves after `ms`, or at once when aborted. */
+export const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })

@@ -1,0 +1,70 @@
+import { readAuth, readProfile } from '../db/auth-record.ts'
+import { chooseCompany } from '../db/queries.ts'
+import type { Session } from '../db/session-token.ts'
+import { isRevoked, revokeCompany } from './access.ts'
+import type { SyncPorts } from './ports.ts'
+import { pullCompany, type PullContext } from './pull.ts'
+
+/** Bounded like a drain, for the same reason. */
+const PULL_LIMIT_MS = 25_000
+
+export interface PullRun {
+  ports: SyncPorts
+  session: Session
+  /** Companies to bring up to date; each is taken out when it is. */
+  wanted: Set<string>
+  onProgress: () => void
+  signal: AbortSignal
+}
+
+/** Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short. */
+export async function pullCompanies(run: PullRun): Promise<void> {
+  const { ports, wanted, signal } = run
+  const startedAt = ports.now()
+  const isOver = () => signal.aborted || Math.abs(ports.now() - startedAt) > PULL_LIMIT_MS
+  while (!isOver()) {
+    const companyId = await nextCompany(run)
+    if (companyId === undefined) return
+    // Taken out first: a poke that comes while it is pulled asks for it once more.
+    wanted.delete(companyId)
+    const shouldStop = async () => isOver() || (await isOvertaken(run, companyId))
+    try {
+      if (!(await pullOne({ ...run, companyId, shouldStop }))) wanted.add(companyId)
+    } catch (error) {
+      wanted.add(companyId)
+      throw error
+    }
+  }
+}
+
+async function pullOne(context: PullContext): Promise<boolean> {
+  const { ports, session, companyId } = context
+  try {
+    return await pullCompany(context)
+  } catch (error) {
+    if (!isRevoked(error)) throw error
+    await revokeCompany(ports, session.userId, companyId)
+    return true
+  }
+}
+
+async function nextCompany({ ports, session, wanted }: PullRun): Promise<string | undefined> {
+  const companies = await companiesInOrder(ports, session)
+  return companies.find((companyId) => wanted.has(companyId))
+}
+
+/** The person has switched to a company that is waiting to be pulled. */
+async function isOvertaken(run: PullRun, companyId: string): Promise<boolean> {
+  const [first] = await companiesInOrder(run.ports, run.session)
+  return first !== undefined && first !== companyId && run.wanted.has(first)
+}
+
+/** All companies of the user, the one on the screen first. */
+export async function companiesInOrder({ data: { outbox } }: SyncPorts, session: Session): Promise<string[]> {
+  const profile = await readProfile(outbox, session.userId)
+  const companies = profile?.companies.filter((company) => session.companyIds.includes(company._id))
+  const active = await readAuth(outbox, 'active-company')
+  const first = chooseCompany(session, companies, active?.companyId)
+  const all = companies?.map((company) => company._id) ?? session.companyIds
+  return first === undefined ? [] : [first, ...all.filter((companyId) => companyId !== first)]
+}

@@ -1,0 +1,66 @@
+import { ApiError, Unreachable } from '../api/failures.ts'
+import type { Session } from '../db/session-token.ts'
+import { checkAccess } from './access.ts'
+import type { EngineState } from './engine-state.ts'
+import { exclusively } from './exclusively.ts'
+import { companiesInOrder, pullCompanies } from './pull-companies.ts'
+import { backoffMs, pollMs } from './schedule.ts'
+import { readWorkingSession } from './transport.ts'
+import { Stalled, watched } from './watchdog.ts'
+
+const AFTER_REFUSAL_MS = 60_000
+
+export async function runPull(state: EngineState): Promise<void> {
+  const { signal } = state
+  let checkedToken: string | undefined
+  while (!signal.aborted) {
+    const session = await readWorkingSession(state.ports)
+    const isNew = session !== undefined && session.token !== checkedToken
+    const waitMs = await pullOnce(state, session, isNew)
+    if (state.pullFailures === 0) checkedToken = session?.token
+    // Nobody asked: it is time for the regular look.
+    if ((await state.pull.wait(waitMs, signal)) === 'time') state.wantsAll = true
+  }
+}
+
+/** Fetches what is wanted; answers how long to wait, undefined for until somebody rings. */
+async function pullOnce(state: EngineState, session: Session | undefined, isNew: boolean): Promise<number | undefined> {
+  const { ports, signal } = state
+  if (!session) return AFTER_REFUSAL_MS
+  try {
+    await exclusively(ports, `pull:${session.userId}`, signal, () =>
+      watched(ports, signal, (beat, watchedSignal) => pullWanted(state, session, isNew, beat, watchedSignal)),
+    )
+    state.pullFailures = 0
+    if (state.wanted.size > 0) return 0
+    return state.isVisible ? pollMs(ports.random()) : undefined
+  } catch (error) {
+    return afterFailure(state, error)
+  }
+}
+
+async function pullWanted(
+  state: EngineState,
+  session: Session,
+  isNew: boolean,
+  onProgress: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ports, wanted } = state
+  if (isNew) await checkAccess({ ports, session, onProgress, signal })
+  if (isNew || state.wantsAll) {
+    state.wantsAll = false
+    for (const companyId of await companiesInOrder(ports, session)) wanted.add(companyId)
+  }
+  await pullCompanies({ ports, session, wanted, onProgress, signal })
+}
+
+function afterFailure(state: EngineState, error: unknown): number {
+  const { ports, signal } = state
+  state.pullFailures += 1
+  if (error instanceof Stalled) return 0
+  if (error instanceof Unreachable) return backoffMs(state.pullFailures, ports.random())
+  // Refused as a whole: to sign in, to update or to be quiet; that is noted, and shown.
+  if (!(error instanceof ApiError) && !signal.aborted) ports.report(error)
+  return AFTER_REFUSAL_MS
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '../api/failures.ts'
+import { getChanges } from '../../contract/endpoints/sync.ts'
+import { readMeta, type RowsDb } from '../db/rows-db.ts'
+import { abandonPlace, applyChanges, sweepGhosts } from '../db/rows-writer.ts'
+import type { Session } from '../db/session-token.ts'
+import { bootstrap } from './bootstrap.ts'
+import type { SyncPorts } from './ports.ts'
+import { forgetOldSent } from './forget-old-sent.ts'
+import { get } from './transport.ts'
+
+export interface PullContext {
+  ports: SyncPorts
+  session: Session
+  companyId: string
+  /** Asked after each page. */
+  shouldStop: () => Promise<boolean>
+  /** Called whenever something arrived. */
+  onProgress: () => void
+  signal: AbortSignal
+}
+
+/**
+ * Brings a company's rows up to the server's. True when they are, false when told to stop before. Throws `ApiError` when
+ * the server refuses and `Unreachable` when it cannot be reached; what was brought until then is kept.
+ */
+export async function pullCompany(context: PullContext): Promise<boolean> {
+  const rows = context.ports.data.openRows(context.session.userId, context.companyId)
+  try {
+    return await bringUpToDate(context, rows)
+  } catch (error) {
+    if (!isLostPlace(error)) throw error
+    await loseThePlace(rows)
+    return bringUpToDate(context, rows)
+  }
+}
+
+async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolean> {
+  for (;;) {
+    if (!(await readMeta(rows)).bootstrapComplete && !(await bootstrap(context, rows))) return false
+    await sweepGhosts(rows)
+    if (!(await bringChanges(context, rows))) break
+    if (await context.shouldStop()) return false
+  }
+  await forgetOldSent(context.ports, context.session.userId, context.companyId, rows)
+  return true
+}
+
+/** One page of the feed; true when there is more. */
+async function bringChanges(context: PullContext, rows: RowsDb): Promise<boolean> {
+  const { cursor } = await readMeta(rows)
+  // Another tab has just begun a new bootstrap.
+  if (cursor === undefined) return true
+  const page = await get(context, getChanges, { query: { companyId: context.companyId, cursor } })
+  if (!page) return false
+  const isApplied = await applyChanges(rows, page, cursor)
+  return !isApplied || page.more
+}
+
+/** The server no longer knows the place (410): everything is brought anew, the old rows stay readable meanwhile. */
+const isLostPlace = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'cursor-expired' || error.code === 'epoch')
+
+async function loseThePlace(rows: RowsDb): Promise<void> {
+  const { cursor, bootstrap: place } = await readMeta(rows)
+  await abandonPlace(rows, (meta) => meta.cursor === cursor && meta.bootstrap?.after === place?.after)
+}

@@ -1,0 +1,60 @@
+import type { Session } from '../db/session-token.ts'
+import { readStatus } from '../db/sync-status.ts'
+import { type EngineState, wantCompany } from './engine-state.ts'
+import { exclusively } from './exclusively.ts'
+import { drain, type DrainEnd } from './push.ts'
+import { refresh } from './refresh.ts'
+import { readWorkingSession } from './transport.ts'
+import { Stalled, watched } from './watchdog.ts'
+
+const SOONEST_MS = 250
+/** However far off the next try seems: clocks jump. */
+const LATEST_MS = 60_000
+const AFTER_BUG_MS = 5_000
+
+export async function runPush(state: EngineState): Promise<void> {
+  while (!state.signal.aborted) {
+    const waitMs = await pushOnce(state)
+    await state.push.wait(waitMs, state.signal)
+  }
+}
+
+/** Drains the outbox; answers how long to wait, undefined for until something is saved. */
+async function pushOnce(state: EngineState): Promise<number | undefined> {
+  const { ports, signal } = state
+  try {
+    const session = await readWorkingSession(ports)
+    if (!session) return untilQuietEnds(state)
+    const end = await exclusively(ports, `drain:${session.userId}`, signal, () =>
+      watched(ports, signal, (beat, watchedSignal) => drainOnce(state, session, beat, watchedSignal)),
+    )
+    return end ? waitAfter(state, end) : AFTER_BUG_MS
+  } catch (error) {
+    if (error instanceof Stalled) return SOONEST_MS
+    if (!signal.aborted) ports.report(error)
+    return AFTER_BUG_MS
+  }
+}
+
+const drainOnce = (state: EngineState, session: Session, beat: () => void, signal: AbortSignal) =>
+  drain({
+    ports: state.ports,
+    refresh: (companyId) => refresh({ ports: state.ports, session, companyId, onProgress: beat, signal }),
+    onAcknowledged: (companyId) => wantCompany(state, companyId),
+    onProgress: beat,
+    signal,
+  })
+
+async function waitAfter(state: EngineState, { left, nextDueAt }: DrainEnd): Promise<number | undefined> {
+  if (left === 0) return undefined
+  if (!(await readWorkingSession(state.ports))) return untilQuietEnds(state)
+  return nextDueAt === undefined ? LATEST_MS : within(nextDueAt - state.ports.now())
+}
+
+/** The host asked for quiet, or a sign-in or an update must come first; those ring the bell. */
+async function untilQuietEnds({ ports }: EngineState): Promise<number> {
+  const { pausedUntil } = await readStatus(ports.data.outbox)
+  return pausedUntil === undefined || pausedUntil <= ports.now() ? LATEST_MS : within(pausedUntil - ports.now())
+}
+
+const within = (ms: number) => Math.min(Math.max(ms, SOONEST_MS), LATEST_MS)

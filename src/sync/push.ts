@@ -1,0 +1,231 @@
+import { Unreachable } from '../api/failures.ts'
+import { headers as wireHeaders } from '../../contract/protocol.ts'
+import { ensureDeviceId } from '../db/auth-record.ts'
+import type { OutboxEntry, SendError } from '../db/outbox-entry.ts'
+import { acknowledge, forgetWaits, park, postpone, readQueue, type Queue } from '../db/outbox-queue.ts'
+import type { Session } from '../db/session-token.ts'
+import { writeStatus } from '../db/sync-status.ts'
+import { revokeCompany } from './access.ts'
+import { nextDueAt, sendable } from './lanes.ts'
+import type { SyncPorts } from './ports.ts'
+import { judge, UNREACHABLE, type Verdict } from './replies.ts'
+import { failureOf, isTooOldToSend } from './schedule.ts'
+import { exchange, readWorkingSession } from './transport.ts'
+
+// pending --send--> acknowledged: committed at a seq; overlaid until the device has pulled it
+//    ^       |----> again: stays pending, same key, later
+//    |       |----> hold: stays pending; the device must sign in, update or be quiet first
+//    |       '----> parked: the person decides: discard, or back to pending
+//    '--------------------------------------------------------'
+
+const PARALLEL_LANES = 4
+/** A drain is bounded, so that the lock it runs under is never held for a tab's life. */
+export const DRAIN_LIMIT_MS = 25_000
+
+export interface DrainContext {
+  ports: SyncPorts
+  /** Brings a company's rows and the user's access up to date. False when the server cannot be reached. */
+  refresh: (companyId: string) => Promise<boolean>
+  onAcknowledged: (companyId: string) => void
+  /** Called whenever something moved. */
+  onProgress: () => void
+  signal: AbortSignal
+}
+
+export interface DrainEnd {
+  /** Unsent entries of the user, parked ones not counted. */
+  left: number
+  /** When the next one may be tried; undefined when nothing waits for the clock. */
+  nextDueAt: number | undefined
+}
+
+/** Sends what may be sent now. Never waits for a backoff to end. */
+export async function drain(context: DrainContext): Promise<DrainEnd> {
+  const { ports } = context
+  const session = await readWorkingSession(ports)
+  if (!session) return { left: 0, nextDueAt: undefined }
+  const run = startRun(context, session)
+  try {
+    while (!isOver(run)) {
+      const queue = await readQueue(ports.data.outbox, session.userId)
+      if (!(await sendQueue(run, queue))) break
+    }
+  } finally {
+    await Promise.allSettled([...run.sending.values()].map(({ outcome }) => outcome))
+    await writeStatus(ports.data.outbox, { sending: [] })
+  }
+  const queue = await readQueue(ports.data.outbox, session.userId)
+  return { left: queue.pending.length, nextDueAt: nextDueAt(queue) }
+}
+
+interface Run extends DrainContext {
+  userId: string
+  startedAt: number
+  isHeld: boolean
+  sending: Map<string, Sending>
+  /** Lanes whose head is on its way, or failed in this drain. */
+  closedLanes: Set<string>
+}
+
+interface Sending {
+  entry: OutboxEntry
+  outcome: Promise<Sent>
+}
+/** `changed`: more than this entry has moved, so the queue must be read again. */
+type Outcome = 'through' | 'parked' | 'waiting' | 'changed'
+interface Sent {
+  entry: OutboxEntry
+  outcome: Outcome
+}
+
+const startRun = (context: DrainContext, { userId }: Session): Run => ({
+  ...context,
+  userId,
+  startedAt: context.ports.now(),
+  isHeld: false,
+  sending: new Map(),
+  closedLanes: new Set(),
+})
+
+const isOver = ({ ports, startedAt, isHeld, signal }: Run) =>
+  isHeld || signal.aborted || Math.abs(ports.now() - startedAt) > DRAIN_LIMIT_MS
+
+/** Sends a queue as it was read; false when there was nothing to send. */
+async function sendQueue(run: Run, { pending, parked }: Queue): Promise<boolean> {
+  const lanes = { pending, parked: parked.map(({ mutationId }) => ({ mutationId })), busy: run.closedLanes }
+  let hasSent = false
+  let isCurrent = true
+  for (;;) {
+    const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
+    for (const entry of ready.slice(0, PARALLEL_LANES - run.sending.size)) {
+      hasSent = true
+      startSending(run, entry, lanes.pending)
+    }
+    if (run.sending.size === 0) return hasSent
+    const { entry, outcome } = await Promise.race([...run.sending.values()].map((sending) => sending.outcome))
+    run.sending.delete(entry.lane)
+    if (outcome === 'waiting') continue
+    run.closedLanes.delete(entry.lane)
+    lanes.pending = lanes.pending.filter((other) => other.seq !== entry.seq)
+    if (outcome === 'parked') lanes.parked.push(entry)
+    if (outcome === 'changed') isCurrent = false
+  }
+}
+
+function startSending(run: Run, entry: OutboxEntry, queue: readonly OutboxEntry[]): void {
+  run.closedLanes.add(entry.lane)
+  const outcome = sendEntry(run, entry, queue).then((result) => {
+    run.onProgress()
+    return { entry, outcome: result }
+  })
+  run.sending.set(entry.lane, { entry, outcome })
+}
+
+async function sendEntry(run: Run, entry: OutboxEntry, queue: readonly OutboxEntry[]): Promise<Outcome> {
+  const { ports } = run
+  const { outbox } = ports.data
+  const session = await readWorkingSession(ports)
+  // Somebody else may have signed in meanwhile: nobody sends for another.
+  if (session?.userId !== entry.userId) return hold(run)
+  // Another tab may have been faster.
+  if (!(await outbox.pending.get(entry.seq))) return 'through'
+  const now = ports.now()
+  if (isTooOldToSend(entry, now)) {
+    await park(outbox, entry, TOO_OLD, now)
+    return 'parked'
+  }
+  await noteSending(run)
+  return settle(run, session, entry, await send(run, session, entry, queue))
+}
+
+const TOO_OLD = {
+  code: 'too-old',
+  message: 'This change is older than 80 days. Check that it is still right, then send it again.',
+  status: 0,
+}
+
+function hold(run: Run): 'waiting' {
+  run.isHeld = true
+  return 'waiting'
+}
+
+const noteSending = ({ ports, sending }: Run) =>
+  writeStatus(ports.data.outbox, { sending: [...sending.values()].map(({ entry }) => entry.mutationId) })
+
+async function send(
+  { ports, signal }: Run,
+  session: Session,
+  entry: OutboxEntry,
+  queue: readonly OutboxEntry[],
+): Promise<Verdict> {
+  try {
+    const reply = await exchange(ports, session, {
+      method: entry.method,
+      path: pathOf(entry),
+      headers: {
+        [wireHeaders.idempotencyKey]: `"${entry.mutationId}"`,
+        ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
+        ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
+        [wireHeaders.syncDevice]: await ensureDeviceId(ports.data.outbox, () => ports.newId()),
+        [wireHeaders.syncPending]: pendingHeader(queue, ports.now()),
+      },
+      body: entry.body,
+      signal,
+    })
+    return judge(entry, reply, ports.now())
+  } catch (error) {
+    if (error instanceof Unreachable) return { kind: 'again', error: UNREACHABLE }
+    throw error
+  }
+}
+
+/** Each entry goes to the company it was made in, whichever is on the screen now. */
+const pathOf = ({ path, companyId }: OutboxEntry) =>
+  `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
+
+function pendingHeader(queue: readonly OutboxEntry[], now: number): string {
+  const oldestMs = Math.max(0, now - (queue[0]?.savedAt ?? now))
+  return `${queue.length};oldest=${Math.round(oldestMs / 1000)}`
+}
+
+async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: Verdict): Promise<Outcome> {
+  const { ports } = run
+  const { outbox } = ports.data
+  switch (verdict.kind) {
+    case 'acknowledged': {
+      const { kind: _kind, ...acknowledgement } = verdict
+      await acknowledge(outbox, entry, { ...acknowledgement, ackedAt: ports.now() })
+      await forgetWaits(outbox, entry.userId, (other) => other.lastError?.code === UNREACHABLE.code)
+      run.onAcknowledged(entry.companyId)
+      return 'through'
+    }
+    case 'again':
+      return tryLater(run, entry, verdict.error, verdict.afterMs)
+    case 'hold':
+      return hold(run)
+    case 'revoked':
+      await revokeCompany(ports, session.userId, entry.companyId, verdict.reason)
+      return 'changed'
+    case 'refresh-and-park':
+      if (!(await run.refresh(entry.companyId))) return tryLater(run, entry, UNREACHABLE)
+      await park(outbox, entry, verdict.reason, ports.now())
+      return 'changed'
+    case 'gone':
+      if (!(await run.refresh(entry.companyId))) return tryLater(run, entry, UNREACHABLE)
+      await acknowledge(outbox, entry, { ackedSeq: 0, epoch: '', ackedAt: ports.now() })
+      return 'through'
+    case 'park':
+      await park(outbox, entry, verdict.reason, ports.now())
+      return 'parked'
+  }
+}
+
+async function tryLater(run: Run, entry: OutboxEntry, error: SendError, afterMs?: number): Promise<'waiting'> {
+  const { ports } = run
+  await postpone(
+    ports.data.outbox,
+    entry,
+    failureOf(entry, error, { now: ports.now(), random: ports.random(), afterMs }),
+  )
+  return 'waiting'
+}

@@ -1,0 +1,70 @@
+import { readRefusal } from '../api/failures.ts'
+import { headers } from '../../contract/protocol.ts'
+import type { OutboxEntry, ParkReason, SendError } from '../db/outbox-entry.ts'
+import { retryAfterMs } from './schedule.ts'
+
+/** What came back over the wire. `body` is undefined unless it was JSON. */
+export interface Reply {
+  status: number
+  header(name: string): string | null
+  body: unknown
+}
+
+/** What to do with an entry. Only the person may drop one: the engine confirms, tries again, or parks. */
+export type Verdict =
+  | { kind: 'acknowledged'; ackedSeq: number; epoch: string; conflict?: string }
+  | { kind: 'again'; error: SendError; afterMs?: number | undefined }
+  /** The answer concerns the whole device, not this entry: sign in, update, or leave the host alone for a while. */
+  | { kind: 'hold' }
+  | { kind: 'revoked'; reason: ParkReason }
+  /** The device's picture may be old: bring it up to date, then park. */
+  | { kind: 'refresh-and-park'; reason: ParkReason }
+  /** It was to be deleted and is: bring that to the device. */
+  | { kind: 'gone' }
+  | { kind: 'park'; reason: ParkReason }
+
+export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The server cannot be reached.' }
+
+/**
+ * Only our own server's word counts: a success without `Sync-Seq` or a refusal without our `code` is a captive portal or
+ * a proxy, and decides nothing.
+ */
+export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: number): Verdict {
+  if (reply.status >= 200 && reply.status < 300) return judgeSuccess(reply)
+  // Back-pressure is believed from a proxy too: at worst we wait.
+  if (reply.status === 429 || reply.status === 503) return { kind: 'hold' }
+  const refusal = readRefusal(reply.body)
+  if (!refusal) return { kind: 'again', error: { ...UNREACHABLE, status: reply.status } }
+  const reason = { code: refusal.code, message: refusal.message, status: reply.status }
+  return judgeRefusal(entry, reason, retryAfterMs(reply.header(headers.retryAfter), reply.header('date'), now))
+}
+
+function judgeSuccess(reply: Reply): Verdict {
+  const seq = reply.header(headers.syncSeq)
+  const epoch = reply.header(headers.syncEpoch)
+  const isOurs = reply.body !== undefined || reply.status === 204
+  if (!isOurs || seq === null || !/^\d+$/.test(seq) || epoch === null) return { kind: 'again', error: UNREACHABLE }
+  const conflict = reply.header(headers.syncConflict)
+  return { kind: 'acknowledged', ackedSeq: Number(seq), epoch, ...(conflict === null ? {} : { conflict }) }
+}
+
+function judgeRefusal(entry: Pick<OutboxEntry, 'method'>, reason: ParkReason, afterMs: number | undefined): Verdict {
+  if (reason.code === 'company-revoked') return { kind: 'revoked', reason }
+  if (reason.code === 'in-flight') return { kind: 'again', error: reason, afterMs: afterMs ?? 1_000 }
+  switch (reason.status) {
+    case 401:
+    case 426:
+      return { kind: 'hold' }
+    case 403:
+      return { kind: 'refresh-and-park', reason }
+    case 404:
+      return entry.method === 'DELETE' ? { kind: 'gone' } : { kind: 'refresh-and-park', reason }
+    case 410:
+      return entry.method === 'DELETE' ? { kind: 'gone' } : { kind: 'park', reason }
+    case 408:
+    case 425:
+      return { kind: 'again', error: reason, afterMs }
+    default:
+      return reason.status >= 500 ? { kind: 'again', error: reason, afterMs } : { kind: 'park', reason }
+  }
+}

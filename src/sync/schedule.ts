@@ -1,0 +1,67 @@
+import type { Failure } from '../db/outbox-queue.ts'
+import type { OutboxEntry, SendError } from '../db/outbox-entry.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const FIRST_BACKOFF_MS = SECOND_MS
+const LONGEST_BACKOFF_MS = MINUTE_MS
+const LONGEST_QUIET_MS = 15 * MINUTE_MS
+const QUIET_JITTER = 0.2
+const POISON_ATTEMPTS = 10
+const POISON_AGE_MS = HOUR_MS
+/** The server remembers keys for 90 days; beyond 80 a repeated send might have a second effect. */
+const SENDS_BY_ITSELF_MS = 80 * DAY_MS
+
+/** Full jitter: anything up to 1 s, 2 s, 4 s ... at most 60 s. */
+export const backoffMs = (attempts: number, random: number) =>
+  random * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts, 16))
+
+export const pollMs = (random: number) => 30 * SECOND_MS * (1 + random)
+/** After the first failure anything up to 10 s, so that a returning server is not stormed; then rarer. */
+export const reconnectMs = (failures: number, random: number) =>
+  random * Math.min(LONGEST_BACKOFF_MS, 10 * SECOND_MS * 2 ** Math.min(failures, 8))
+
+/** `Retry-After` in seconds or as a date. A date is compared with the server's own clock where it tells it. */
+export function retryAfterMs(header: string | null, serverDate: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  const ms = /^\d+$/.test(header.trim())
+    ? Number(header) * SECOND_MS
+    : Date.parse(header) - (serverDate === null ? now : Date.parse(serverDate))
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_QUIET_MS)
+}
+
+/** How long to leave the whole host alone: what it asked for, give or take a fifth. */
+export const quietMs = (askedMs: number, random: number) => askedMs * (1 - QUIET_JITTER + 2 * QUIET_JITTER * random)
+
+/** A wait that ends later than any wait we set is a clock that jumped: it has ended. */
+const hasEnded = (until: number | undefined, longestMs: number, now: number) =>
+  until === undefined || until <= now || until - now > longestMs
+
+export const isDue = (entry: Pick<OutboxEntry, 'nextAttemptAt' | 'needsAttention'>, now: number) =>
+  hasEnded(entry.nextAttemptAt, entry.needsAttention ? HOUR_MS : LONGEST_BACKOFF_MS, now)
+
+export const isQuiet = (pausedUntil: number | undefined, now: number) =>
+  !hasEnded(pausedUntil, LONGEST_QUIET_MS * (1 + QUIET_JITTER), now)
+
+export const isTooOldToSend = (entry: Pick<OutboxEntry, 'savedAt' | 'retriedAt'>, now: number) =>
+  now - (entry.retriedAt ?? entry.savedAt) > SENDS_BY_ITSELF_MS
+
+/** What an entry remembers about a try that failed. Only the server's own failures make it suspicious, not a lost signal. */
+export function failureOf(
+  entry: OutboxEntry,
+  error: SendError,
+  { now, random, afterMs }: { now: number; random: number; afterMs?: number | undefined },
+): Failure {
+  const attempts = entry.attempts + 1
+  const failure = { attempts, lastError: error }
+  const waitMs = Math.min(afterMs ?? backoffMs(entry.attempts, random), LONGEST_BACKOFF_MS)
+  if ((error.status ?? 0) < 500) return { ...failure, nextAttemptAt: now + waitMs }
+  const serverErrors = (entry.serverErrors ?? 0) + 1
+  const firstServerErrorAt = entry.firstServerErrorAt ?? now
+  const needsAttention = serverErrors >= POISON_ATTEMPTS && now - firstServerErrorAt >= POISON_AGE_MS
+  const nextAttemptAt = now + (needsAttention ? HOUR_MS * (1 - random / 10) : waitMs)
+  return { ...failure, serverErrors, firstServerErrorAt, needsAttention, nextAttemptAt }
+}

@@ -1,0 +1,149 @@
+import type * as z from 'zod/mini'
+import { ApiError, readRefusal, Unreachable } from '../api/failures.ts'
+import { urlOf, type UrlParts } from '../api/url.ts'
+import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { headers as wireHeaders, PROTOCOL_VERSION } from '../../contract/protocol.ts'
+import { readAuth } from '../db/auth-record.ts'
+import { readToken, type Session } from '../db/session-token.ts'
+import { readStatus, writeStatus } from '../db/sync-status.ts'
+import type { SyncPorts } from './ports.ts'
+import type { Reply } from './replies.ts'
+import { isQuiet, quietMs, retryAfterMs } from './schedule.ts'
+import { within } from './within.ts'
+
+/** For the headers of an answer, and again between any two pieces of its body: slow is fine, silent is not. */
+const SILENCE_MS = 20_000
+const DEFAULT_QUIET_MS = 5_000
+
+export interface WireCall {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** Called at each piece of the answer. */
+  onProgress?: (() => void) | undefined
+}
+
+/** One request as the session's user. What an answer says about the whole device is noted here, whoever asked. */
+export async function exchange(ports: SyncPorts, session: Session, call: WireCall): Promise<Reply> {
+  const abort = new AbortController()
+  const signal = call.signal ? AbortSignal.any([call.signal, abort.signal]) : abort.signal
+  try {
+    const response = await within(ports, SILENCE_MS, request(ports, session, call, signal))
+    const reply = await receive(ports, response, call.onProgress)
+    await noteReply(ports, session, reply)
+    return reply
+  } catch (cause) {
+    if (!call.signal?.aborted) await writeStatus(ports.data.outbox, { offline: true })
+    throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
+  } finally {
+    abort.abort()
+  }
+}
+
+function request(ports: SyncPorts, { token }: Session, call: WireCall, signal: AbortSignal): Promise<Response> {
+  const { method, path, body } = call
+  return ports.fetch(path, {
+    method,
+    signal,
+    // A captive portal answers with its own page; following it would only hide that.
+    redirect: 'error',
+    cache: 'no-store',
+    headers: {
+      authorization: `Bearer ${token}`,
+      [wireHeaders.syncClient]: String(PROTOCOL_VERSION),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+async function receive(ports: SyncPorts, response: Response, onProgress?: () => void): Promise<Reply> {
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+  const text = await readText(ports, response, onProgress)
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    // A body cut short does not parse, and so counts as no answer.
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  }
+}
+
+async function readText(ports: SyncPorts, response: Response, onProgress?: () => void): Promise<string> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await within(ports, SILENCE_MS, reader.read())
+    onProgress?.()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+async function noteReply(ports: SyncPorts, session: Session, reply: Reply): Promise<void> {
+  const { outbox } = ports.data
+  const isOurs = reply.status < 300 ? reply.body !== undefined || reply.status === 204 : readRefusal(reply.body)
+  const now = ports.now()
+  const askedMs = retryAfterMs(reply.header(wireHeaders.retryAfter), reply.header('date'), now) ?? DEFAULT_QUIET_MS
+  const isPaused = reply.status === 429 || reply.status === 503
+  await writeStatus(outbox, {
+    offline: !isOurs,
+    ...(isPaused ? { pausedUntil: now + quietMs(askedMs, ports.random()) } : {}),
+    ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
+    ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),
+  })
+  const renewed = reply.header(wireHeaders.renewedToken)
+  if (renewed) await keepRenewedToken(ports, session, renewed)
+}
+
+/** Unless somebody has signed in or out meanwhile. The page takes it over from there. */
+async function keepRenewedToken({ data: { outbox } }: SyncPorts, session: Session, token: string): Promise<void> {
+  const renewed = readToken(token)
+  await outbox.transaction('rw', outbox.auth, async () => {
+    const current = await readAuth(outbox, 'session')
+    if (current?.token === session.token && renewed.userId === session.userId) {
+      await outbox.auth.put({ key: 'session', ...renewed })
+    }
+  })
+}
+
+export interface GetContext extends Pick<WireCall, 'signal' | 'onProgress'> {
+  ports: SyncPorts
+  session: Session
+}
+
+/** A typed GET. Undefined for 204; throws `ApiError` when refused, `Unreachable` when nothing usable came. */
+export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
+  { ports, session, signal, onProgress }: GetContext,
+  endpoint: E,
+  parts: UrlParts,
+): Promise<Answer<E> | undefined> {
+  const path = urlOf(endpoint, parts)
+  const reply = await exchange(ports, session, { method: endpoint.method, path, signal, onProgress })
+  if (reply.status === 204) return undefined
+  if (reply.status >= 300) {
+    const refusal = readRefusal(reply.body)
+    throw refusal ? new ApiError(refusal.code, refusal.message, reply.status) : new Unreachable()
+  }
+  const answer = endpoint.response.safeParse(reply.body)
+  if (!answer.success) throw new Unreachable('This is not an answer of our server.')
+  // The schema is the endpoint's own, so its output is the endpoint's answer.
+  return answer.data as Answer<E>
+}
+
+/** The session to work for, unless the server has asked this device to sign in, update, or be quiet. */
+export async function readWorkingSession(ports: SyncPorts): Promise<Session | undefined> {
+  const { outbox } = ports.data
+  const session = await readAuth(outbox, 'session')
+  if (!session || session.userId === '') return undefined
+  const status = await readStatus(outbox)
+  const isHeld =
+    status.refusedToken === session.token ||
+    status.refusedProtocol === PROTOCOL_VERSION ||
+    isQuiet(status.pausedUntil, ports.now())
+  return isHeld ? undefined : session
+}
