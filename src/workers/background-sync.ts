@@ -1,0 +1,20 @@
+export const BACKGROUND_SYNC_TAG = 'outbox'
+
+/** Chromium only, and not in the TypeScript library. */
+interface WithBackgroundSync {
+  sync: { register: (tag: string) => Promise<void> }
+}
+const canSyncInBackground = (
+  registration: ServiceWorkerRegistration,
+): registration is ServiceWorkerRegistration & WithBackgroundSync => 'sync' in registration
+
+/** So that what is saved is sent even when every tab is closed. Best effort: a tab that is open sends by itself. */
+export async function askForBackgroundSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    const registration = await navigator.serviceWorker.ready
+    if (canSyncInBackground(registration)) await registration.sync.register(BACKGROUND_SYNC_TAG)
+  } catch {
+    // Not granted: the next open tab sends.
+  }
+}

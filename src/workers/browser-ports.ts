@@ -1,0 +1,14 @@
+import type { LocalData } from '../db/device.ts'
+import { sleep, type SyncPorts } from '../sync/ports.ts'
+
+/** The engine's ports in a real browser, page or worker alike. */
+export const browserPorts = (data: LocalData): SyncPorts => ({
+  data,
+  fetch: (url, init) => fetch(url, init),
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep,
+  locks: 'locks' in navigator ? navigator.locks : undefined,
+  newId: () => crypto.randomUUID(),
+  report: (error) => reportError(error),
+})

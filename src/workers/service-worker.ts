@@ -1,0 +1,40 @@
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { browserDatabases, openLocalData } from '../db/device.ts'
+import { drainInBackground } from '../sync/drain-in-background.ts'
+import { BACKGROUND_SYNC_TAG } from './background-sync.ts'
+import { browserPorts } from './browser-ports.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Not in the TypeScript library. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+const isSyncEvent = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event
+
+/** Browsers end a sync event that takes longer. */
+const BACKGROUND_LIMIT_MS = 60_000
+
+const ports = browserPorts(openLocalData(browserDatabases()))
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+// The first visit is served from the cache at once. A new version still waits until the person agrees.
+clientsClaim()
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+self.addEventListener('sync', (event: Event) => {
+  if (isSyncEvent(event) && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sendWhatIsLeft())
+})
+
+/** Throws when something is still unsent: the browser then calls again, later. */
+async function sendWhatIsLeft(): Promise<void> {
+  const left = await drainInBackground(ports, AbortSignal.timeout(BACKGROUND_LIMIT_MS))
+  if (left > 0) throw new Error(`${left} changes are still unsent.`)
+}

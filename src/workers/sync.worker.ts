@@ -1,0 +1,14 @@
+import { expose } from 'comlink'
+import { browserDatabases, openLocalData } from '../db/device.ts'
+import { startEngine } from '../sync/engine.ts'
+import { browserPorts } from './browser-ports.ts'
+
+const engine = startEngine(browserPorts(openLocalData(browserDatabases())))
+
+const syncWorker = {
+  wake: () => engine.wake(),
+  setVisible: (isVisible: boolean) => engine.setVisible(isVisible),
+}
+export type SyncWorker = typeof syncWorker
+
+expose(syncWorker)
