@@ -12,6 +12,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['node_modules/**', 'dist/**', 'tests/e2e/**'],
           environment: 'node',
+          globalSetup: ['tests/support/postgres-cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

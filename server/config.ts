@@ -1,0 +1,135 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { keptSecret } from './kept-secret.ts'
+import { StartError } from './store/start-error.ts'
+
+/** A setting that the operator has to put right. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Absent: the embedded PostgreSQL. */
+  readonly databaseUrl?: string
+  readonly jwtSecret: string
+  readonly publicUrl?: string
+  readonly admin?: { readonly email: string; readonly password: string }
+  readonly demo: boolean
+  readonly demoLeads: number
+  readonly smtpUrl?: string
+  readonly mailFrom?: string
+  readonly epcApiToken?: string
+  readonly tileUrl?: string
+  readonly tileAttribution?: string
+  readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
+}
+
+const REQUIRED_NODE = 24
+
+/** Reads the settings once, at the start. The first wrong one ends it with a line that names it. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  demandNode(process.versions.node)
+  const settings = parseSettings(env)
+  const dataDir = writableFolder(settings.DATA_DIR)
+  const isOwnMachine = settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production'
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir,
+    jwtSecret: settings.JWT_SECRET ?? keptSecret(dataDir, 'jwt'),
+    demo: settings.DEMO ?? isOwnMachine,
+    demoLeads: settings.DEMO_LEADS,
+    logLevel: settings.LOG_LEVEL,
+    ...(settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
+      ? { admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD } }
+      : {}),
+    ...given({
+      databaseUrl: settings.DATABASE_URL,
+      publicUrl: settings.PUBLIC_URL,
+      smtpUrl: settings.SMTP_URL,
+      mailFrom: settings.MAIL_FROM,
+      epcApiToken: settings.EPC_API_TOKEN,
+      tileUrl: settings.TILE_URL,
+      tileAttribution: settings.TILE_ATTRIBUTION,
+    }),
+  }
+}
+
+/** Older versions can't read the .ts files that the server consists of. */
+export function demandNode(version: string): void {
+  if (Number(version.split('.')[0]) >= REQUIRED_NODE) return
+  throw new ConfigError(`Doorstep runs on Node ${REQUIRED_NODE}, this is ${version}: start it with npm start.`)
+}
+
+const wholeNumber = (message: string, { least, most }: { least: number; most: number }) =>
+  z.coerce.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message))
+
+const url = (message: string, protocol: RegExp) => z.optional(z.url({ protocol, error: message }))
+
+const settingsSchema = z
+  .object({
+    NODE_ENV: z.optional(z.string()),
+    PORT: z._default(wholeNumber('give a port from 0 to 65535', { least: 0, most: 65_535 }), 8080),
+    HOST: z._default(z.string(), '127.0.0.1'),
+    DATA_DIR: z._default(z.string(), './data'),
+    DATABASE_URL: url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/),
+    JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'give at least 32 characters, or leave it out'))),
+    PUBLIC_URL: url('give the address people open, such as https://crm.example.com', /^https?$/),
+    ADMIN_EMAIL: z.optional(z.email('give an e-mail address')),
+    ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'give at least 8 characters'))),
+    DEMO: z.optional(z.stringbool({ error: 'give 1 for demo data or 0 for none' })),
+    DEMO_LEADS: z._default(wholeNumber('give a number from 0 to 1000000', { least: 0, most: 1_000_000 }), 2000),
+    SMTP_URL: url('give it as smtp://user:password@host:587', /^smtps?$/),
+    MAIL_FROM: z.optional(z.string()),
+    EPC_API_TOKEN: z.optional(z.string()),
+    TILE_URL: z.optional(z.string()),
+    TILE_ATTRIBUTION: z.optional(z.string()),
+    LOG_LEVEL: z._default(z.enum(['silent', 'error', 'info', 'debug'], 'give silent, error, info or debug'), 'error'),
+  })
+  .check(
+    z.refine((given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined), {
+      path: ['ADMIN_EMAIL'],
+      error: 'give it together with ADMIN_PASSWORD',
+    }),
+  )
+
+function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> {
+  const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = settingsSchema.safeParse(filledIn)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ConfigError(`${issue?.path.join('.') ?? 'A setting'} is wrong: ${issue?.message ?? ''}.`)
+}
+
+function writableFolder(path: string): string {
+  const folder = resolve(path)
+  try {
+    makeFolder(folder)
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new ConfigError(`DATA_DIR can not be written: ${folder}${reason}. Choose another folder or change its owner.`)
+  }
+}
+
+/** Node's own recursive way never ends where a folder answers `ENOENT`, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  }
+}
+
+type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+
+const given = <Values extends Record<string, unknown>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<Values>

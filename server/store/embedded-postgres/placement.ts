@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { canEnter, type RunAs } from './run-as.ts'
+
+/** For what can't stay in a folder that only root may enter. */
+export const SHARED_DIR = '/var/lib/doorstep'
+
+export interface Placement {
+  /** Everything of this cluster stands in it. */
+  readonly home: string
+  readonly data: string
+  readonly socketDir: string
+}
+
+/** Where the cluster of `dataDir` stands: inside it, or, when `user` can't get there, in the shared folder. */
+export function placeCluster(dataDir: string, user: RunAs, log: (line: string) => void): Placement {
+  const home = realpathSync(homeOf(dataDir, user, log))
+  return { home, data: join(home, 'data'), socketDir: socketDirOf(home, user) }
+}
+
+function homeOf(dataDir: string, user: RunAs, log: (line: string) => void): string {
+  const inside = join(dataDir, 'postgres')
+  const existing = lstatSync(inside, { throwIfNoEntry: false })
+  if (existing?.isSymbolicLink()) return inside
+  if (canEnter(user, dataDir)) return makeOwnDirectory(inside, user)
+  if (existing)
+    throw new StartError(
+      `The user that runs PostgreSQL can not enter ${inside}: run chmod o+x on the folders above it.`,
+    )
+
+  const outside = makeOwnDirectory(join(SHARED_DIR, shortHash(dataDir)), user)
+  linkOnce(inside, outside)
+  log(`PostgreSQL must not run as root and other users can not reach ${dataDir}: its data is in ${outside}.`)
+  return outside
+}
+
+/** Linux allows 107 bytes for the path of a socket, macOS 103. */
+const SOCKET_PATH_BYTES = 103
+
+function socketDirOf(home: string, user: RunAs): string {
+  if (Buffer.byteLength(join(home, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES) return home
+  const short = makeOwnDirectory(join(tmpdir(), `doorstep-${shortHash(home)}`), user)
+  const { uid } = lstatSync(short)
+  if (uid !== (user.uid ?? process.getuid?.())) throw new StartError(`${short} belongs to another user; remove it.`)
+  return short
+}
+
+function makeOwnDirectory(directory: string, { uid, gid }: RunAs): string {
+  mkdirSync(directory, { recursive: true })
+  if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid)
+  chmodSync(directory, 0o700)
+  return directory
+}
+
+/** Of two starts at once one makes the link. */
+function linkOnce(link: string, target: string): void {
+  try {
+    symlinkSync(target, link)
+  } catch (error) {
+    if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) throw error
+  }
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
