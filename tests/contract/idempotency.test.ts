@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { writeTenant } from '../../server/store/tenant-transaction.ts'
+import { loadForUpdate } from '../../server/store/rows.ts'
+import { startTestServer, type TestCall, type TestServer, type TestUser } from '../support/test-server.ts'
+
+// Numbers are those of the failure matrix in sync.md.
+let server: TestServer
+let companyId: string
+let ann: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId] })
+})
+afterAll(() => server.close())
+
+const keyed = (key: string, body: unknown, more: Record<string, string> = {}): TestCall => ({
+  token: ann.token,
+  body,
+  headers: { 'idempotency-key': key, ...more },
+})
+const patch = (lead: Lead, call: TestCall) => server.call('PATCH', `/api/epc/leads/${lead._id}`, call)
+const postNote = (lead: Lead, call: TestCall) => server.call('POST', `/api/epc/leads/${lead._id}/notes`, call)
+const notesOf = async (lead: Lead) =>
+  (await server.call('GET', `/api/epc/leads/${lead._id}/notes`, { token: ann.token })).body
+const leadNow = async (lead: Lead) =>
+  (await server.call('GET', `/api/epc/leads/${lead._id}`, { token: ann.token })).body
+
+test('3: a repeated key answers what the first one answered, and has no second effect', async () => {
+  const lead = await server.addLead(companyId)
+  const key = randomUUID()
+  const first = await postNote(lead, keyed(key, { content: 'Rang the bell' }))
+  const again = await postNote(lead, keyed(key, { content: 'Rang the bell' }))
+  expect(first.status).toBe(201)
+  expect(again.status).toBe(201)
+  expect(again.body).toEqual(first.body)
+  expect(first.headers.get('idempotency-replayed')).toBeNull()
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  for (const name of ['sync-seq', 'sync-epoch']) expect(again.headers.get(name)).toBe(first.headers.get(name))
+  expect(await notesOf(lead)).toEqual([first.body])
+})
+
+test('the key of a note becomes its id, quoted or bare', async () => {
+  const lead = await server.addLead(companyId)
+  const [bare, quoted] = [randomUUID(), randomUUID()]
+  expect((await postNote(lead, keyed(bare, { content: 'one' }))).body['_id']).toBe(bare)
+  expect((await postNote(lead, keyed(`"${quoted}"`, { content: 'two' }))).body['_id']).toBe(quoted)
+})
+
+test('5: two deliveries at once have one effect and one answer', async () => {
+  const lead = await server.addLead(companyId)
+  for (let round = 0; round < 10; round++) {
+    const call = keyed(randomUUID(), { lead_status: round % 2 ? 'Open' : 'Closed' })
+    const replies = await Promise.all([patch(lead, call), patch(lead, call), patch(lead, call)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(replies.map(({ headers }) => headers.get('sync-seq'))).size).toBe(1)
+    expect(replies.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(2)
+    expect(await leadNow(lead)).toMatchObject({ version: 2 + round })
+  }
+})
+
+test('6: a stale duplicate after a newer edit has no effect', async () => {
+  const lead = await server.addLead(companyId)
+  const old = keyed(randomUUID(), { lead_status: 'Call Back' })
+  await patch(lead, old)
+  await patch(lead, keyed(randomUUID(), { lead_status: 'Closed' }))
+  const duplicate = await patch(lead, old)
+  expect(duplicate.status).toBe(200)
+  expect(duplicate.body).toMatchObject({ lead: { lead_status: 'Call Back', version: 2 } })
+  expect(await leadNow(lead)).toMatchObject({ lead_status: 'Closed', version: 3 })
+})
+
+test('7: the same key with another body, or on another row, is refused and changes nothing', async () => {
+  const lead = await server.addLead(companyId)
+  const other = await server.addLead(companyId)
+  const key = randomUUID()
+  await patch(lead, keyed(key, { lead_status: 'Closed' }))
+  for (const reply of [
+    await patch(lead, keyed(key, { lead_status: 'Open' })),
+    await patch(other, keyed(key, { lead_status: 'Closed' })),
+  ]) {
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ code: 'key-reuse' })
+  }
+  expect(await leadNow(lead)).toMatchObject({ lead_status: 'Closed', version: 2 })
+  expect(await leadNow(other)).toMatchObject({ lead_status: 'Open', version: 1 })
+})
+
+test('the order of the keys in a body does not make it another body', async () => {
+  const lead = await server.addLead(companyId)
+  const key = randomUUID()
+  await patch(lead, keyed(key, { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' }))
+  const again = await patch(lead, keyed(key, { actual_booking_time: '10:00', actual_booking_date: '2026-12-01' }))
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+})
+
+test('27: a change that meets a held row is told to come again, and then goes through once', async () => {
+  const lead = await server.addLead(companyId)
+  const call = keyed(randomUUID(), { lead_status: 'Closed' })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let isHeld = () => {}
+  const holding = new Promise<void>((resolve) => (isHeld = resolve))
+  const holder = writeTenant(server.store, companyId, async (tx) => {
+    await loadForUpdate(tx, [{ entity: 'lead', id: lead._id }])
+    isHeld()
+    await held
+  })
+  await holding
+  const refused = await patch(lead, call)
+  letGo()
+  await holder
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ code: 'in-flight' })
+  expect(refused.headers.get('retry-after')).toBe('1')
+  const retried = await patch(lead, call)
+  expect(retried.status).toBe(200)
+  expect(retried.headers.get('idempotency-replayed')).toBeNull()
+})
+
+test('only committed successes are kept: a refused key is judged afresh', async () => {
+  const lead = await server.addLead(companyId)
+  const colleague = await server.addUser({ companyIds: [await server.addCompany()] })
+  const key = randomUUID()
+  const assign = (userId: string) => server.call('PATCH', `/api/epc/leads/${lead._id}/assign`, keyed(key, { userId }))
+  expect((await assign(colleague._id)).status).toBe(422)
+  expect((await assign(ann._id)).status).toBe(200)
+})
+
+test('two people may use the same key; each has an effect of their own', async () => {
+  const lead = await server.addLead(companyId)
+  const ben = await server.addUser({ companyIds: [companyId] })
+  const key = randomUUID()
+  await patch(lead, keyed(key, { lead_status: 'Closed' }))
+  const bens = await patch(lead, { ...keyed(key, { lead_status: 'Open' }), token: ben.token })
+  expect(bens.status).toBe(200)
+  expect(await leadNow(lead)).toMatchObject({ lead_status: 'Open', version: 3 })
+})
+
+test("a key can not be used to rewrite a colleague's note", async () => {
+  const lead = await server.addLead(companyId)
+  const ben = await server.addUser({ companyIds: [companyId] })
+  const key = randomUUID()
+  await postNote(lead, keyed(key, { content: 'What Ann wrote' }))
+  const reply = await postNote(lead, { ...keyed(key, { content: 'What Ben wrote' }), token: ben.token })
+  expect(reply.status).toBe(422)
+  expect(reply.body).toMatchObject({ code: 'key-reuse' })
+  expect(await notesOf(lead)).toMatchObject([{ content: 'What Ann wrote', createdBy: ann._id }])
+})
+
+test('a key that is not a UUID is refused', async () => {
+  const lead = await server.addLead(companyId)
+  for (const key of ['1', 'abc', '""', `"${randomUUID()}`.slice(0, 20), `${randomUUID()}x`]) {
+    const reply = await patch(lead, keyed(key, { lead_status: 'Closed' }))
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ code: 'malformed', message: 'Idempotency-Key must be a UUID.' })
+  }
+  expect(await leadNow(lead)).toMatchObject({ version: 1 })
+})
+
+test('a change that changes nothing is acknowledged all the same', async () => {
+  const lead = await server.addLead(companyId, { lead_status: 'Closed' })
+  const reply = await patch(lead, keyed(randomUUID(), { lead_status: 'Closed' }))
+  expect(reply.status).toBe(200)
+  expect(Number(reply.headers.get('sync-seq'))).toBeGreaterThan(0)
+  expect(await leadNow(lead)).toMatchObject({ version: 1 })
+})
+
+test('every committed answer names its place in the feed, its history and the version', async () => {
+  const lead = await server.addLead(companyId)
+  const reply = await patch(lead, { token: ann.token, body: { lead_status: 'Closed' } })
+  const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: ann.token })
+  expect(reply.headers.get('sync-seq')).toBe(String(head.body['head']))
+  expect(reply.headers.get('sync-epoch')).toBe(head.body['epoch'])
+  expect(reply.headers.get('etag')).toBe('"v2"')
+})
+
+test('a client that sent a key gets its error as a problem document, with the same message and code', async () => {
+  const lead = await server.addLead(companyId)
+  const problem = await patch(lead, keyed(randomUUID(), { lead_status: 'Unheard of' }))
+  expect(problem.headers.get('content-type')).toMatch('application/problem+json')
+  expect(problem.body).toMatchObject({
+    type: '/problems/invalid',
+    title: 'invalid',
+    status: 422,
+    detail: problem.body['message'],
+    code: 'invalid',
+  })
+  const plain = await patch(lead, { token: ann.token, body: { lead_status: 'Unheard of' } })
+  expect(plain.headers.get('content-type')).toMatch('application/json')
+  expect(plain.body).not.toHaveProperty('type')
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { endpoints } from '../../contract/endpoints/registry.ts'
+import { ROLES } from '../../contract/entities/user.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { buildWorld, exampleOf, nameOf, type World } from './example-calls.ts'
+
+let server: TestServer
+let world: World
+const tokens: Record<string, string | undefined> = {}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  world = await buildWorld(server)
+  const otherCompany = await server.addCompany()
+  for (const role of ROLES) {
+    tokens[`${role} of the company`] = (await server.addUser({ companyIds: [world.companyId], role })).token
+    tokens[`${role} of another company`] = (await server.addUser({ companyIds: [otherCompany], role })).token
+  }
+  tokens['no company'] = (await server.addUser()).token
+  tokens['bad token'] = 'no.such.token'
+  tokens['expired token'] = await server.tokenFrom(world.member, daysAgo(15))
+  tokens['foreign signature'] = `${world.member.token.slice(0, -8)}AAAAAAAA`
+})
+afterAll(() => server.close())
+
+const outsiders = ['no token', 'bad token', 'expired token', 'foreign signature']
+const members = ROLES.map((role) => `${role} of the company`)
+const strangers = ROLES.map((role) => `${role} of another company`)
+const actors = [...outsiders, ...members, ...strangers, 'no company']
+
+/** What the policy promises, in one place. A policy that is not here fails. */
+function expectedStatus({ path, policy, status, query, params }: Endpoint, actor: string): number {
+  if (policy === 'public') return status
+  if (outsiders.includes(actor)) return 401
+  if (policy === 'signed-in' || members.includes(actor)) return status
+  if (policy !== 'member') throw new Error(`Nothing is promised for the policy ${String(policy)}.`)
+  if (actor === 'no company' || query) return 403
+  if (params) return 404
+  throw new Error(`${path} names neither a company nor a row, so its policy protects nothing.`)
+}
+
+async function statusOf(endpoint: Endpoint, actor: string): Promise<number> {
+  const { path, body } = exampleOf(endpoint, world)
+  const token = tokens[actor]
+  const response = await fetch(server.url + path, {
+    method: endpoint.method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  await response.body?.cancel()
+  return response.status
+}
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
+  test.each(actors)('answers %s as its policy promises', async (actor) => {
+    expect(await statusOf(endpoint, actor)).toBe(expectedStatus(endpoint, actor))
+  })
+})
