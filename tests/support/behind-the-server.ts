@@ -1,0 +1,22 @@
+import { launchPostgres } from '../../server/store/embedded-postgres/launch.ts'
+import { type Store, openStore } from '../../server/store/open-store.ts'
+import { removeRow } from '../../server/store/rows.ts'
+import { writeTenant } from '../../server/store/tenant-transaction.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+
+/** Works on the database of a server that does not run: what colleagues did while this device could not see it. */
+async function withStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const postgres = await launchPostgres(dataDir, () => {})
+  const store = await openStore({ connection: postgres.connection })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+    await postgres.stop()
+  }
+}
+
+export const deleteLeadBehindTheServer = (dataDir: string, lead: Pick<Lead, '_id' | 'companyId'>, userId: string) =>
+  withStoreOf(dataDir, (store) =>
+    writeTenant(store, lead.companyId, (tx) => removeRow(tx, { entity: 'lead', id: lead._id }, { userId })),
+  )

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type Page, chromium, expect } from '@playwright/test'
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts'
+
+export const VIEWPORT = { width: 1280, height: 800 }
+
+/** A device: a browser profile that survives its browser being killed. */
+export class BrowserProfile {
+  private readonly dir = mkdtempSync(join(tmpdir(), 'doorstep-profile-'))
+  private context: BrowserContext | undefined
+
+  async open(): Promise<Page> {
+    const executablePath = chromiumPath()
+    this.context = await chromium.launchPersistentContext(this.dir, {
+      args: CHROMIUM_ARGS,
+      viewport: VIEWPORT,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      ...(executablePath ? { executablePath } : {}),
+    })
+    return this.context.pages()[0] ?? this.context.newPage()
+  }
+
+  /** `kill -9` of every process of this profile's browser, and of no other. */
+  async kill(): Promise<void> {
+    const context = this.context
+    if (!context) return
+    const closed = new Promise((resolve) => context.once('close', resolve))
+    for (const pid of this.processIds()) process.kill(pid, 'SIGKILL')
+    await closed
+    this.context = undefined
+  }
+
+  async dispose(): Promise<void> {
+    await this.context?.close()
+    rmSync(this.dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+
+  private processIds(): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => commandLine(pid).includes(this.dir))
+      .map(Number)
+  }
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export async function signIn(page: Page, url: string, { email, password }: Credentials): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** The first bootstrap is complete and the service worker keeps the app: from here on no network is needed. */
+export async function everythingIsHere(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/leads`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect(page.locator('tbody tr').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('on this device', { exact: false })).toHaveCount(0, { timeout: 120_000 })
+  await expect(page.getByRole('banner').getByText('All sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+}
+
+export async function setBooking(page: Page, date: string, time: string): Promise<void> {
+  await page.getByLabel('Actual Booking Date').fill(date)
+  await page.getByLabel('Actual Booking Time').fill(time)
+  await page.getByRole('button', { name: 'Save Booking Details' }).click()
+  await expect(page.getByText('Booking details saved')).toBeVisible()
+}
+
+export async function writeNote(page: Page, content: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(content)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Note' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
