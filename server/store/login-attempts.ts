@@ -17,7 +17,7 @@ const limits = ({ email, address }: LoginKeys) => [
   { key: `address:${address}`, allowed: FAILURES_PER_ADDRESS },
 ]
 
-const windowStart = sql<Date>`now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
+const windowStart = sql<Date>`(now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)}))`
 
 /** Kept in the database, so that several servers share one count. */
 export async function countFailure(store: Store, keys: LoginKeys): Promise<void> {
