@@ -13,7 +13,7 @@ import { removeRow, saveRow } from '../../server/store/rows.ts'
 import { writeTenant } from '../../server/store/tenant-transaction.ts'
 import { type Account, createUser, findUser } from '../../server/store/users.ts'
 import { buildLead } from './build-lead.ts'
-import { openTestStore } from './test-store.ts'
+import { createTestStore } from './test-database.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
 const passwordHash = hashPassword(TEST_PASSWORD)
@@ -75,7 +75,7 @@ const config: Config = {
 
 /** The real app over a database of its own, on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, close: closeStore } = await openTestStore()
+  const store = await createTestStore()
   const app = await buildApp({ store, config, clock: () => new Date(), ...options })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tokenFrom = (user: Account, signedAt: Date) => createTokens(config.jwtSecret, () => signedAt).sign(user)
@@ -98,7 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     call: (method, path, call) => send(url, method, path, call),
     close: async () => {
       await app.close()
-      await closeStore()
+      await store.close()
     },
   }
 }

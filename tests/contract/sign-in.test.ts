@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setMemberships } from '../../server/store/users.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const signIn = (email: string, password: string) =>
+  server.call('POST', '/api/auth/login', { body: { email, password } })
+const isSignedIn = async (token: string) => (await server.call('GET', '/api/companies', { token })).status === 200
+const hours = (count: number) => new Date(Date.now() - count * 3600 * 1000)
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+test('the answer to a wrong password does not tell whether there is an account', async () => {
+  const { email } = await server.addUser()
+  const known = await signIn(email, 'wrong')
+  const unknown = await signIn(`${randomUUID()}@example.com`, 'wrong')
+  expect(known.status).toBe(401)
+  expect(known.body).toEqual({ message: 'E-mail or password is not right.', code: 'sign-in-failed' })
+  expect(unknown.status).toBe(401)
+  expect(unknown.body).toEqual(known.body)
+})
+
+test('nor does the time it takes', async () => {
+  const { email } = await server.addUser()
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 7; round++) {
+    known.push(await millisecondsOf(() => signIn(email, 'wrong')))
+    unknown.push(await millisecondsOf(() => signIn(`${randomUUID()}@example.com`, 'wrong')))
+  }
+  // Without the work on a password nobody has, it would be a tenth.
+  expect(median(unknown)).toBeGreaterThan(median(known) / 3)
+})
+
+test('an e-mail has ten wrong tries in a quarter of an hour, then waits, even with the right password', async () => {
+  const limited = await startTestServer()
+  const { email } = await limited.addUser()
+  const tryWith = (password: string) => limited.call('POST', '/api/auth/login', { body: { email, password } })
+  for (let failure = 0; failure < 10; failure++) expect((await tryWith('wrong')).status).toBe(401)
+  const blocked = await tryWith(TEST_PASSWORD)
+  expect(blocked.status).toBe(429)
+  expect(blocked.body).toMatchObject({ code: 'rate-limited' })
+  expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+  const { email: another } = await limited.addUser()
+  const other = await limited.call('POST', '/api/auth/login', { body: { email: another, password: TEST_PASSWORD } })
+  expect(other.status).toBe(200)
+  await limited.close()
+})
+
+test('a token older than a day is renewed by a header, a younger one is not', async () => {
+  const user = await server.addUser()
+  const old = await server.tokenFrom(user, hours(25))
+  const renewed = await server.call('GET', '/api/companies', { token: old })
+  const token = renewed.headers.get('sync-token') ?? ''
+  expect(token).not.toBe(old)
+  expect(await isSignedIn(token)).toBe(true)
+  const young = await server.call('GET', '/api/companies', { token: await server.tokenFrom(user, hours(23)) })
+  expect(young.headers.get('sync-token')).toBeNull()
+})
+
+test('a token ends fourteen days after it was signed', async () => {
+  const user = await server.addUser()
+  expect(await isSignedIn(await server.tokenFrom(user, hours(14 * 24 - 1)))).toBe(true)
+  expect(await isSignedIn(await server.tokenFrom(user, hours(14 * 24 + 1)))).toBe(false)
+})
+
+test('a change of companies ends every token at once', async () => {
+  const companyId = await server.addCompany()
+  const user = await server.addUser({ companyIds: [companyId] })
+  expect(await isSignedIn(user.token)).toBe(true)
+  await setMemberships(server.store, user._id, [])
+  const reply = await server.call('GET', '/api/companies', { token: user.token })
+  expect(reply.status).toBe(401)
+  expect(reply.body).toEqual({ message: 'Sign in to continue.', code: 'unauthenticated' })
+  expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+})
+
+test('a token that claims more than the database knows is worth what the database knows', async () => {
+  const companyId = await server.addCompany()
+  const user = await server.addUser()
+  const boastful = await server.tokenFrom({ ...user, role: 'SuperAdmin', companyIds: [companyId] }, new Date())
+  const companies = await server.call('GET', '/api/companies', { token: boastful })
+  expect(companies.body).toMatchObject({ companies: [] })
+  expect((await server.call('GET', `/api/epc/leads?companyId=${companyId}`, { token: boastful })).status).toBe(403)
+})
+
+test('a token without a signature, or signed with another algorithm, is none', async () => {
+  const user = await server.addUser()
+  const [, payload = ''] = user.token.split('.')
+  const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+  expect(await isSignedIn(`${header}.${payload}.`)).toBe(false)
+})
+
+test('access tells who the caller is and where they may work, as the database says now', async () => {
+  const companyId = await server.addCompany('Greenway')
+  const user = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const { body } = await server.call('GET', '/api/sync/access', { token: user.token })
+  expect(body).toEqual({
+    user: {
+      _id: user._id,
+      firstname: 'Ann',
+      lastname: 'Lee',
+      email: user.email,
+      role: 'Admin',
+      assignedCompanies: [companyId],
+    },
+    companies: [{ _id: companyId, name: 'Greenway' }],
+  })
+})

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setMemberships } from '../../server/store/users.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+
+const HEARTBEAT_MS = 150
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ heartbeatMs: HEARTBEAT_MS })
+})
+afterAll(() => server.close())
+
+interface OpenStream {
+  response: Response
+  /** Everything that has come so far. */
+  text(): string
+  until(isThere: (text: string) => boolean, withinMs?: number): Promise<void>
+  ended: Promise<void>
+  abort(): void
+}
+
+async function openStream(user: TestUser, from = server): Promise<OpenStream> {
+  const aborter = new AbortController()
+  const response = await fetch(`${from.url}/api/sync/stream`, {
+    headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip, br' },
+    signal: aborter.signal,
+  })
+  let text = ''
+  const arrivals = new EventTarget()
+  async function read() {
+    if (!response.body) return
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      arrivals.dispatchEvent(new Event('more'))
+    }
+  }
+  const ended = read().catch(() => {})
+  return {
+    response,
+    text: () => text,
+    until: async (isThere, withinMs = 5000) => {
+      const signal = AbortSignal.timeout(withinMs)
+      while (!isThere(text)) await once(arrivals, 'more', { signal })
+    },
+    ended,
+    abort: () => aborter.abort(),
+  }
+}
+
+test('a commit pokes the devices of its company, with its place in the feed', async () => {
+  const companyId = await server.addCompany()
+  const user = await server.addUser({ companyIds: [companyId] })
+  const lead = await server.addLead(companyId)
+  const stream = await openStream(user)
+  expect(stream.response.headers.get('content-type')).toMatch('text/event-stream')
+  expect(stream.response.headers.get('content-encoding')).toBeNull()
+  await stream.until((text) => text.includes(': beat'))
+  const patched = await server.call('PATCH', `/api/epc/leads/${lead._id}`, {
+    token: user.token,
+    body: { lead_status: 'Closed' },
+  })
+  const seq = Number(patched.headers.get('sync-seq'))
+  await stream.until((text) => text.includes(`event: poke\ndata: ${JSON.stringify({ companyId, seq })}\n\n`), 200)
+  stream.abort()
+})
+
+test('a poke of another company is not delivered', async () => {
+  const [ours, theirs] = [await server.addCompany(), await server.addCompany()]
+  const user = await server.addUser({ companyIds: [ours] })
+  const stream = await openStream(user)
+  await stream.until((text) => text.includes(': beat'))
+  await server.addLead(theirs)
+  await server.addLead(ours)
+  await stream.until((text) => text.includes(ours))
+  expect(stream.text()).not.toContain(theirs)
+  stream.abort()
+})
+
+test('a heartbeat shows that the stream still stands', async () => {
+  const stream = await openStream(await server.addUser())
+  await stream.until((text) => text.split(': beat\n\n').length > 3, HEARTBEAT_MS * 20)
+  stream.abort()
+})
+
+test('the stream of a session that has ended is closed by the next heartbeat', async () => {
+  const companyId = await server.addCompany()
+  const user = await server.addUser({ companyIds: [companyId] })
+  const stream = await openStream(user)
+  await setMemberships(server.store, user._id, [])
+  await stream.ended
+  expect(stream.text()).toContain(': beat')
+})
+
+test('streams end at once when the server stops', async () => {
+  const stopping = await startTestServer()
+  const stream = await openStream(await stopping.addUser(), stopping)
+  const start = performance.now()
+  await Promise.all([stopping.app.close(), stream.ended])
+  expect(performance.now() - start).toBeLessThan(1000)
+  await stopping.close()
+})
