@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
+import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
+import { POKE_CHANNEL } from './poke.ts'
+import { saveRow } from './rows.ts'
+import { TENANT_TABLES } from './schema.ts'
+import { type TenantTx, writeTenant, writeTenants } from './tenant-transaction.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+const touchSomething = (tx: TenantTx) => Promise.resolve(tx.touched('lead', randomUUID()))
+const head = async (companyId: string) =>
+  (await store.db.selectFrom('company_clock').select('seq').where('company_id', '=', companyId).executeTakeFirst())?.seq
+
+test('a commit moves its company by one, however many rows it touches', async () => {
+  const companyId = await addCompany(store)
+  const { seq } = await writeTenant(store, companyId, (tx) =>
+    Promise.resolve(tx.touchedAll('lead', [randomUUID(), randomUUID()])),
+  )
+  expect(seq).toBe(1)
+  expect((await writeTenant(store, companyId, touchSomething)).seq).toBe(2)
+  const stamped = await store.db.selectFrom('sync_index').select('seq').where('company_id', '=', companyId).execute()
+  expect(stamped.map((row) => row.seq).toSorted()).toEqual([1, 1, 2])
+})
+
+test('a transaction that touches nothing has no place in the feed', async () => {
+  const companyId = await addCompany(store)
+  expect(await writeTenant(store, companyId, () => Promise.resolve('done'))).toEqual({ result: 'done', seq: undefined })
+  expect(await head(companyId)).toBeUndefined()
+})
+
+test('a failed transaction leaves neither rows nor a seq', async () => {
+  const companyId = await addCompany(store)
+  const lead = buildLead({ companyId })
+  const failing = writeTenant(store, companyId, async (tx) => {
+    await saveRow(tx, { entity: 'lead', id: lead._id }, undefined, lead, { userId: lead._id })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await store.db.selectFrom('lead').select('id').where('id', '=', lead._id).execute()).toEqual([])
+  expect(await head(companyId)).toBeUndefined()
+})
+
+test('what is written when the seq is known commits with it', async () => {
+  const companyId = await addCompany(store)
+  const seen: unknown[] = []
+  await writeTenant(store, companyId, touchSomething, {
+    onStamped: async (tx, seq) => {
+      const { rows } = await sql<{
+        seq: number
+      }>`select seq from company_clock where company_id = ${companyId}`.execute(tx.sql)
+      seen.push(seq, rows[0]?.seq)
+    },
+  })
+  expect(seen).toEqual([1, 1])
+})
+
+test('a transaction on several companies stamps each of them', async () => {
+  const companies = [await addCompany(store), await addCompany(store), await addCompany(store)]
+  const crossing = (order: readonly string[]) =>
+    writeTenants(store, async (tenant) => order.forEach((companyId) => tenant(companyId).touched('user', randomUUID())))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => crossing(i % 2 ? companies : companies.toReversed())))
+  expect(await Promise.all(companies.map(head))).toEqual([20, 20, 20])
+})
+
+test('a row that somebody else is saving for too long is answered, not waited for', async () => {
+  const companyId = await addCompany(store)
+  const [lead] = await addLeads(store, companyId, [{}])
+  const lock = (tx: TenantTx) =>
+    tx.sql.selectFrom('lead').select('id').where('id', '=', lead!._id).forUpdate().execute()
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = writeTenant(store, companyId, async (tx) => {
+    await lock(tx)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  await expect(writeTenant(store, companyId, lock)).rejects.toMatchObject({
+    code: 'in-flight',
+    extras: { retryAfter: 1 },
+  })
+  released.resolve()
+  await holding
+})
+
+test('50,000 rows of one import are stamped in well under a second', async () => {
+  const companyId = await addCompany(store)
+  const ids = Array.from({ length: 50_000 }, () => randomUUID())
+  const begun = performance.now()
+  await writeTenant(store, companyId, (tx) => Promise.resolve(tx.touchedAll('lead', ids)))
+  const took = performance.now() - begun
+  console.info(`stamped 50,000 rows in ${took.toFixed(0)} ms`)
+  expect(took).toBeLessThan(5000)
+})
+
+test('a commit is told to whoever listens, on any server', async () => {
+  const companyId = await addCompany(store)
+  const heard: string[] = []
+  const stop = await store.listen(POKE_CHANNEL, (payload) => heard.push(payload))
+  await writeTenant(store, companyId, touchSomething)
+  await expect.poll(() => heard).toContain(JSON.stringify({ companyId, seq: 1 }))
+  await stop()
+})
+
+test('PostgreSQL refuses every write to a company’s table outside the wrapper', async () => {
+  const companyId = await addCompany(store)
+  await addLeads(store, companyId, [{}])
+  await addUser(store, [companyId])
+  const attempts = TENANT_TABLES.flatMap((table): RawBuilder<unknown>[] => [
+    sql`update ${sql.table(table)} set company_id = company_id`,
+    sql`delete from ${sql.table(table)}`,
+    sql`insert into ${sql.table(table)} (company_id) values (${companyId})`,
+    sql`with gone as (delete from ${sql.table(table)} returning 1) select * from gone`,
+    sql`truncate ${sql.table(table)} cascade`,
+  ])
+  for (const attempt of attempts) {
+    await expect(attempt.execute(store.db)).rejects.toMatchObject({ code: '25006' })
+    await expect(store.db.transaction().execute((tx) => attempt.execute(tx))).rejects.toMatchObject({ code: '25006' })
+    await expect(store.pool.query(attempt.compile(store.db).sql.replace('$1', `'${companyId}'`))).rejects.toMatchObject(
+      {
+        code: '25006',
+      },
+    )
+  }
+})
+
+test('only the wrapper opens a transaction that may write, but for the count of failed sign-ins', () => {
+  const root = join(import.meta.dirname, '..')
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
+  const mayWrite = sources.filter((name) =>
+    /read write|transaction_read_only|new pg\.Pool/i.test(readFileSync(join(root, name), 'utf8')),
+  )
+  expect(mayWrite.toSorted()).toEqual(['store/login-attempts.ts', 'store/open-store.ts', 'store/tenant-transaction.ts'])
+  const attempts = readFileSync(join(root, 'store/login-attempts.ts'), 'utf8')
+  expect(TENANT_TABLES.filter((table) => attempts.includes(`'${table}'`))).toEqual([])
+})
