@@ -16,17 +16,21 @@ export function toErrorReply(error: unknown): ErrorReply {
   if (hasZodFastifySchemaValidationErrors(error)) return refused(invalidPart(error))
   if (!(error instanceof Error)) return bug()
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
+  if (typeof code === 'string' && VALUE_REFUSED.test(code)) return { ...refused(unstorable()), isBug: true }
   if (typeof code === 'string' && DATABASE_BUSY.test(code)) return refused(unavailable(1))
   if (typeof code === 'string' && DATABASE_AWAY.test(code)) return { ...refused(unavailable(5)), isBug: true }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return badRequest(statusCode)
   return bug()
 }
 
+// PostgreSQL's class of data exceptions: a schema of ours let through what no column holds, such as the year 0.
+const VALUE_REFUSED = /^22\w{3}$/
 // Lock not available, deadlock, serialization failure.
 const DATABASE_BUSY = /^(55P03|40P01|40001)$/
 // No connection, shutting down, starting up, too many connections.
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|57P0\d|53300)$/
 
+const unstorable = () => new Refusal('invalid', 'A value in this request can’t be stored. Correct it and try again.')
 const unavailable = (retryAfter: number) =>
   new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter })
 

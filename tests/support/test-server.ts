@@ -61,22 +61,22 @@ export interface TestServer {
 export interface TestServerOptions {
   heartbeatMs?: number
   siteFolder?: string
+  logLevel?: Config['logLevel']
 }
 
-const config: Config = {
+const config = {
   port: 0,
   host: '127.0.0.1',
   dataDir: '/nowhere',
   jwtSecret: 'a secret that only the tests know, of sufficient length',
   demo: false,
   demoLeads: 0,
-  logLevel: 'error',
 }
 
 /** The real app over a database of its own, on a free port. */
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ logLevel = 'error', ...options }: TestServerOptions = {}): Promise<TestServer> {
   const store = await createTestStore()
-  const app = await buildApp({ store, config, clock: () => new Date(), ...options })
+  const app = await buildApp({ store, config: { ...config, logLevel }, clock: () => new Date(), ...options })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tokenFrom = (user: Account, signedAt: Date) => createTokens(config.jwtSecret, () => signedAt).sign(user)
   return {

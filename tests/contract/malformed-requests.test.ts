@@ -1,0 +1,159 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorBody } from '../../contract/errors.ts'
+import { endpoints } from '../../contract/endpoints/registry.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { buildWorld, nameOf, type World } from './example-calls.ts'
+import { type Garbage, garbageFor } from './garbage.ts'
+
+let server: TestServer
+let world: World
+let epoch: string
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+beforeAll(async () => {
+  server = await startTestServer({ logLevel: 'silent' })
+  world = await buildWorld(server)
+  const head = await server.call('GET', `/api/sync/head?companyId=${world.companyId}`, { token: world.member.token })
+  epoch = String(head.body['epoch'])
+})
+afterAll(async () => {
+  agent.destroy()
+  await server.close()
+})
+
+interface Answer {
+  status: number
+  contentType: string
+  text: string
+}
+
+/** Node's own client, because `fetch` refuses to send half of this. */
+function send({ method, path, headers, body }: Garbage): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.url}/`, {
+      method,
+      agent,
+      path,
+      headers: {
+        authorization: `Bearer ${world.member.token}`,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        ...latin1(headers),
+      },
+    })
+    sent.on('response', (response) => {
+      const { statusCode: status = 0 } = response
+      const contentType = response.headers['content-type'] ?? ''
+      let text = ''
+      const done = () => resolve({ status, contentType, text })
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', done)
+      if (contentType.startsWith('text/event-stream')) {
+        response.destroy()
+        done()
+      }
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const latin1 = (given: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]))
+
+function complaintAbout({ status, contentType, text }: Answer): string | undefined {
+  if (status >= 500) return 'is the fault of the server'
+  if (status < 400) return
+  if (!/^application\/(problem\+)?json/.test(contentType)) return `is ${contentType}`
+  const parsed = errorBody.safeParse(JSON.parse(text))
+  if (!parsed.success) return 'has no message and code'
+  if (/\bat .*\.[jt]s:\d|node_modules/.test(text)) return 'shows a stack'
+}
+
+async function complaintsOf(all: Iterable<Garbage>): Promise<string[]> {
+  const complaints: string[] = []
+  const queue = [...all]
+  const work = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const answer = await send(next)
+      const complaint = complaintAbout(answer)
+      if (complaint)
+        complaints.push(`${JSON.stringify(next).slice(0, 300)}: ${complaint}: ${answer.status} ${answer.text}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, work))
+  return complaints
+}
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
+  test('answers every malformed request with a message and a code, and never with a 500', async () => {
+    expect(await complaintsOf(garbageFor(endpoint, world, epoch))).toEqual([])
+  })
+})
+
+test('JSON that can not be read is malformed', async () => {
+  const reply = await server.call('POST', '/api/auth/login', { rawBody: '{"email":' })
+  expect(reply.status).toBe(400)
+  expect(reply.body).toEqual({ message: 'This request can’t be read. Send valid JSON.', code: 'malformed' })
+})
+
+test('a body of another shape is invalid, and the message says which field and what to do', async () => {
+  const reply = await server.call('POST', `/api/epc/leads/${world.leadId}/notes`, {
+    token: world.member.token,
+    body: { content: '   ' },
+  })
+  expect(reply.status).toBe(422)
+  expect(reply.body).toEqual({
+    message: 'content: Write something before saving the note.',
+    code: 'invalid',
+    details: { field: 'content' },
+  })
+})
+
+test('a body that is no JSON is of the wrong type', async () => {
+  const reply = await server.call('POST', '/api/auth/login', {
+    rawBody: 'email=a',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(reply.status).toBe(415)
+  expect(reply.body).toMatchObject({ code: 'unsupported-type' })
+})
+
+test('a body over a megabyte is too large', async () => {
+  const reply = await server.call('POST', '/api/auth/login', { body: { email: 'x'.repeat(1_100_000) } })
+  expect(reply.status).toBe(413)
+  expect(reply.body).toMatchObject({ code: 'too-large' })
+})
+
+test('there is nothing at an address that no endpoint has', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/nothing'],
+    ['DELETE', '/api/companies'],
+    ['POST', '/leads'],
+  ] as const) {
+    const reply = await server.call(method, path)
+    expect(reply.status).toBe(404)
+    expect(reply.body).toEqual({ message: 'There is nothing at this address.', code: 'not-found' })
+  }
+})
+
+test('what is not HTTP, or has headers without end, is told so in the same words', async () => {
+  const first = await raw('complete nonsense\r\n\r\n')
+  expect(first).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/)
+  const second = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)
+  expect(second).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too-large"/)
+})
+
+function raw(text: string): Promise<string> {
+  const { port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
