@@ -29,6 +29,12 @@ const ENQUIRIES: Record<Flavour, (random: Random, receivedAt: Date) => Facts> = 
 const contactOf = ({ gender: _gender, ...contact }: Person) => contact
 const located = ({ address }: Place) => ({ ...address, coordinate_precision: 'unit' as const })
 
+/** The register gives an address in lines only. */
+const registered = (place: Place) => {
+  const { address: _address, ...lines } = located(place)
+  return lines
+}
+
 const certificateNumber = (random: Random) =>
   Array.from({ length: 5 }, () => String(random.int(0, 9999)).padStart(4, '0')).join('-')
 
@@ -69,7 +75,7 @@ function energyEnquiry(random: Random, now: Date): Facts {
     ...contactOf(buildPerson(random)),
     lead_source,
     ...(message ? { customer_message: message } : {}),
-    ...located(place),
+    ...(lead_source === 'EPC register' ? registered(place) : located(place)),
     ...certified(random, dwelling, place),
   }
 }

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
+import { createCompany, listCompanies } from '../../store/companies.ts'
+import { readHead } from '../../store/feed.ts'
+import { listLeads } from '../../store/leads.ts'
+import { findUserByEmail } from '../../store/users.ts'
+import { isPassword } from '../passwords.ts'
+import { DEMO_PASSWORD, demoCompanies, demoUsers } from './demo-accounts.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+const companyIds = demoCompanies.map(({ _id }) => _id)
+let store: TestStore
+
+beforeEach(async () => {
+  store = await createTestStore()
+})
+afterEach(() => store.close())
+
+const seed = (leads = 100) => seedDemo(store, { leads, now })
+const totals = () => Promise.all(companyIds.map((id) => readHead(store, id)))
+
+test('there are four companies, the leads are split over them, notes come along', async () => {
+  await seed()
+  expect((await listCompanies(store, companyIds)).map(({ name }) => name)).toEqual([
+    'CITB Test Centre',
+    'Greenway Energy',
+    'Harbour Housing & Benefits',
+    'Hartley Vehicle & Trailer Hire',
+  ])
+  const heads = await totals()
+  expect(heads.map(({ totals: { lead } }) => lead)).toEqual([50, 20, 15, 15])
+  expect(heads.every(({ totals: { note, user } }) => note > 0 && user > 0)).toBe(true)
+})
+
+test('the eight demo users can sign in with the password that is printed, and have every role', async () => {
+  await seed(0)
+  for (const { email, role, companyIds: assigned } of demoUsers) {
+    const account = await findUserByEmail(store, email)
+    expect(account).toMatchObject({ role, companyIds: [...assigned].toSorted() })
+    expect(await isPassword(account?.passwordHash, DEMO_PASSWORD)).toBe(true)
+  }
+  expect(demoUsers).toHaveLength(8)
+  expect(new Set(demoUsers.map(({ role }) => role))).toEqual(new Set(['SuperAdmin', 'Admin', 'User']))
+})
+
+test('leads are assigned to people of their own company', async () => {
+  await seed()
+  for (const { _id } of demoCompanies) {
+    const { leads } = await listLeads(store, [_id], {}, 1, 200)
+    const assigned = leads.flatMap(({ assignedTo }) => assignedTo ?? [])
+    const staff = demoUsers.filter((user) => user.companyIds.includes(_id)).map((user) => user._id)
+    expect(assigned.length).toBeGreaterThan(0)
+    expect(staff).toEqual(expect.arrayContaining([...new Set(assigned)]))
+  }
+})
+
+test('a second start seeds nothing', async () => {
+  await seed()
+  const before = await totals()
+  await seed(5000)
+  expect(await totals()).toEqual(before)
+})
+
+test('two starts at once seed once', async () => {
+  await Promise.all([seed(), seed()])
+  expect((await totals()).map(({ totals: { lead } }) => lead)).toEqual([50, 20, 15, 15])
+})
+
+test("a company of somebody else's that bears a demo company's name gets no demo leads", async () => {
+  const { _id } = await createCompany(store, { name: 'greenway energy' })
+  await seed()
+  expect((await listLeads(store, [_id], {}, 1, 50)).totalLeads).toBe(0)
+  expect((await totals()).map(({ totals: { lead } }) => lead)).toEqual([0, 20, 15, 15])
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { type EpcFieldName, epcFields } from '../../../contract/entities/epc-fields.ts'
+import type { NewLead } from '../../store/import-leads.ts'
+import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './epc-values.ts'
+import { controlsText } from './heating-control-codes.ts'
+
+export const EPC_LEAD_SOURCE = 'EPC register'
+
+const PLACE_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'uprn'] as const
+
+type Value = string | number | boolean
+/** Undefined: nothing is given. Null: it can't be read. */
+type Reader = (raw: string) => Value | null | undefined
+
+const READERS = { text: readText, number: readNumber, boolean: readFlag, date: readDate } as const
+const SPECIAL_READERS: Partial<Record<EpcFieldName, Reader>> = {
+  current_energy_rating: readRating,
+  potential_energy_rating: readRating,
+  tenure: readTenure,
+}
+const isEpcField = (name: string): name is EpcFieldName => name in epcFields
+const EPC_FIELDS = Object.keys(epcFields).filter(isEpcField)
+
+const CERTIFICATE_FIELDS: readonly (readonly [keyof NewLead, Reader])[] = [
+  ['certificate_number', readText],
+  ...PLACE_FIELDS.map((field) => [field, readText] as const),
+  ...EPC_FIELDS.map((field) => [field, SPECIAL_READERS[field] ?? READERS[epcFields[field].kind]] as const),
+]
+
+/** What every lead of an import begins with, before what its certificate says. */
+const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const
+
+export const IMPORTED_FIELDS: readonly (keyof NewLead)[] = [
+  ...OWN_FIELDS,
+  ...CERTIFICATE_FIELDS.map(([field]) => field),
+]
+
+/** The values of a lead in the order of `IMPORTED_FIELDS`, or why there is none. */
+export type RowToLead = (cells: readonly string[], createdAt: Date) => readonly (Value | undefined)[] | string
+
+export function rowToLead(indexByName: ReadonlyMap<string, number>, columnCount: number): RowToLead {
+  const columns = CERTIFICATE_FIELDS.map(([field, read]) => ({
+    field,
+    index: indexByName.get(field) ?? -1,
+    read: remembering(read),
+  }))
+  return (cells, createdAt) => {
+    if (cells.length !== columnCount) return `it has ${cells.length} fields, the header has ${columnCount}`
+    const time = createdAt.toISOString()
+    const values: (Value | undefined)[] = [randomUUID(), time, time, 'Open', EPC_LEAD_SOURCE, time.slice(0, 10)]
+    for (const { field, index, read } of columns) {
+      const raw = cells[index]
+      const value = raw ? read(raw) : undefined
+      if (value === null) return `${field} can't be read: "${raw?.slice(0, 40) ?? ''}"`
+      values.push(value)
+    }
+    if (values[CERTIFICATE] === undefined) return 'it has no certificate number'
+    values[CONTROLS] = controlsText(values[CONTROLS], values[CONTROLS_DESCRIPTION])
+    return values
+  }
+}
+
+const CERTIFICATE = IMPORTED_FIELDS.indexOf('certificate_number')
+const CONTROLS = IMPORTED_FIELDS.indexOf('main_heating_controls')
+const CONTROLS_DESCRIPTION = IMPORTED_FIELDS.indexOf('mainheatcont_description')
+
+/** A register has few words and repeats them; what is read once needs no reading again. */
+function remembering(read: Reader): Reader {
+  const known = new Map<string, ReturnType<Reader>>()
+  return (raw) => {
+    const before = known.get(raw)
+    if (before !== undefined || known.has(raw)) return before
+    const value = read(raw)
+    if (known.size < WORDS_REMEMBERED) known.set(raw, value)
+    return value
+  }
+}
+
+const WORDS_REMEMBERED = 4000

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { StartError } from '../../store/start-error.ts'
+import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
+
+export interface CsvPart {
+  readonly rows: CsvRow[]
+  /** Of the file so far. */
+  readonly bytesRead: number
+}
+
+/** Small, so that the database's answers are heard in between. */
+const PIECE_BYTES = 128 * 1024
+
+/** The rows of a CSV file. */
+export async function* readCsv(path: string): AsyncGenerator<CsvPart> {
+  const splitter = new CsvSplitter()
+  // Drops a byte order mark; bytes that are no UTF-8 become the replacement character.
+  const decoder = new TextDecoder('utf-8')
+  let bytesRead = 0
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    if (!(piece instanceof Buffer)) continue
+    bytesRead += piece.length
+    yield { rows: splitter.push(decoder.decode(piece, { stream: true })), bytesRead }
+  }
+  yield { rows: [...splitter.push(decoder.decode()), ...splitter.end()], bytesRead }
+}
+
+/** The file's size in bytes, if it looks like text at all. */
+export async function demandTextFile(path: string): Promise<number> {
+  const facts = await stat(path).catch((error: unknown) => {
+    throw new StartError(`${path} can't be read: ${reasonOf(error)}.`)
+  })
+  if (!facts.isFile()) throw new StartError(`${path} is not a file.`)
+  if (facts.size === 0) throw new StartError(`${path} is empty.`)
+  const complaint = complaintAbout(await firstBytes(path))
+  if (complaint) throw new StartError(`${path} ${complaint}`)
+  return facts.size
+}
+
+const REASONS: Record<string, string> = { ENOENT: 'there is no such file', EACCES: 'its permissions forbid it' }
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+  return REASONS[code] ?? code
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new StartError(`${path} can't be read: ${reasonOf(error)}.`)
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function complaintAbout(start: Buffer): string | undefined {
+  const [first, second] = start
+  if (first === 0x50 && second === 0x4b) return 'is a ZIP archive: unpack it and import the CSV file in it.'
+  if (first === 0x1f && second === 0x8b) return 'is compressed: unpack it and import the CSV file in it.'
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return 'is UTF-16 text: save it as CSV in UTF-8.'
+  return start.includes(0) ? 'is not a text file.' : undefined
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './epc-values.ts'
+import { controlsText } from './heating-control-codes.ts'
+
+test.each(['', ' ', 'NO DATA!', 'NODATA!', 'INVALID!', 'invalid', 'N/A', 'Not Recorded', 'not recorded', '%%x%%'])(
+  'nothing is known where the register says "%s"',
+  (raw) => {
+    expect(readText(raw)).toBeUndefined()
+    expect(readNumber(raw)).toBeUndefined()
+    expect(readDate(raw)).toBeUndefined()
+  },
+)
+
+test.each([
+  [' Pitched, ', 'Pitched'],
+  ['Room heaters,', 'Room heaters'],
+  ['Average thermal transmittance 0.18 W/m?K', 'Average thermal transmittance 0.18 W/m²K'],
+  ['Average thermal transmittance 0.18 W/m\uFFFDK', 'Average thermal transmittance 0.18 W/m²K'],
+  ['Average thermal transmittance 0.18 W/m²K', 'Average thermal transmittance 0.18 W/m²K'],
+  ['Waliau ceudod|Cavity wall', 'Waliau ceudod|Cavity wall'],
+])('the words %j are kept as %j', (raw, text) => expect(readText(raw)).toBe(text))
+
+test.each([
+  ['2021-02-22', '2021-02-22'],
+  ['2021-02-22 00:00:00', '2021-02-22'],
+  ['2021-02-22T10:11:12.123Z', '2021-02-22'],
+  ['22/02/2021', '2021-02-22'],
+  ['2/2/2021 00:00', '2021-02-02'],
+  ['31/02/2021', null],
+  ['02-22-2021', null],
+  ['yesterday', null],
+])('the date %j is %j', (raw, date) => expect(readDate(raw)).toBe(date))
+
+test.each([
+  ['78.0', 78],
+  ['2.45', 2.45],
+  [' 5 ', 5],
+  ['large', null],
+  ['1e3', null],
+])('the number %j is %j', (raw, number) => expect(readNumber(raw)).toBe(number))
+
+test.each([
+  ['Owner-occupied', 'owner-occupied'],
+  ['rental (private)', 'rented (private)'],
+  ['Rented (social)', 'rented (social)'],
+  ['NO DATA!', undefined],
+  ['Not defined - use in the case of a new dwelling', 'Not defined - use in the case of a new dwelling'],
+])('the tenure %j is %j', (raw, tenure) => expect(readTenure(raw)).toBe(tenure))
+
+test('a rating is a letter from A to G, or none', () => {
+  expect(['a', 'G', 'INVALID!', '', 'H'].map(readRating)).toEqual(['A', 'G', undefined, undefined, undefined])
+})
+
+test('a flag is Y or N in any spelling, or none', () => {
+  expect(['Y', 'n', 'yes', 'False', '', 'perhaps'].map(readFlag)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a code for heating controls becomes its text, an unknown one gives way to the description', () => {
+  expect(controlsText('2106', 'x')).toBe('Programmer, room thermostat and TRVs')
+  expect(controlsText('9999', 'Thermostat')).toBe('Thermostat')
+  expect(controlsText('9999', undefined)).toBe('9999')
+  expect(controlsText('Manual charge control', 'x')).toBe('Manual charge control')
+  expect(controlsText(undefined, 'Thermostat')).toBe('Thermostat')
+})

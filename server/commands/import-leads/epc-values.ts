@@ -1,0 +1,57 @@
+/** What is written where nothing is known; and `%%…%%`, a template that nobody filled in. */
+const SENTINELS = new Set(['', 'no data!', 'nodata!', 'invalid!', 'invalid', 'n/a', 'not recorded'])
+const TEMPLATE = /^%%.*%%$/
+
+/** The official words, without noise at their end. */
+export function readText(raw: string): string | undefined {
+  const text = raw.replace(/[\s,]+$/, '').trimStart()
+  if (SENTINELS.has(text.toLowerCase()) || TEMPLATE.test(text)) return undefined
+  return text.includes('W/m') ? text.replaceAll(/W\/m[^\s\dK]{1,3}K/g, 'W/m²K') : text
+}
+
+/** Undefined where nothing is given, null for what is no number. */
+export function readNumber(raw: string): number | null | undefined {
+  const text = readText(raw)
+  if (text === undefined) return undefined
+  return /^-?\d+(\.\d*)?$/.test(text) ? Number(text) : null
+}
+
+const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/
+const BRITISH_DATE = /^(\d\d?)\/(\d\d?)\/(\d{4})(?: .*)?$/
+
+/** `YYYY-MM-DD` from that or from `DD/MM/YYYY`; undefined where nothing is given, null for what is no date. */
+export function readDate(raw: string): string | null | undefined {
+  const text = readText(raw)
+  if (text === undefined) return undefined
+  const iso = ISO_DATE.exec(text)
+  const british = iso ? null : BRITISH_DATE.exec(text)
+  const [year = '', month = '', day = ''] = iso?.slice(1, 4) ?? british?.slice(1, 4).toReversed() ?? []
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isRealDate(date) ? date : null
+}
+
+function isRealDate(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+export function readFlag(raw: string): boolean | undefined {
+  const text = readText(raw)?.toLowerCase()
+  if (text === 'y' || text === 'yes' || text === 'true') return true
+  return text === 'n' || text === 'no' || text === 'false' ? false : undefined
+}
+
+/** A to G; anything else is No Rating. */
+export function readRating(raw: string): string | undefined {
+  const rating = raw.trim().toUpperCase()
+  return /^[A-G]$/.test(rating) ? rating : undefined
+}
+
+const TENURES = new Set(['owner-occupied', 'rented (private)', 'rented (social)', 'unknown'])
+
+/** `Owner-occupied`, `rental (private)` and the like in today's spelling. */
+export function readTenure(raw: string): string | undefined {
+  const text = readText(raw)
+  const folded = text?.toLowerCase().replace('rental', 'rented')
+  return folded !== undefined && TENURES.has(folded) ? folded : text
+}
