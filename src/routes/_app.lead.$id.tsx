@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
-import { leadName } from '../features/leads/lead-address.ts'
+import { leadName } from '../../contract/entities/lead-address.ts'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 

@@ -2,8 +2,8 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { Field } from '../../../contract/entities/field.ts'
 import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
 import { displayPhone } from '../../../contract/entities/phone.ts'
-import { formatField, formatTimestamp } from './format-field.ts'
-import { addressOf } from './lead-address.ts'
+import { formatField, formatTimestamp } from '../../../contract/entities/field-text.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
 
 /** A text column; the table itself draws the first name as a link and the status as a badge. */
 export interface LeadColumn {

@@ -2,8 +2,8 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
 import { displayPhone } from '../../../contract/entities/phone.ts'
 import type { ShownField } from '../../ui/field-list.tsx'
-import { formatField } from './format-field.ts'
-import { addressOf } from './lead-address.ts'
+import { formatField } from '../../../contract/entities/field-text.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
 
 type EnquiryName = keyof typeof enquiryFields
 

@@ -5,12 +5,12 @@ import { useLead } from '../../db/hooks.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EpcCard } from './epc-card.tsx'
-import { lastListHref } from './last-list.ts'
-import { addressOf, leadName } from './lead-address.ts'
+import { lastListHref } from '../../ui/last-list.ts'
+import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { LeadAbsent } from './lead-absent.tsx'
 import { LeadDetailsCard } from './lead-details-card.tsx'
 import styles from './lead-screen.module.css'
-import { type UnsentChanges, useUnsentChanges } from './use-unsent-changes.ts'
+import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-changes.ts'
 
 interface LeadScreenProps {
   id: string
@@ -20,10 +20,10 @@ interface LeadScreenProps {
 
 export function LeadScreen({ id, aside }: LeadScreenProps) {
   const lead = useLead(id)
-  const unsent = useUnsentChanges(id)
+  const unsent = useUnsentChanges({ entity: 'lead', id })
   return (
     <div className={styles['screen']}>
-      <Link className={styles['back']} to={lastListHref()}>
+      <Link className={styles['back']} to={lastListHref('/leads')}>
         <Icon name="arrowLeft" size={18} />
         Back to leads
       </Link>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { chosenFilters, LEAD_LISTS, type LeadList, type LeadListSearch } from './lead-list-search.ts'
-import { rememberList } from './last-list.ts'
+import { rememberList } from '../../ui/last-list.ts'
 import { LeadsFilters } from './leads-filters.tsx'
 import { LeadsResult } from './leads-result.tsx'
 import styles from './leads-screen.module.css'
@@ -20,7 +20,7 @@ export function LeadsScreen({ list, search, onSearch }: LeadsScreenProps) {
   const chosen = chosenFilters(search)
   const { value: found, isStale } = useLeadList(list, chosen, search.page ?? 1)
   const { href } = useLocation()
-  useEffect(() => rememberList(href), [href])
+  useEffect(() => rememberList('/leads', href), [href])
   const title = LEAD_LISTS[list]
   return (
     <div className={styles['screen']}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { leadName } from './lead-address.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
 import { leadColumns, type LeadColumn, TABLE_WIDTH } from './lead-columns.ts'
 import { LeadStatusBadge } from './lead-status-badge.tsx'
 import styles from './leads-table.module.css'

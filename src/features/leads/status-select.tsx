@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useHeldValue } from '../../ui/use-held-value.ts'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
-import { leadName } from './lead-address.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
 
 interface StatusSelectProps {
   lead: Lead

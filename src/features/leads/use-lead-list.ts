@@ -1,23 +1,8 @@
-import { useCallback } from 'react'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
-import { useRowsVersion, useSession } from '../../db/hooks.ts'
+import { useSession } from '../../db/hooks.ts'
+import { useLeadQuery } from '../../workers/use-lead-query.ts'
 import { type ChosenFilters, filtersOfList, type LeadList } from './lead-list-search.ts'
-import { useLeadSearch } from './lead-search-context.ts'
-import { useFreshAnswer } from './use-fresh-answer.ts'
-
-function useLeadQuery(filters: LeadFilters | undefined, number: number, size: number) {
-  const search = useLeadSearch()
-  const version = useRowsVersion()
-  // The same filters in a new object are the same question.
-  const key = filters && JSON.stringify(filters)
-  const ask = useCallback(() => {
-    if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
-    const asked: LeadFilters = JSON.parse(key)
-    return search.query(asked, { number, size })
-  }, [search, key, number, size])
-  return useFreshAnswer(search && key !== undefined ? ask : undefined, version)
-}
 
 function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | undefined {
   const userId = useSession()?.userId

@@ -1,4 +1,4 @@
-import { fullName, type Lead } from '../../../contract/entities/lead.ts'
+import { fullName, type Lead } from './lead.ts'
 
 /** On one line, each part once: enquiries bring `address`, certificates bring `address1` and what follows. */
 export function addressOf(lead: Lead): string {

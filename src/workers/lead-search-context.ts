@@ -1,7 +1,7 @@
 import { createContext, use, useMemo } from 'react'
-import { useCompany, useSession } from '../../db/hooks.ts'
-import type { LeadSearch } from '../../search/lead-search.ts'
-import type { OpenLeadSearch } from '../../workers/search-client.ts'
+import { useCompany, useSession } from '../db/hooks.ts'
+import type { LeadSearch } from '../search/lead-search.ts'
+import type { OpenLeadSearch } from './search-client.ts'
 
 export const LeadSearchContext = createContext<OpenLeadSearch | undefined>(undefined)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { displayPhone } from '../../../contract/entities/phone.ts'
 import { buildLead } from '../../../tests/support/build-lead.ts'
-import { formatField } from './format-field.ts'
-import { addressOf } from './lead-address.ts'
+import { formatField } from '../../../contract/entities/field-text.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { leadColumns } from './lead-columns.ts'
 
 const cellOf = (label: string, lead: Parameters<typeof buildLead>[0]) =>

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../contract/entities/field.ts'
+import type { FieldKind } from './field.ts'
 
 type FieldValue = string | number | boolean | readonly string[] | undefined
 

@@ -1,0 +1,28 @@
+import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
+import { useOutbox } from './hooks.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+export interface UnsentChanges {
+  /** In the order they were made: those that wait and those on their way. */
+  entries: readonly OutboxEntry[]
+  /** Names of their mutations. */
+  names: ReadonlySet<string>
+  mutationIds: ReadonlySet<string>
+  /** Whether a person must decide about one. */
+  isRefused: boolean
+}
+
+/** What was done to a row on this device and is not on the server. */
+export function useUnsentChanges(row: EntityRef): UnsentChanges {
+  const outbox = useOutbox()
+  const lane = entityKey(row)
+  const entries = outbox
+    ? [...outbox.waiting, ...outbox.sending].filter((entry) => entry.lane === lane).toSorted((a, b) => a.seq - b.seq)
+    : []
+  return {
+    entries,
+    names: new Set(entries.map(({ name }) => name)),
+    mutationIds: new Set(entries.map(({ mutationId }) => mutationId)),
+    isRefused: outbox?.refused.some((entry) => entry.lane === lane) ?? false,
+  }
+}
