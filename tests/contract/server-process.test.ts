@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ afterAll(async () => {
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-process-'))
+  // Else PostgreSQL, which does not run as root, would be placed elsewhere and outlive the test.
+  chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
 }
