@@ -17,6 +17,8 @@ const USE = 'Use: npm run import:leads -- FILE --company "Greenway Energy" [--re
 const REFUSED_SHOWN = 20
 const PROGRESS_EVERY_MS = 1000
 
+const whole = (count: number) => count.toLocaleString('en-GB')
+
 try {
   await run()
 } catch (error) {
@@ -84,8 +86,6 @@ async function unknownCompany(store: Store, name: string): Promise<string> {
   const names = companies.map((company) => `"${company.name}"`).join(', ')
   return `There is no company "${name}". ${names ? `There are: ${names}.` : 'There is none yet: run npm start first.'}`
 }
-
-const whole = (count: number) => count.toLocaleString('en-GB')
 
 /** One line that is written over and over on a terminal, and a line a second elsewhere. */
 function progressLine() {

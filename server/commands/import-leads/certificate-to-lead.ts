@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type EpcFieldName, epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { NewLead } from '../../store/import-leads.ts'
 import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './epc-values.ts'
 import { controlsText } from './heating-control-codes.ts'
+import { timeOrderedIds } from './time-ordered-id.ts'
 
 export const EPC_LEAD_SOURCE = 'EPC register'
 
@@ -44,10 +44,11 @@ export function rowToLead(indexByName: ReadonlyMap<string, number>, columnCount:
     index: indexByName.get(field) ?? -1,
     read: remembering(read),
   }))
+  const newId = timeOrderedIds()
   return (cells, createdAt) => {
     if (cells.length !== columnCount) return `it has ${cells.length} fields, the header has ${columnCount}`
     const time = createdAt.toISOString()
-    const values: (Value | undefined)[] = [randomUUID(), time, time, 'Open', EPC_LEAD_SOURCE, time.slice(0, 10)]
+    const values: (Value | undefined)[] = [newId(), time, time, 'Open', EPC_LEAD_SOURCE, time.slice(0, 10)]
     for (const { field, index, read } of columns) {
       const raw = cells[index]
       const value = raw ? read(raw) : undefined

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { id } from '../../../contract/entities/primitives.ts'
 import { EPC_HEADER_2026 } from '../../../tools/epc-csv-headers.ts'
 import { epcHeader, epcLine, type Generation } from '../../../tools/epc-csv.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
@@ -87,6 +88,12 @@ test('two imports of one file at once bring each certificate once', async () => 
 test('a certificate that comes twice in a file comes once into the company', async () => {
   const { counts } = await importText('certificate_number,posttown\n1,LEEDS\n1,LEEDS\n2,YORK\n')
   expect(counts).toEqual({ rows: 3, imported: 2, alreadyThere: 1, refused: 0 })
+})
+
+test('each lead has an id of its own that the contract knows', async () => {
+  await importText(fileOf('2026', 50))
+  const ids = (await leads()).map((row) => id.parse(row._id))
+  expect(new Set(ids).size).toBe(50)
 })
 
 test('another company may have the same certificates', async () => {
