@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '../features/dashboard/home-screen.tsx'
 import { NumberTile } from '../features/dashboard/number-tile.tsx'
-import { useMyFirstName } from '../features/auth/use-my-first-name.ts'
+import { useMe } from '../features/auth/use-me.ts'
 import { useLeadNumbers } from '../features/leads/use-lead-list.ts'
 import { SyncTile } from '../features/sync-status/sync-tile.tsx'
 
@@ -16,7 +16,7 @@ function Home() {
   const fresh = useLeadNumbers('new', ALL)?.total
   const callBacks = useLeadNumbers('my', CALL_BACK)?.total
   return (
-    <HomeScreen name={useMyFirstName()}>
+    <HomeScreen name={useMe()?.firstname}>
       <NumberTile
         hint="Assigned to you, status Open"
         label="My open leads"

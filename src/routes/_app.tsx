@@ -1,10 +1,9 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { UpdateBar } from '../features/app-update/update-bar.tsx'
 import { requireSession } from '../features/auth/session-gate.ts'
-import { UserMenu } from '../features/auth/user-menu.tsx'
-import { CompanyMenuChoice, CompanySwitcher } from '../features/companies/company-switcher.tsx'
+import { UserButton } from '../features/auth/user-button.tsx'
+import { CompanySwitcher } from '../features/companies/company-switcher.tsx'
 import { AppShell } from '../features/shell/app-shell.tsx'
-import { FoldedLinks } from '../features/shell/folded-links.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,6 +12,8 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => requireSession(location.href),
   component: App,
 })
+
+const loadFoldedMenu = async () => (await import('./-folded-menu.tsx')).FoldedMenu
 
 function App() {
   const { history } = useRouter()
@@ -23,20 +24,10 @@ function App() {
         <Navbar
           companySwitcher={<CompanySwitcher />}
           foldedMenu={
-            <UserMenu
-              before={
-                <>
-                  <FoldedLinks />
-                  <CompanyMenuChoice />
-                </>
-              }
-              face={<Icon name="menu" size={24} />}
-              label="Menu"
-              onSignedOut={leave}
-            />
+            <UserButton face={<Icon name="menu" size={24} />} label="Menu" load={loadFoldedMenu} onSignedOut={leave} />
           }
           syncChip={<SyncChip />}
-          userMenu={<UserMenu onSignedOut={leave} />}
+          userMenu={<UserButton onSignedOut={leave} />}
         />
       }
       notice={<UpdateBar />}

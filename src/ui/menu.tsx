@@ -1,19 +1,19 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import type { MenuFrame } from './deferred-menu.tsx'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
 
-interface MenuProps {
-  trigger: ReactElement
+interface MenuProps extends MenuFrame {
   align?: 'start' | 'end'
   children: ReactNode
 }
 
 /** Not modal: the page behind keeps scrolling, and no style is injected into it. */
-export function Menu({ trigger, align = 'start', children }: MenuProps) {
+export function Menu({ button, defaultOpen, align = 'start', children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
+      <DropdownMenu.Trigger {...button} />
       <DropdownMenu.Portal>
         <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6}>
           {children}

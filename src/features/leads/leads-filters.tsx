@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { activeFilters } from './active-filters.ts'
-import { FilterPanel } from './filter-panel.tsx'
 import type { ChosenFilters, LeadList } from './lead-list-search.ts'
 import styles from './leads-filters.module.css'
 import { useLeadNumbers } from './use-lead-list.ts'
@@ -14,6 +13,8 @@ interface LeadsFiltersProps {
 }
 
 const OPEN = 'filter-panel-open'
+
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
 
 /** The panel folds away to a line that still says what narrows the list. */
 export function LeadsFilters({ list, chosen, onSearch }: LeadsFiltersProps) {
@@ -52,7 +53,9 @@ export function LeadsFilters({ list, chosen, onSearch }: LeadsFiltersProps) {
           </>
         ) : null}
       </div>
-      <div id="filter-panel">{isOpen ? <OpenPanel chosen={chosen} list={list} onSearch={onSearch} /> : null}</div>
+      <div id="filter-panel">
+        <Suspense>{isOpen ? <OpenPanel chosen={chosen} list={list} onSearch={onSearch} /> : null}</Suspense>
+      </div>
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/brand.tsx'
+import { DeferredMenu } from '../../ui/deferred-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { LeadLinks } from './lead-links.tsx'
 import styles from './navbar.module.css'
 
 interface NavbarProps {
@@ -13,6 +12,17 @@ interface NavbarProps {
   userMenu: ReactNode
   /** The same and everything else, below 900 pixels. */
   foldedMenu: ReactNode
+}
+
+const loadLeadsMenu = async () => (await import('./leads-menu.tsx')).LeadsMenu
+const leadsButton = {
+  className: styles['link'],
+  children: (
+    <>
+      Leads
+      <Icon name="chevronDown" size={18} />
+    </>
+  ),
 }
 
 export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: NavbarProps) {
@@ -25,16 +35,7 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
         <Link activeOptions={{ exact: true }} className={styles['link']} to="/">
           Home
         </Link>
-        <Menu
-          trigger={
-            <button className={styles['link']} type="button">
-              Leads
-              <Icon name="chevronDown" size={18} />
-            </button>
-          }
-        >
-          <LeadLinks />
-        </Menu>
+        <DeferredMenu button={leadsButton} given={{}} load={loadLeadsMenu} />
       </nav>
       <div className={styles['end']}>
         <div className={styles['wide']}>{companySwitcher}</div>

@@ -1,0 +1,8 @@
+import type { Colleague } from '../../../contract/entities/user.ts'
+import { useColleagues, useSession } from '../../db/hooks.ts'
+
+/** The signed-in person, as far as the device knows them yet. */
+export function useMe(): Colleague | undefined {
+  const userId = useSession()?.userId
+  return useColleagues()?.find((person) => person._id === userId)
+}

@@ -1,0 +1,15 @@
+import { MenuChoice, MenuDivider } from '../../ui/menu.tsx'
+import { useCompanyChoice } from './use-company-choice.ts'
+
+/** The company switcher inside the folded menu of a small screen. */
+export function CompanyMenuChoice() {
+  const choice = useCompanyChoice()
+  if (!choice) return null
+  const names = Object.fromEntries(choice.companies.map(({ _id, name }) => [_id, name]))
+  return (
+    <>
+      <MenuChoice choices={names} label="Company" onValue={choice.choose} value={choice.companyId} />
+      <MenuDivider />
+    </>
+  )
+}
