@@ -5,7 +5,7 @@ import { useLead } from '../../db/hooks.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EpcCard } from './epc-card.tsx'
-import { lastListHref } from '../../ui/last-list.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { LeadAbsent } from './lead-absent.tsx'
 import { LeadDetailsCard } from './lead-details-card.tsx'
@@ -23,10 +23,7 @@ export function LeadScreen({ id, aside }: LeadScreenProps) {
   const unsent = useUnsentChanges({ entity: 'lead', id })
   return (
     <div className={styles['screen']}>
-      <Link className={styles['back']} to={lastListHref('/leads')}>
-        <Icon name="arrowLeft" size={18} />
-        Back to leads
-      </Link>
+      <BackLink home="/leads">Back to leads</BackLink>
       {lead ? (
         <LoadedLead aside={aside(lead, unsent)} lead={lead} unsent={unsent} />
       ) : (
