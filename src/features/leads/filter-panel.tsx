@@ -48,7 +48,7 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
           label="Radius (miles)"
           min={0}
           onChange={(event) => onChoosing(withChoice(choosing, 'radius', event.currentTarget.valueAsNumber || 0))}
-          placeholder={choosing.postcode ? 'Around the postcode' : 'Needs a postcode'}
+          placeholder={choosing.postcode ? 'Around the postcode' : 'Add a postcode'}
           step="any"
           type="number"
           value={choosing.radius ?? ''}
