@@ -1,0 +1,32 @@
+// `npm run bench` runs every bench, `npm run bench -- NAME ...` the named ones. Ends with 1 when a promise is missed.
+import { benchBootstrap } from './bootstrap.ts'
+import { benchBundle } from './bundle.ts'
+import { benchImport } from './import.ts'
+import { benchOpen } from './open.ts'
+import { type Figure, isMet, machine, printFigures } from './support/report.ts'
+import { benchTap } from './tap.ts'
+
+const benches: Record<string, () => Promise<Figure[]>> = {
+  bundle: benchBundle,
+  open: benchOpen,
+  tap: benchTap,
+  bootstrap: benchBootstrap,
+  import: benchImport,
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`)
+  process.exit(2)
+}
+
+console.log(machine())
+const all: Figure[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const figures = await bench()
+  printFigures(name, figures)
+  all.push(...figures)
+}
+process.exit(all.every(isMet) ? 0 : 1)
