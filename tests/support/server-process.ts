@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,8 @@ export class ServerProcess {
     this.port = port
     this.url = `http://localhost:${port}`
     this.dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
+    // As root, PostgreSQL runs as another user: kept in here only if that user may pass, and so gone with it.
+    chmodSync(this.dataDir, 0o755)
     this.settings = settings
   }
 
