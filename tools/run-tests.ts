@@ -1,0 +1,44 @@
+// `npm test`: every test there is. The last line is the sum: `412 passed, 0 failed`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSiteIfStale } from './build-site.ts'
+import { ensureChromium } from './ensure-chromium.ts'
+import { runNodeTool } from './node-tool.ts'
+import { inWords, judged, readPlaywrightReport, readVitestReport, type SuiteResult, totalOf } from './test-results.ts'
+
+const NOTHING_RAN: SuiteResult = { passed: 0, failed: 0, skipped: 0 }
+const plain = { NO_COLOR: '1' }
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-test-reports-'))
+const results = { vitest: await runVitest(), playwright: await runPlaywright() }
+rmSync(folder, { recursive: true, force: true })
+
+const total = totalOf(Object.values(results))
+console.log('')
+for (const [suite, result] of Object.entries(results)) console.log(`${suite}: ${inWords(result)}`)
+console.log(inWords(total))
+process.exit(total.failed > 0 ? 1 : 0)
+
+async function runVitest(): Promise<SuiteResult> {
+  const report = join(folder, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runNodeTool('vitest/vitest.mjs', ['run', ...reporters], plain)
+  return judged(resultIn(report, readVitestReport), code)
+}
+
+async function runPlaywright(): Promise<SuiteResult> {
+  if (!(await buildSiteIfStale()) || !(await ensureChromium())) return judged(NOTHING_RAN, 1)
+  const report = join(folder, 'playwright.json')
+  const args = ['test', '--reporter=list,json']
+  const code = await runNodeTool('@playwright/test/cli.js', args, { ...plain, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+  return judged(resultIn(report, readPlaywrightReport), code)
+}
+
+function resultIn(path: string, read: (report: unknown) => SuiteResult): SuiteResult {
+  try {
+    return read(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return NOTHING_RAN
+  }
+}

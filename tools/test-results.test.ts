@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { inWords, judged, readPlaywrightReport, readVitestReport, totalOf } from './test-results.ts'
+
+const vitest = (testResults: unknown[] = []) => ({
+  numPassedTests: 380,
+  numFailedTests: 0,
+  numPendingTests: 2,
+  numTodoTests: 1,
+  testResults,
+})
+const playwright = { stats: { expected: 30, unexpected: 0, flaky: 2, skipped: 0, duration: 1 } }
+
+test('the closing line adds up both suites', () => {
+  const results = [readVitestReport(vitest()), readPlaywrightReport(playwright)]
+  expect(results.map(inWords)).toEqual(['380 passed, 0 failed, 3 skipped', '32 passed, 0 failed'])
+  expect(inWords(totalOf(results))).toBe('412 passed, 0 failed, 3 skipped')
+})
+
+test('a test file that could not be loaded is a failure', () => {
+  const files = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'passed', assertionResults: [{}] },
+  ]
+  expect(readVitestReport(vitest(files)).failed).toBe(1)
+})
+
+test('a suite that ran no test, or ended badly in silence, has failed', () => {
+  expect(judged({ passed: 0, failed: 0, skipped: 4 }, 0).failed).toBe(1)
+  expect(judged({ passed: 9, failed: 0, skipped: 0 }, 1).failed).toBe(1)
+  expect(judged({ passed: 9, failed: 3, skipped: 0 }, 1).failed).toBe(3)
+  expect(judged({ passed: 9, failed: 0, skipped: 0 }, 0).failed).toBe(0)
+})
