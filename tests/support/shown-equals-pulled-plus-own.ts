@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { Note } from '../../contract/entities/note.ts'
+import { currentSession } from '../../src/db/session.ts'
+import type { AckedEntry, OutboxEntry } from '../../src/db/outbox-entry.ts'
+import { readNotes } from '../../src/db/queries.ts'
+import { readMeta, type RowsDb } from '../../src/db/rows-db.ts'
+import { readRow } from '../../src/db/view.ts'
+import type { TestDevice } from './device.ts'
+
+// The promise, computed a second time and in another way than the app does: by hand, entry by entry, from raw tables.
+
+/** Everything that must hold on a device after every step. */
+export async function checkDevice(device: TestDevice): Promise<void> {
+  await everyTapIsSomewhere(device)
+  await shownEqualsPulledPlusOwn(device)
+}
+
+/** A change is waiting, sent or refused; never in two places, never nowhere. */
+async function everyTapIsSomewhere({ outbox, taps }: TestDevice): Promise<void> {
+  const tables = [outbox.pending, outbox.acked, outbox.parked]
+  const ids = (await Promise.all(tables.map((table) => table.toArray()))).flat().map((entry) => entry.mutationId)
+  assert.deepEqual(ids.toSorted(), [...taps].toSorted(), 'each change made here is in exactly one place')
+}
+
+async function shownEqualsPulledPlusOwn({ device, companyId }: TestDevice): Promise<void> {
+  const session = currentSession(device)
+  if (!session) return
+  const { userId } = session
+  const rows = device.openRows(userId, companyId)
+  const data = { outbox: device.outbox, rows, userId, companyId }
+  const own = await ownWork(device.outbox, rows, data)
+  const leads = (await rows.of('lead').toArray()).map(({ row }) => row)
+  const notes = (await rows.of('note').toArray()).map(({ row }) => row)
+  for (const lead of leads) {
+    assert.deepEqual(await readRow(data, 'lead', lead._id), expectedLead(lead, own), 'lead as shown')
+    const shown = await readNotes(data, lead._id)
+    assert.deepEqual(ids(shown), ids(expectedNotes(lead, notes, own)), 'notes as shown')
+  }
+}
+
+const ids = (rows: { _id: string }[]) => rows.map((row) => row._id).toSorted()
+
+async function ownWork(
+  outbox: TestDevice['outbox'],
+  rows: RowsDb,
+  { userId, companyId }: { userId: string; companyId: string },
+): Promise<OutboxEntry[]> {
+  const isMine = (entry: OutboxEntry) => entry.userId === userId && entry.companyId === companyId
+  const { cursorSeq } = await readMeta(rows)
+  const known = new Map<string, number>()
+  for (const table of [rows.of('lead'), rows.of('note')]) await table.each(({ id, seq }) => void known.set(id, seq))
+  const isPulled = (entry: AckedEntry) => {
+    const args = entry.args as { leadId: string; noteId?: string }
+    return entry.ackedSeq <= Math.max(cursorSeq, known.get(args.noteId ?? args.leadId) ?? -1)
+  }
+  const acked = (await outbox.acked.toArray()).filter((entry) => !isPulled(entry))
+  return [...(await outbox.pending.toArray()), ...acked].filter(isMine).toSorted((a, b) => a.seq - b.seq)
+}
+
+function expectedLead(confirmed: Lead, own: readonly OutboxEntry[]): Lead {
+  let shown: Lead = { ...confirmed }
+  for (const { name, args } of own) {
+    const given = args as { leadId: string; status?: never; userId?: string | null; date?: string; time?: string }
+    if (given.leadId !== confirmed._id) continue
+    if (name === 'lead.status' && given.status) shown.lead_status = given.status
+    if (name === 'lead.assign') shown = withField(shown, 'assignedTo', given.userId)
+    if (name === 'lead.booking') {
+      shown = withField(shown, 'actual_booking_date', given.date)
+      shown = withField(shown, 'actual_booking_time', given.time)
+    }
+  }
+  return shown
+}
+
+function withField(lead: Lead, field: keyof Lead, value: string | null | undefined): Lead {
+  const { [field]: _before, ...rest } = lead
+  return { ...rest, ...(value ? { [field]: value } : {}) } as Lead
+}
+
+function expectedNotes(lead: Lead, confirmed: readonly Note[], own: readonly OutboxEntry[]): { _id: string }[] {
+  const pulled = confirmed.filter((note) => note.leadId === lead._id)
+  const mine = own.flatMap(({ name, args }) => {
+    const given = args as { leadId: string; noteId: string }
+    return name === 'note.add' && given.leadId === lead._id ? [{ _id: given.noteId }] : []
+  })
+  return [...new Map([...pulled, ...mine].map((note) => [note._id, note])).values()]
+}

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { discardParked, retryParked } from '../../src/db/outbox-actions.ts'
+import { readOutbox, readSyncSummary } from '../../src/db/queries.ts'
+import { currentSession } from '../../src/db/session.ts'
+import { findUser, setMemberships } from '../../server/store/users.ts'
+import type { TestDevice } from '../support/device.ts'
+import { answering, firstly, isPush, type Outgoing } from '../support/faulty-transport.ts'
+import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { checkedSteps, createWorld, leadOnServer, notesOnServer, type World } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const twoLeads = (world: World) => world.leads as [World['leads'][0], World['leads'][0]]
+const pushes = (device: TestDevice) => device.transport.log.filter(isPush)
+const parked = (device: TestDevice) => device.outbox.parked.toArray()
+const pending = (device: TestDevice) => device.outbox.pending.toArray()
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+
+test('a session that ends in the middle of the queue pauses it; the same user signs in and all of it is sent', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead, other] = twoLeads(world)
+  await checkedSteps(
+    device,
+    () => device.note(lead, 'First'),
+    () => device.push(),
+    async () => device.signIn(await server.tokenFrom(user, daysAgo(20))),
+    () => device.note(lead, 'Second'),
+    () => device.setStatus(other, 'Closed'),
+    () => device.push(),
+  )
+  expect(await pending(device)).toHaveLength(2)
+  expect(await pending(device)).toMatchObject([{ attempts: 0 }, { attempts: 0 }])
+  expect((await summary(device)).signInNeeded).toBe(true)
+  const before = pushes(device).length
+  await device.push()
+  expect(pushes(device), 'nothing is sent until somebody signs in').toHaveLength(before)
+
+  await checkedSteps(
+    device,
+    () => device.signIn(user.token),
+    () => device.push(),
+    () => device.pull(),
+  )
+
+  expect((await summary(device)).signInNeeded).toBe(false)
+  expect(await pending(device)).toEqual([])
+  expect(await notesOnServer(server, user, lead)).toEqual(['First', 'Second'])
+})
+
+test('another user on the same device sends nothing of the first, and the first finds all of it again', async () => {
+  const world = await createWorld(server)
+  const { device, user, colleague } = world
+  const [lead] = twoLeads(world)
+  await device.note(lead, 'Mine')
+  await device.signOut('keep')
+
+  await device.signIn(colleague.token)
+  await device.checkAccess()
+  await checkedSteps(
+    device,
+    () => device.pull(),
+    () => device.push(),
+    () => device.note(lead, 'Yours'),
+    () => device.push(),
+  )
+  expect(await notesOnServer(server, user, lead)).toEqual(['Yours'])
+  expect((await summary(device)).unsentOfOthers).toBe(1)
+  expect((await readOutbox(device.outbox, colleague._id)).waiting).toEqual([])
+
+  await device.signOut('keep')
+  await device.signIn(user.token)
+  await checkedSteps(
+    device,
+    () => device.pull(),
+    () => device.push(),
+    () => device.pull(),
+  )
+  expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Mine', 'Yours'])
+})
+
+const refusals: [number, string, string][] = [
+  [403, 'forbidden', 'You may not change this lead.'],
+  [404, 'not-found', 'This lead was not found.'],
+  [409, 'state', 'Save the booking first.'],
+  [413, 'too-large', 'This is too large.'],
+  [415, 'unsupported-type', 'Send JSON.'],
+  [400, 'malformed', 'This request cannot be read.'],
+  [422, 'invalid', 'Choose a time on a quarter of an hour.'],
+  [422, 'key-reuse', 'This key belongs to another change.'],
+]
+
+test.each(refusals)(
+  '%i %s parks the change with the words of the server and holds up nothing else',
+  async (status, code, message) => {
+    const world = await createWorld(server)
+    const { device, user } = world
+    const [lead, other] = twoLeads(world)
+    device.transport.fault = firstly(1, answering(status, code, message), isStatusChange)
+    await checkedSteps(
+      device,
+      () => device.setStatus(lead, 'Closed'),
+      () => device.note(lead, 'Goes on'),
+      () => device.setStatus(other, 'Call Back'),
+      () => device.push(),
+      () => device.pull(),
+    )
+
+    expect(await parked(device)).toMatchObject([
+      { description: 'Status: Closed', subject: 'Lead 0 ', reason: { status, code, message } },
+    ])
+    expect(await notesOnServer(server, user, lead)).toEqual(['Goes on'])
+    expect((await leadOnServer(server, user, lead)).lead_status).toBe('Open')
+    expect(await pending(device)).toEqual([])
+
+    const { mutationId } = (await parked(device))[0]!
+    if (code === 'key-reuse') device.taps.delete(mutationId)
+    await checkedSteps(
+      device,
+      () => retryParked(mutationId, device.device),
+      () => device.push(),
+      () => device.pull(),
+    )
+    expect((await leadOnServer(server, user, lead)).lead_status).toBe('Closed')
+  },
+)
+
+const isStatusChange = (request: Outgoing) =>
+  isPush(request) && request.method === 'PATCH' && JSON.stringify(request.body).includes('lead_status')
+
+test('a change of a lead that was deleted is parked with its text', async () => {
+  const world = await createWorld(server)
+  const { device, colleague } = world
+  const [lead] = twoLeads(world)
+  await device.note(lead, 'Key is under the mat')
+  await server.deleteLead(lead, colleague)
+  await checkedSteps(
+    device,
+    () => device.push(),
+    () => device.pull(),
+  )
+
+  expect(await parked(device)).toMatchObject([
+    { description: 'Note: Key is under the mat', reason: { code: 'deleted', status: 410 } },
+  ])
+  expect((await parked(device))[0]?.reason.message).toContain('was deleted by')
+})
+
+test('when two people book one visit, the later one decides: mine goes out as a new change', async () => {
+  const world = await createWorld(server)
+  const { device, user, colleague } = world
+  const [lead] = twoLeads(world)
+  const theirs = await world.addDevice(colleague)
+  await device.book(lead, '2026-12-01', '09:00')
+  await theirs.book(lead, '2026-12-02', '14:30')
+  await theirs.push()
+  await checkedSteps(
+    device,
+    () => device.push(),
+    () => device.pull(),
+  )
+  const [clash] = await parked(device)
+  expect(clash?.reason).toMatchObject({ code: 'conflict', status: 412 })
+  expect((await leadOnServer(server, user, lead)).actual_booking_time).toBe('14:30')
+
+  device.taps.delete(clash!.mutationId)
+  await checkedSteps(
+    device,
+    () => retryParked(clash!.mutationId, device.device),
+    () => device.push(),
+    () => device.pull(),
+  )
+
+  const [first, second] = pushes(device)
+  expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'))
+  expect(await leadOnServer(server, user, lead)).toMatchObject({
+    actual_booking_date: '2026-12-01',
+    actual_booking_time: '09:00',
+  })
+})
+
+test('a refused change is dropped only by the person', async () => {
+  const world = await createWorld(server)
+  const { device } = world
+  const [lead] = twoLeads(world)
+  device.transport.fault = firstly(1, answering(422, 'invalid', 'No.'))
+  await device.setStatus(lead, 'Closed')
+  await device.push()
+  const [refused] = await parked(device)
+
+  await discardParked(refused!.mutationId, device.device)
+  device.taps.delete(refused!.mutationId)
+
+  await checkDevice(device)
+  expect((await device.push()).left).toBe(0)
+})
+
+test('a delivery that is still being worked on is asked for again after the time the server names', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead] = twoLeads(world)
+  device.transport.fault = firstly(1, answering(409, 'in-flight', 'On its way.', { 'retry-after': '1' }))
+  await device.setStatus(lead, 'Closed')
+
+  const { nextDueAt } = await device.push()
+  expect(nextDueAt! - device.clock.now()).toBe(1_000)
+  device.clock.advance(1_000)
+  await device.push()
+
+  expect((await leadOnServer(server, user, lead)).lead_status).toBe('Closed')
+})
+
+const quietTimes: [string, (now: number) => string][] = [
+  ['in seconds', () => '30'],
+  ['as a date', (now) => new Date(now + 30_000).toUTCString()],
+]
+
+test.each(quietTimes)('Retry-After %s leaves the whole host alone for that time', async (_, retryAfter) => {
+  const world = await createWorld(server)
+  const { device } = world
+  const [lead, other] = twoLeads(world)
+  const headers = { 'retry-after': retryAfter(device.clock.now()) }
+  device.transport.fault = firstly(1, answering(429, 'rate-limited', 'Slow down.', headers))
+  await device.setStatus(lead, 'Closed')
+  await device.push()
+  await device.setStatus(other, 'Closed')
+  const before = device.transport.log.length
+
+  device.clock.advance(29_000)
+  await device.push()
+  await device.wake()
+  await device.push()
+  expect(device.transport.log).toHaveLength(before)
+  await expect(device.pull()).rejects.toThrow('asked to wait')
+
+  device.clock.advance(2_000)
+  expect((await device.push()).left).toBe(0)
+  await device.pull()
+  await checkDevice(device)
+})
+
+test('an app that is too old stops sending and keeps everything', async () => {
+  const world = await createWorld(server)
+  const { device } = world
+  const [lead, other] = twoLeads(world)
+  device.transport.fault = (request) =>
+    isPush(request) ? answering(426, 'update-needed', 'Update Doorstep.') : undefined
+  await device.setStatus(lead, 'Closed')
+  await device.push()
+  await device.setStatus(other, 'Closed')
+  await device.push()
+
+  expect(pushes(device)).toHaveLength(1)
+  expect((await summary(device)).updateNeeded).toBe(true)
+  expect(await pending(device)).toHaveLength(2)
+  await checkDevice(device)
+})
+
+test('a company taken away: its rows leave the device, what was done there stays as words, nothing is sent', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead] = twoLeads(world)
+  const kept = await server.addCompany()
+  await device.note(lead, 'The old lady is deaf, knock loudly')
+  await setMemberships(server.store, user._id, [kept])
+  const account = await findUser(server.store, user._id)
+  await device.signIn(await server.tokenFrom(account!, new Date()))
+
+  await device.checkAccess()
+  await device.push()
+
+  expect(pushes(device)).toEqual([])
+  expect(await parked(device)).toMatchObject([
+    {
+      description: 'Note: The old lady is deaf, knock loudly',
+      subject: '',
+      reason: { code: 'company-revoked' },
+    },
+  ])
+  const databases = await device.device.factory.indexedDB.databases()
+  expect(databases.map(({ name }) => name).filter((name) => name?.includes(world.companyId))).toEqual([])
+})
+
+test('a company taken away in the middle of a drain stops that company only', async () => {
+  const world = await createWorld(server)
+  const { device } = world
+  const [lead, other] = twoLeads(world)
+  device.transport.fault = firstly(1, answering(403, 'company-revoked', 'You are no longer assigned to this company.'))
+  await device.setStatus(lead, 'Closed')
+  await device.setStatus(lead, 'Open')
+  await device.push()
+  await device.note(other, 'Later')
+
+  expect(await parked(device)).toHaveLength(2)
+  expect(pushes(device)).toHaveLength(1)
+})
+
+test('a change older than 80 days is not sent without asking', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead] = twoLeads(world)
+  await device.setStatus(lead, 'Closed')
+  device.clock.advance(81 * 24 * 60 * 60 * 1000)
+  await device.push()
+  expect(pushes(device)).toEqual([])
+  const [old] = await parked(device)
+  expect(old?.reason.code).toBe('too-old')
+
+  await retryParked(old!.mutationId, device.device)
+  await device.push()
+  expect((await leadOnServer(server, user, lead)).lead_status).toBe('Closed')
+})
+
+async function summary(device: TestDevice) {
+  return readSyncSummary(device.outbox, currentSession(device.device)!, undefined)
+}

@@ -1,0 +1,229 @@
+import { liveQuery } from 'dexie'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalData } from '../../src/db/device.ts'
+import { readNotes } from '../../src/db/queries.ts'
+import { readMeta } from '../../src/db/rows-db.ts'
+import { readRow } from '../../src/db/view.ts'
+import { exclusively } from '../../src/sync/exclusively.ts'
+import { startEngine } from '../../src/sync/engine.ts'
+import { sleep, type Locks } from '../../src/sync/ports.ts'
+import { pullCompany } from '../../src/sync/pull.ts'
+import type { TestDevice } from '../support/device.ts'
+import { isPush, responseLost } from '../support/faulty-transport.ts'
+import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+import { checkedSteps, createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ heartbeatMs: 200 })
+})
+afterAll(() => server.close())
+
+const companyDataOf = (device: TestDevice, user: TestUser) => ({
+  outbox: device.outbox,
+  rows: device.device.openRows(user._id, device.companyId),
+  userId: user._id,
+  companyId: device.companyId,
+})
+
+/** A second tab of the same browser profile: its own connections to the same databases. */
+const secondTab = (device: TestDevice) => ({ ...device.ports, data: openLocalData(device.device.factory) })
+
+test('two tabs that drain at once, without locks: each change once, each lane in order', async () => {
+  const world = await createWorld(server, 4)
+  const { device, user } = world
+  for (const lead of world.leads) {
+    for (const status of ['1st Call', '2nd Call', '3rd Call'] as const) await device.setStatus(lead, status)
+    await device.note(lead, 'Once')
+  }
+  device.transport.fault = () => (device.transport.log.length % 3 === 0 ? responseLost : undefined)
+  const otherTab = secondTab(device)
+
+  for (let round = 0; round < 12; round += 1) {
+    await checkedSteps(
+      device,
+      () => Promise.all([device.push(), device.push(otherTab)]),
+      () => device.wake(),
+    )
+  }
+
+  expect(await device.outbox.pending.count()).toBe(0)
+  for (const lead of world.leads) {
+    expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '3rd Call', version: 4 })
+    expect(await notesOnServer(server, user, lead)).toEqual(['Once'])
+  }
+})
+
+test('two tabs that bootstrap and pull at once end with the same rows, none older than before', async () => {
+  const world = await createWorld(server, 12)
+  const { user, colleague } = world
+  const device = await world.addDevice(user)
+  await device.signOut()
+  await device.signIn(user.token)
+  const otherTab = secondTab(device)
+  const context = await device.pullContext()
+
+  const both = Promise.all([pullCompany(context), pullCompany({ ...context, ports: otherTab })])
+  for (const lead of world.leads) {
+    await server.call('PATCH', `/api/epc/leads/${lead._id}`, {
+      token: colleague.token,
+      body: { lead_status: 'Closed' },
+    })
+  }
+  await both
+  await Promise.all([pullCompany(context), pullCompany({ ...context, ports: otherTab })])
+
+  const { rows } = companyDataOf(device, user)
+  const stored = await rows.of('lead').toArray()
+  expect(stored.map(({ row }) => row.lead_status)).toEqual(Array.from({ length: 12 }, () => 'Closed'))
+  expect((await readMeta(rows)).bootstrapComplete).toBe(true)
+})
+
+test('a value never flickers while it is sent and pulled', async () => {
+  const world = await createWorld(server, 1)
+  const { device, user } = world
+  const lead = world.leads[0]!
+  const data = companyDataOf(device, user)
+  const statuses: (string | undefined)[] = []
+  const noteCounts: number[] = []
+  const watches = [
+    liveQuery(() => readRow(data, 'lead', lead._id)).subscribe((row) => statuses.push(row?.lead_status)),
+    liveQuery(() => readNotes(data, lead._id)).subscribe((notes) => noteCounts.push(notes.length)),
+  ]
+  await expect.poll(() => statuses.at(-1)).toBe('Open')
+
+  for (const status of ['1st Call', 'Call Back', 'Closed'] as const) {
+    await device.setStatus(lead, status)
+    await device.note(lead, status)
+    await Promise.all([device.push(), device.pull()])
+    await device.pull()
+  }
+  await expect.poll(() => noteCounts.at(-1)).toBe(3)
+  for (const watch of watches) watch.unsubscribe()
+
+  const changes = statuses.filter((status, index) => status !== statuses[index - 1])
+  expect(changes).toEqual(['Open', '1st Call', 'Call Back', 'Closed'])
+  expect(noteCounts).toEqual(noteCounts.toSorted((a, b) => a - b))
+})
+
+test('an engine left to itself sends what is saved, hears of a colleague within two seconds, and survives a cut', async () => {
+  const world = await createWorld(server, 2)
+  const { device, user, colleague } = world
+  const [lead, other] = world.leads as [(typeof world.leads)[0], (typeof world.leads)[0]]
+  const errors: unknown[] = []
+  const engine = startEngine({ ...device.ports, now: Date.now, sleep, report: (error) => errors.push(error) })
+  const data = companyDataOf(device, user)
+  try {
+    await device.setStatus(lead, 'Closed')
+    await expect.poll(async () => (await leadOnServer(server, user, lead)).lead_status).toBe('Closed')
+    await expect.poll(() => device.transport.log.some(({ path }) => path === '/api/sync/stream')).toBe(true)
+    await expect.poll(() => device.outbox.pending.count()).toBe(0)
+
+    await server.call('PATCH', `/api/epc/leads/${other._id}`, {
+      token: colleague.token,
+      body: { lead_status: 'Call Back' },
+    })
+    await expect
+      .poll(async () => (await readRow(data, 'lead', other._id))?.lead_status, { timeout: 2_000 })
+      .toBe('Call Back')
+
+    device.transport.fault = () => () => Promise.reject(new TypeError('fetch failed'))
+    await device.note(lead, 'Written in the lift')
+    await expect.poll(async () => (await device.outbox.pending.toArray())[0]?.attempts).toBeGreaterThan(0)
+    await checkDevice(device)
+    device.transport.fault = () => undefined
+    engine.wake()
+    await expect.poll(() => notesOnServer(server, user, lead)).toEqual(['Written in the lift'])
+    await expect.poll(() => device.outbox.pending.count()).toBe(0)
+  } finally {
+    engine.stop()
+  }
+  expect(errors).toEqual([])
+})
+
+test('a drain that stops moving is started afresh after a minute', async () => {
+  const world = await createWorld(server, 1)
+  const { device, user } = world
+  const lead = world.leads[0]!
+  let isStuck = true
+  const stuck: TestDevice['ports']['fetch'] = (path, init) => {
+    const isHanging = isStuck && new Headers(init.headers).has('idempotency-key')
+    return isHanging ? new Promise(() => undefined) : device.transport.fetch(path, init)
+  }
+  // Its timeouts never fire either, as in a tab that was frozen and thawed.
+  const sleepLongOnly: typeof sleep = (ms, signal) => device.clock.sleep(ms === 20_000 ? 1e12 : ms, signal)
+  const engine = startEngine({ ...device.ports, fetch: stuck, sleep: sleepLongOnly })
+  try {
+    await device.setStatus(lead, 'Closed')
+    await expect.poll(async () => (await device.outbox.status.get('sync'))?.sending.length).toBe(1)
+    isStuck = false
+    await expect
+      .poll(
+        async () => {
+          device.clock.advance(10_000)
+          return (await leadOnServer(server, user, lead)).lead_status
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('Closed')
+  } finally {
+    engine.stop()
+  }
+  await checkDevice(device)
+})
+
+test('a lock whose holder is frozen does not hold up the work for more than a minute', async () => {
+  const { device } = await createWorld(server, 1)
+  const frozen: Locks = { request: (_name, _options, work) => work(null) }
+  let hasRun = false
+  const running = exclusively(
+    { locks: frozen, sleep: device.clock.sleep },
+    'drain',
+    new AbortController().signal,
+    () => {
+      hasRun = true
+      return Promise.resolve()
+    },
+  )
+
+  for (let second = 0; second < 58; second += 2) {
+    await expect.poll(() => device.clock.sleepers()).toBe(1)
+    device.clock.advance(2_000)
+  }
+  expect(hasRun).toBe(false)
+  await expect.poll(() => device.clock.sleepers()).toBe(1)
+  device.clock.advance(2_000)
+  await running
+  expect(hasRun).toBe(true)
+})
+
+const jumps: [string, number][] = [
+  ['a day ahead', 24 * 60 * 60 * 1000],
+  ['a year back', -365 * 24 * 60 * 60 * 1000],
+]
+
+test.each(jumps)('a clock that jumps %s in the middle of the queue changes neither order nor result', async (_, ms) => {
+  const world = await createWorld(server, 1)
+  const { device, user } = world
+  const lead = world.leads[0]!
+  const lost = () => Promise.reject(new TypeError('fetch failed'))
+  device.transport.fault = (request) => (isPush(request) ? lost : undefined)
+  await device.setStatus(lead, '1st Call')
+  await device.push()
+  await device.push()
+  device.clock.set(device.clock.now() + ms)
+  await device.setStatus(lead, '2nd Call')
+  await device.push()
+  device.transport.fault = () => undefined
+
+  device.clock.advance(60_000)
+  await checkedSteps(
+    device,
+    () => device.push(),
+    () => device.pull(),
+  )
+
+  expect(await device.outbox.pending.count()).toBe(0)
+  expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 3 })
+})
