@@ -2,5 +2,8 @@
 const keyOf = (home: string) => `last-list:${home}`
 
 /** `home` is the list's plain address, the way back when none is remembered. */
-export const rememberList = (home: string, href: string) => sessionStorage.setItem(keyOf(home), href)
+export function rememberList(home: string, href: string) {
+  // A list that is being left already sees the next screen's address.
+  if (href.startsWith(home)) sessionStorage.setItem(keyOf(home), href)
+}
 export const lastListHref = (home: string) => sessionStorage.getItem(keyOf(home)) ?? home
