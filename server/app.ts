@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { badRequest } from './error-reply.ts'
 import { createTokens } from './policies/tokens.ts'
 import { allRoutes } from './routes/all-routes.ts'
+import { createOpenStreams } from './routes/open-streams.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
 import { endUnreadable, sendError, sendErrorReply } from './send-error.ts'
@@ -34,7 +35,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = newFastify(parts.config)
   const services = await openServices(parts)
   app.addHook('preClose', async () => {
-    for (const stream of services.streams) stream.end()
+    services.streams.close()
     await services.pokes.close()
   })
 
@@ -69,5 +70,5 @@ function newFastify({ logLevel }: Config): FastifyInstance {
 async function openServices({ store, config, clock, heartbeatMs = HEARTBEAT_MS }: AppParts): Promise<Services> {
   const tokens = createTokens(config.jwtSecret, clock)
   const pokes = await openPokes(store)
-  return { store, version: packageJson.version, clock, tokens, pokes, streams: new Set(), heartbeatMs }
+  return { store, version: packageJson.version, clock, tokens, pokes, streams: createOpenStreams(), heartbeatMs }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createOpenStreams } from './open-streams.ts'
 import { PokeStream } from './poke-stream.ts'
 
 const read = (stream: PokeStream) => String(stream.read() ?? '')
@@ -19,6 +20,15 @@ test('a poke that arrives late does not turn the seq back', () => {
   stream.poke({ companyId: 'a', seq: 7 })
   stream.poke({ companyId: 'a', seq: 5 })
   expect(read(stream)).toContain('"seq":7')
+})
+
+test('a stream that opens while the server stops ends at once', async () => {
+  const streams = createOpenStreams()
+  streams.close()
+  const late = new PokeStream()
+  streams.add(late)
+  const text = await Array.fromAsync(late, String)
+  expect(text).toEqual([])
 })
 
 test('nothing is said after the end', () => {

@@ -1,7 +1,7 @@
 import type { Tokens } from '../policies/tokens.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Pokes } from '../sync/pokes.ts'
-import type { PokeStream } from './poke-stream.ts'
+import type { OpenStreams } from './open-streams.ts'
 
 /** What every route may use; built once in `app.ts`. */
 export interface Services {
@@ -11,7 +11,6 @@ export interface Services {
   readonly clock: () => Date
   readonly tokens: Tokens
   readonly pokes: Pokes
-  /** Those that are open; they end when the server does. */
-  readonly streams: Set<PokeStream>
+  readonly streams: OpenStreams
   readonly heartbeatMs: number
 }

@@ -25,7 +25,6 @@ export const streamRoutes = ({ store, pokes, streams, heartbeatMs }: Services) =
     stream.once('close', () => {
       clearInterval(beats)
       stopPokes()
-      streams.delete(stream)
     })
     return reply.headers(STREAM_HEADERS).send(stream)
   }),

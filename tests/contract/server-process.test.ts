@@ -76,7 +76,8 @@ function slowSignIn(port: number) {
   return { status, finish: () => sent.end(body.slice(10)), connected: once(sent, 'socket') }
 }
 
-async function openStream(url: string) {
+/** Open once the first beat is there; then its rest. */
+async function openStream(url: string): Promise<{ rest: Promise<string> }> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -84,7 +85,14 @@ async function openStream(url: string) {
   })
   const { token } = (await login.json()) as { token: string }
   const stream = await fetch(`${url}/api/sync/stream`, { headers: { authorization: `Bearer ${token}` } })
-  return stream.text().catch(() => 'cut')
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain(': beat')
+  const rest = async () => {
+    let text = ''
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value
+    return text
+  }
+  return { rest: rest() }
 }
 
 test('it prints one address and the demo sign-ins, and SIGTERM ends it in order', { timeout: 90_000 }, async () => {
@@ -96,16 +104,17 @@ test('it prints one address and the demo sign-ins, and SIGTERM ends it in order'
   expect(addresses).toEqual([`http://localhost:${port}`])
   expect(server.output()).toContain(DEMO_PASSWORD)
 
-  const streamEnd = openStream(`http://127.0.0.1:${port}`)
+  const stream = await openStream(`http://127.0.0.1:${port}`)
   const signIn = slowSignIn(port)
   await signIn.connected
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // The server has the first half when it has answered what was sent after it.
+  await fetch(`http://127.0.0.1:${port}/api/health`)
   const start = performance.now()
   server.child.kill('SIGTERM')
   setTimeout(signIn.finish, 200)
 
   expect(await signIn.status).toBe(200)
-  expect(await streamEnd).toContain(': beat')
+  expect(await stream.rest).toBe('')
   expect(await server.ended).toBe(0)
   expect(performance.now() - start).toBeLessThan(5000)
   expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
