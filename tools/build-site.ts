@@ -18,7 +18,7 @@ export async function buildSiteIfStale(): Promise<boolean> {
   if (!existsSync(join('node_modules', VITE))) return existsSync(join(SITE, 'index.html'))
   console.log('Building the site…')
   const draft = `.cache/site-${process.pid}`
-  const code = await runNodeTool(VITE, ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'])
+  const code = await runNodeTool(VITE, ['build', '--outDir', draft, '--emptyOutDir'], { isQuiet: true })
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
     return false

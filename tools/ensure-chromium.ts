@@ -19,7 +19,7 @@ export async function ensureChromium(): Promise<boolean> {
 }
 
 async function installFromDebian() {
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
 }

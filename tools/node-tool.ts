@@ -1,18 +1,26 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a script of an installed package on this same Node and shows what it says. Answers its exit code. */
-export function runNodeTool(
-  script: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<number> {
-  return run(process.execPath, [`node_modules/${script}`, ...args], env)
+export interface RunOptions {
+  readonly env?: Record<string, string>
+  /** Shows what it says only if it fails. */
+  readonly isQuiet?: boolean
 }
 
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+/** Runs a script of an installed package on this same Node. Answers its exit code. */
+export const runNodeTool = (script: string, args: readonly string[], options: RunOptions = {}) =>
+  run(process.execPath, [`node_modules/${script}`, ...args], options)
+
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<number> {
+  const { env = {}, isQuiet = false } = options
+  const output = isQuiet ? 'pipe' : 'inherit'
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(command, args, { stdio: ['ignore', output, output], env: { ...process.env, ...env } })
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
     child.on('error', () => resolve(1))
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      if (code !== 0) process.stderr.write(Buffer.concat(said))
+      resolve(code ?? 1)
+    })
   })
 }

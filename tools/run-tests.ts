@@ -23,15 +23,15 @@ process.exit(total.failed > 0 ? 1 : 0)
 async function runVitest(): Promise<SuiteResult> {
   const report = join(folder, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNodeTool('vitest/vitest.mjs', ['run', ...reporters], plain)
+  const code = await runNodeTool('vitest/vitest.mjs', ['run', ...reporters], { env: plain })
   return judged(resultIn(report, readVitestReport), code)
 }
 
 async function runPlaywright(): Promise<SuiteResult> {
   if (!(await buildSiteIfStale()) || !(await ensureChromium())) return judged(NOTHING_RAN, 1)
   const report = join(folder, 'playwright.json')
-  const args = ['test', '--reporter=list,json']
-  const code = await runNodeTool('@playwright/test/cli.js', args, { ...plain, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+  const env = { ...plain, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const code = await runNodeTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env })
   return judged(resultIn(report, readPlaywrightReport), code)
 }
 
