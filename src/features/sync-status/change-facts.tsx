@@ -1,10 +1,10 @@
-import type { OutboxEntry } from '../../db/outbox-entry.ts'
+import type { AckedEntry, OutboxEntry } from '../../db/outbox-entry.ts'
 import styles from './sync-screen.module.css'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface ChangeFactsProps {
-  entry: OutboxEntry
+  entry: OutboxEntry | AckedEntry
   companyName: string | undefined
 }
 
@@ -16,6 +16,7 @@ export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
       <p className={styles['facts']}>
         <span>{entry.subject}</span>
         <time dateTime={new Date(entry.savedAt).toISOString()}>{moment.format(entry.savedAt)}</time>
+        {'ackedAt' in entry ? <span>{`Sent ${moment.format(entry.ackedAt)}`}</span> : null}
         {companyName ? <span>{companyName}</span> : null}
       </p>
     </>
