@@ -8,7 +8,6 @@ import { runNodeTool } from './node-tool.ts'
 import { inWords, judged, readPlaywrightReport, readVitestReport, type SuiteResult, totalOf } from './test-results.ts'
 
 const NOTHING_RAN: SuiteResult = { passed: 0, failed: 0, skipped: 0 }
-const plain = { NO_COLOR: '1' }
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-test-reports-'))
 const results = { vitest: await runVitest(), playwright: await runPlaywright() }
@@ -23,14 +22,14 @@ process.exit(total.failed > 0 ? 1 : 0)
 async function runVitest(): Promise<SuiteResult> {
   const report = join(folder, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNodeTool('vitest/vitest.mjs', ['run', ...reporters], { env: plain })
+  const code = await runNodeTool('vitest/vitest.mjs', ['run', ...reporters], { env: { NO_COLOR: '1' } })
   return judged(resultIn(report, readVitestReport), code)
 }
 
 async function runPlaywright(): Promise<SuiteResult> {
   if (!(await buildSiteIfStale()) || !(await ensureChromium())) return judged(NOTHING_RAN, 1)
   const report = join(folder, 'playwright.json')
-  const env = { ...plain, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await runNodeTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env })
   return judged(resultIn(report, readPlaywrightReport), code)
 }

@@ -1,4 +1,5 @@
 // `npm start`: builds the site where it is stale, then becomes the server. Signals reach it directly.
+import { join } from 'node:path'
 import { buildSiteIfStale } from './build-site.ts'
 
 const REQUIRED_NODE = 24
@@ -8,7 +9,7 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_NODE) {
   console.error(`Doorstep runs on Node ${REQUIRED_NODE}, this is ${process.versions.node}. Run npm ci, then npm start.`)
   process.exit(1)
 }
-process.chdir(new URL('..', import.meta.url).pathname)
+process.chdir(join(import.meta.dirname, '..'))
 if (!(await buildSiteIfStale())) {
   console.error('The site could not be built: see above. Run npm ci if packages are missing.')
   process.exit(1)
