@@ -2,30 +2,33 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBrowserDevice, provideDevice } from './db/device.ts'
-import { keepSessionInLine } from './db/session.ts'
+import { keepSessionInLine, recoverSession } from './db/session.ts'
 import { watchForUpdates } from './features/app-update/app-update.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
-import { LeadSearchContext } from './workers/lead-search-context.ts'
+import { isNewTab } from './new-tab.ts'
 import { createAppRouter } from './router.ts'
 import { ToastProvider } from './ui/toasts.tsx'
-import { startLeadSearch } from './workers/search-client.ts'
+import { startSearch } from './workers/search-client.ts'
+import { SearchContext } from './workers/search-context.ts'
 import { startSync } from './workers/sync-client.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
 reloadForMissingScripts()
 provideDevice(openBrowserDevice())
+// A reload keeps its tab: a token that is missing then was taken away, not lost.
+if (isNewTab()) await recoverSession()
 keepSessionInLine()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
-    <LeadSearchContext value={startLeadSearch()}>
+    <SearchContext value={startSearch()}>
       <ToastProvider>
         <RouterProvider router={createAppRouter()} />
       </ToastProvider>
-    </LeadSearchContext>
+    </SearchContext>
   </StrictMode>,
 )
 

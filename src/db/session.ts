@@ -67,6 +67,20 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/**
+ * Before the first screen of a tab that has just been opened. Browsers write localStorage late (Chromium up to minutes
+ * after), the mirror is written at once: when a crash took the token, the mirror still has it. A sign-out deletes both.
+ */
+export async function recoverSession(device: Device = thisDevice()): Promise<void> {
+  if (device.storage.getItem(TOKEN)) return
+  const mirrored = await readAuth(device.outbox, 'session')
+  if (!mirrored) return
+  device.storage.setItem(TOKEN, mirrored.token)
+  const active = await readAuth(device.outbox, 'active-company')
+  if (active) device.storage.setItem(COMPANY, active.companyId)
+  notify()
+}
+
 /** Called once by `main.tsx`, before the first screen: brings mirror and page in line, and keeps them so. */
 export function keepSessionInLine(device: Device = thisDevice()): () => void {
   const hearOtherTab = (event: StorageEvent) => {

@@ -6,9 +6,15 @@ import styles from './notes-card.module.css'
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-export function NoteList({ notes, unsentIds }: { notes: readonly Note[]; unsentIds: ReadonlySet<string> }) {
+interface NoteListProps {
+  notes: readonly Note[]
+  unsentIds: ReadonlySet<string>
+  empty: string
+}
+
+export function NoteList({ notes, unsentIds, empty }: NoteListProps) {
   const names = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
-  if (notes.length === 0) return <p className={styles['empty']}>No notes yet</p>
+  if (notes.length === 0) return <p className={styles['empty']}>{empty}</p>
   return (
     <ol className={styles['notes']}>
       {notes.map((note) => (

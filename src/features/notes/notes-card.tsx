@@ -1,31 +1,28 @@
 import { useState } from 'react'
 import { addNote } from '../../../contract/mutations/note.ts'
-import { useNotes, useSession } from '../../db/hooks.ts'
+import { useNotes } from '../../db/hooks.ts'
 import { mutate } from '../../db/mutate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
-import { readNoteDraft, writeNoteDraft } from './note-draft.ts'
 import { NoteList } from './note-list.tsx'
 import styles from './notes-card.module.css'
+import { useNoteDraft } from './use-note-draft.ts'
 
 interface NotesCardProps {
   leadId: string
   /** For whom, on the sync screen. */
   subject: string
   unsentIds: ReadonlySet<string>
+  /** In place of the list when there is nothing in it. */
+  empty?: string
 }
 
-export function NotesCard({ leadId, subject, unsentIds }: NotesCardProps) {
+export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }: NotesCardProps) {
   const notes = useNotes(leadId)
-  const userId = useSession()?.userId ?? ''
   const [isOpen, setIsOpen] = useState(false)
-  const [draft, setDraft] = useState(() => readNoteDraft({ userId, leadId }))
+  const [draft, writeDraft] = useNoteDraft(leadId)
 
-  const handleText = (text: string) => {
-    setDraft(text)
-    writeNoteDraft({ userId, leadId }, text)
-  }
   const save = (content: string) =>
     mutate(addNote, { leadId, noteId: crypto.randomUUID(), createdAt: new Date().toISOString(), content }, { subject })
 
@@ -41,8 +38,8 @@ export function NotesCard({ leadId, subject, unsentIds }: NotesCardProps) {
       {draft.trim() && !isOpen ? (
         <p className={styles['draft']}>A note you began is kept. Press Add Note to finish it.</p>
       ) : null}
-      {notes ? <NoteList notes={notes} unsentIds={unsentIds} /> : null}
-      <AddNoteDialog onClose={() => setIsOpen(false)} onSave={save} onText={handleText} open={isOpen} text={draft} />
+      {notes ? <NoteList empty={empty} notes={notes} unsentIds={unsentIds} /> : null}
+      <AddNoteDialog onClose={() => setIsOpen(false)} onSave={save} onText={writeDraft} open={isOpen} text={draft} />
     </Card>
   )
 }

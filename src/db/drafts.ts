@@ -1,0 +1,31 @@
+import { Dexie, type Table } from 'dexie'
+import { type Device, thisDevice } from './device.ts'
+import type { DatabaseFactory } from './outbox-db.ts'
+
+/** Text that is being written. In a database of its own, because it is put down again at every keystroke. */
+class DraftsDb extends Dexie {
+  declare texts: Table<{ key: string; text: string }, string>
+
+  constructor(factory: DatabaseFactory) {
+    super('drafts-v1', { ...factory, cache: 'disabled' })
+    this.version(1).stores({ texts: 'key' })
+  }
+}
+
+const opened = new WeakMap<DatabaseFactory, DraftsDb>()
+
+function draftsOf({ factory }: Device): DraftsDb {
+  const drafts = opened.get(factory) ?? new DraftsDb(factory)
+  opened.set(factory, drafts)
+  return drafts
+}
+
+/** '' when there is none. */
+export const readDraft = async (key: string, device: Device = thisDevice()): Promise<string> =>
+  (await draftsOf(device).texts.get(key))?.text ?? ''
+
+/** An empty text removes it. */
+export async function writeDraft(key: string, text: string, device: Device = thisDevice()): Promise<void> {
+  const { texts } = draftsOf(device)
+  await (text === '' ? texts.delete(key) : texts.put({ key, text }))
+}
