@@ -3,31 +3,39 @@ import type { SyncPorts } from './ports.ts'
 /** Ends a wait early. Rung while nobody waits, it ends the next wait at once. */
 export interface Bell {
   ring: () => void
-  /** Resolves when rung, after `ms` (undefined: never by itself), or when `signal` aborts. */
+  /** Resolves when rung or when `signal` aborts, or after `ms`; undefined: never by itself. */
   wait: (ms: number | undefined, signal: AbortSignal) => Promise<'rung' | 'time'>
 }
 
 export function createBell(ports: Pick<SyncPorts, 'sleep'>): Bell {
+  const waiting = new Set<() => void>()
   let isRung = false
-  let wake: (() => void) | undefined
   return {
     ring() {
-      isRung = true
-      wake?.()
+      isRung = waiting.size === 0
+      for (const end of waiting) end()
     },
     async wait(ms, signal) {
-      const done = new AbortController()
+      if (isRung || signal.aborted) {
+        isRung = false
+        return 'rung'
+      }
+      const over = new AbortController()
       const rung = new Promise<'rung'>((resolve) => {
-        wake = () => resolve('rung')
-        signal.addEventListener('abort', () => resolve('rung'), { signal: done.signal })
-        if (isRung || signal.aborted) resolve('rung')
+        const end = () => {
+          waiting.delete(end)
+          resolve('rung')
+        }
+        waiting.add(end)
+        over.signal.addEventListener('abort', end)
+        signal.addEventListener('abort', end, { signal: over.signal })
       })
-      const time = ms === undefined ? rung : ports.sleep(ms, done.signal).then(() => 'time' as const)
-      const reason = await Promise.race([rung, time])
-      done.abort()
-      wake = undefined
-      isRung = false
-      return reason
+      const time = ms === undefined ? rung : ports.sleep(ms, over.signal).then(() => 'time' as const)
+      try {
+        return await Promise.race([rung, time])
+      } finally {
+        over.abort()
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
-import { Unreachable } from '../api/failures.ts'
 import type { Poke } from '../../contract/endpoints/sync.ts'
+import { Unreachable } from '../api/failures.ts'
+import { readAuth } from '../db/auth-record.ts'
 import { readMeta } from '../db/rows-db.ts'
 import type { Session } from '../db/session-token.ts'
 import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
@@ -16,15 +17,14 @@ export async function runLive(state: EngineState): Promise<void> {
   while (!signal.aborted) {
     const session = await readWorkingSession(ports)
     const end = session && (await connect(state, session))
-    // Another session, or a sign that the network is back.
-    if (end === 'rung') continue
+    if (end === 'other-session') continue
     failures = end === 'broken' ? 0 : failures + 1
     await state.live.wait(session ? reconnectMs(failures, ports.random()) : WITHOUT_SESSION_MS, signal)
   }
 }
 
-/** `broken` after it stood, `refused` when it never did. */
-async function connect(state: EngineState, session: Session): Promise<'broken' | 'refused' | 'rung'> {
+/** Until it ends: `broken` after it stood, `refused` when it never did. */
+async function connect(state: EngineState, session: Session): Promise<'broken' | 'refused' | 'other-session'> {
   const { ports } = state
   const over = new AbortController()
   const signal = AbortSignal.any([state.signal, over.signal])
@@ -36,12 +36,20 @@ async function connect(state: EngineState, session: Session): Promise<'broken' |
   }
   const onPoke = (poke: Poke) => void hear(state, session, poke).catch(ports.report)
   const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onPoke, signal }))
-  const end = ignoreItsEnd(listening, over.signal, ports)
-  const reason = await Promise.race([end, state.live.wait(undefined, signal)])
+  const reason = await Promise.race([ignoreItsEnd(listening, over.signal, ports), otherSession(state, session, signal)])
   over.abort()
   state.isLive = false
-  if (reason === 'rung') return 'rung'
+  if (reason === 'other-session') return reason
   return hasStood ? 'broken' : 'refused'
+}
+
+/** Resolves when somebody else has signed in, or the same person with another token. */
+async function otherSession(state: EngineState, session: Session, signal: AbortSignal): Promise<'other-session'> {
+  for (;;) {
+    await state.live.wait(undefined, signal)
+    const current = await readAuth(state.ports.data.outbox, 'session')
+    if (signal.aborted || current?.token !== session.token) return 'other-session'
+  }
 }
 
 /** One live connection per browser: HTTP/1.1 has six per host. The tab that holds it pulls for all. */
