@@ -2,10 +2,10 @@
  * The version of everything that crosses the wire. A test fails when a wire schema changes and this does not:
  * moving it asks old clients to update before they send (426).
  */
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
-export const ROWS_SCHEMA = 1
+export const ROWS_SCHEMA = 2
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {
