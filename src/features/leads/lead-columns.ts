@@ -1,58 +1,46 @@
 import { epcFields } from '../../../contract/entities/epc-fields.ts'
-import type { Field } from '../../../contract/entities/field.ts'
-import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
-import { displayPhone } from '../../../contract/entities/phone.ts'
-import { formatField, formatTimestamp } from '../../../contract/entities/field-text.ts'
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import { type Column, columnWidth } from '../../ui/wide-table.tsx'
 
-/** A text column; the table itself draws the first name as a link and the status as a badge. */
-export interface LeadColumn {
-  key: string
-  label: string
-  /** Pixels: the table's layout is fixed. */
-  width: number
-  text: (lead: Lead) => string
-}
+type LeadColumn = Column<Lead>
 
-const fields = { ...enquiryFields, ...epcFields }
-
-const WIDTH_OF_KIND = { text: 180, number: 120, boolean: 110, date: 120, list: 200 } as const
-
-function fieldColumn(key: keyof typeof fields, change: Partial<LeadColumn> = {}): LeadColumn {
-  const { label, kind }: Field = fields[key]
-  // Room for the heading on two lines.
-  const width = Math.max(WIDTH_OF_KIND[kind], 40 + label.length * 5)
-  return { key, label, width, text: (lead) => formatField(lead[key], kind), ...change }
-}
+const factColumn = (key: LeadFactName, change: Partial<LeadColumn> = {}): LeadColumn => ({
+  key,
+  label: leadFacts[key].label,
+  width: columnWidth(leadFacts[key]),
+  text: (lead) => factText(lead, key),
+  ...change,
+})
 
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as Array<keyof Table>
 
 /** Every column of the leads list, in the specification's order. */
 export const leadColumns: readonly LeadColumn[] = [
-  fieldColumn('entry_date', { width: 116 }),
+  factColumn('entry_date', { width: 116, pin: 'first' }),
   { key: 'createdAt', label: 'Created At', width: 156, text: (lead) => formatTimestamp(lead.createdAt) },
-  fieldColumn('firstname', { width: 148 }),
-  fieldColumn('surname', { width: 140 }),
+  factColumn('firstname', { width: 148, pin: 'name' }),
+  factColumn('surname', { width: 140 }),
   { key: 'lead_status', label: 'Status', width: 172, text: (lead) => lead.lead_status },
-  fieldColumn('lead_source', { label: 'Source', width: 150 }),
-  fieldColumn('email', { width: 270 }),
-  { key: 'phone', label: 'Phone', width: 140, text: ({ phone }) => (phone ? displayPhone(phone) : '') },
+  factColumn('lead_source', { label: 'Source', width: 150 }),
+  factColumn('email', { width: 270 }),
+  factColumn('phone', { width: 140 }),
   { key: 'address', label: 'Address', width: 300, text: addressOf },
-  fieldColumn('company_name'),
-  fieldColumn('customer_message', { width: 280 }),
-  fieldColumn('location'),
-  fieldColumn('vehicle_type'),
-  fieldColumn('trailer_type'),
-  fieldColumn('number_of_trailers_required'),
-  fieldColumn('hire_term'),
-  fieldColumn('call_back_time'),
-  fieldColumn('fleet_size', { width: 120 }),
-  fieldColumn('housing_status'),
-  fieldColumn('benefits'),
-  fieldColumn('current_situation'),
-  fieldColumn('gas_boiler'),
-  fieldColumn('boiler_installation_year'),
-  ...keysOf(epcFields).map((key) => fieldColumn(key)),
+  factColumn('company_name'),
+  factColumn('customer_message', { width: 280 }),
+  factColumn('location'),
+  factColumn('vehicle_type'),
+  factColumn('trailer_type'),
+  factColumn('number_of_trailers_required'),
+  factColumn('hire_term'),
+  factColumn('call_back_time'),
+  factColumn('fleet_size', { width: 120 }),
+  factColumn('housing_status'),
+  factColumn('benefits'),
+  factColumn('current_situation'),
+  factColumn('gas_boiler'),
+  factColumn('boiler_installation_year'),
+  ...keysOf(epcFields).map((key) => factColumn(key)),
 ]
-
-export const TABLE_WIDTH = leadColumns.reduce((total, { width }) => total + width, 0)

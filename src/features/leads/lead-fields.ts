@@ -1,18 +1,10 @@
 import { epcFields } from '../../../contract/entities/epc-fields.ts'
-import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
-import { displayPhone } from '../../../contract/entities/phone.ts'
-import type { ShownField } from '../../ui/field-list.tsx'
-import { formatField } from '../../../contract/entities/field-text.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { type Fact, factOf, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
 
-type EnquiryName = keyof typeof enquiryFields
-
-function enquiryField(lead: Lead, name: EnquiryName): ShownField {
-  const { label, kind } = enquiryFields[name]
-  return { label, value: formatField(lead[name], kind) }
-}
-
-const AFTER_ADDRESS = [
+const BEFORE_ADDRESS: readonly LeadFactName[] = ['firstname', 'surname', 'lead_source', 'email', 'phone']
+const AFTER_ADDRESS: readonly LeadFactName[] = [
   'company_name',
   'customer_message',
   'location',
@@ -33,29 +25,18 @@ const AFTER_ADDRESS = [
   'citb_hse_quantity',
   'extras',
   'total',
-] as const satisfies readonly EnquiryName[]
+]
 
-function phoneField({ phone }: Lead): ShownField {
-  const shown = phone ? displayPhone(phone) : ''
-  return { label: 'Phone', value: shown, href: `tel:${shown.replaceAll(/[^\d+]/g, '')}` }
-}
+const isFilled = ({ value }: Fact) => value.trim() !== ''
 
 /** The facts of the Lead Details card in the specification's order; an empty one is not shown. */
-export function leadFields(lead: Lead): ShownField[] {
-  const fields: ShownField[] = [
-    enquiryField(lead, 'firstname'),
-    enquiryField(lead, 'surname'),
-    enquiryField(lead, 'lead_source'),
-    { ...enquiryField(lead, 'email'), href: `mailto:${lead.email}` },
-    phoneField(lead),
+export const leadFields = (lead: Lead): Fact[] =>
+  [
+    ...BEFORE_ADDRESS.map((name) => factOf(lead, name)),
     { label: 'Address', value: addressOf(lead) },
-    ...AFTER_ADDRESS.map((name) => enquiryField(lead, name)),
-  ]
-  return fields.filter(({ value }) => value.trim() !== '')
-}
+    ...AFTER_ADDRESS.map((name) => factOf(lead, name)),
+  ].filter(isFilled)
 
 /** What the certificate says, as far as it does. */
-export const epcRows = (lead: Lead): ShownField[] =>
-  (Object.keys(epcFields) as Array<keyof typeof epcFields>)
-    .map((name) => ({ label: epcFields[name].label, value: formatField(lead[name], epcFields[name].kind) }))
-    .filter(({ value }) => value !== '')
+export const epcRows = (lead: Lead): Fact[] =>
+  (Object.keys(epcFields) as Array<keyof typeof epcFields>).map((name) => factOf(lead, name)).filter(isFilled)

@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
+import { rememberList } from '../../ui/last-list.ts'
+import { ListScreen } from '../../ui/list-screen.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { chosenFilters, LEAD_LISTS, type LeadList, type LeadListSearch } from './lead-list-search.ts'
-import { rememberList } from '../../ui/last-list.ts'
 import { LeadsFilters } from './leads-filters.tsx'
 import { LeadsResult } from './leads-result.tsx'
-import styles from './leads-screen.module.css'
 import { LeadsTotals } from './leads-totals.tsx'
 import { useLeadList } from './use-lead-list.ts'
 
@@ -23,28 +23,29 @@ export function LeadsScreen({ list, search, onSearch }: LeadsScreenProps) {
   useEffect(() => rememberList('/leads', href), [href])
   const title = LEAD_LISTS[list]
   return (
-    <div className={styles['screen']}>
-      <title>{`${title} · Doorstep`}</title>
-      <header className={styles['header']}>
-        <h1>{title}</h1>
-        <LeadsTotals centre={found?.centre} total={found?.total} />
-      </header>
-      <LeadsFilters chosen={chosen} list={list} onSearch={onSearch} />
-      <LeadsResult
-        caption={title}
-        found={found}
-        isFiltered={Object.keys(chosen).length > 0}
-        isStale={isStale}
-        onReset={() => onSearch({})}
-      />
-      {found ? (
-        <Pagination
-          last={Math.ceil(found.total / LEADS_PAGE_SIZE)}
-          onPage={(page) => onSearch({ ...chosen, ...(page > 1 ? { page } : {}) })}
-          page={found.number}
-          width={PAGINATION_WINDOW}
+    <ListScreen
+      facts={<LeadsTotals centre={found?.centre} total={found?.total} />}
+      filters={<LeadsFilters chosen={chosen} list={list} onSearch={onSearch} />}
+      pagination={
+        found ? (
+          <Pagination
+            last={Math.ceil(found.total / LEADS_PAGE_SIZE)}
+            onPage={(page) => onSearch({ ...chosen, ...(page > 1 ? { page } : {}) })}
+            page={found.number}
+            width={PAGINATION_WINDOW}
+          />
+        ) : null
+      }
+      table={
+        <LeadsResult
+          caption={title}
+          found={found}
+          isFiltered={Object.keys(chosen).length > 0}
+          isStale={isStale}
+          onReset={() => onSearch({})}
         />
-      ) : null}
-    </div>
+      }
+      title={title}
+    />
   )
 }

@@ -1,86 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { leadColumns, type LeadColumn, TABLE_WIDTH } from './lead-columns.ts'
+import { type Column, nameLinkClass, WideTable } from '../../ui/wide-table.tsx'
+import { leadColumns } from './lead-columns.ts'
 import { LeadStatusBadge } from './lead-status-badge.tsx'
-import styles from './leads-table.module.css'
 
-interface LeadsTableProps {
-  caption: string
-  leads: readonly Lead[]
+const cells: Record<string, (lead: Lead) => ReactNode> = {
+  firstname: (lead) => <LeadLink lead={lead} />,
+  lead_status: (lead) => <LeadStatusBadge status={lead.lead_status} />,
 }
-
-/** Columns that stay in view while the rest scrolls under them. */
-const pinned: Record<string, string | undefined> = {
-  entry_date: styles['pinnedFirst'],
-  firstname: styles['pinnedName'],
-}
-
-/** A plain table of a fixed layout: measured faster than the table libraries, and it prints and searches like a page. */
-export function LeadsTable({ caption, leads }: LeadsTableProps) {
-  return (
-    <table className={styles['table']} style={{ width: TABLE_WIDTH }}>
-      <caption className="visually-hidden">{caption}</caption>
-      <colgroup>
-        {leadColumns.map(({ key, width }) => (
-          <col key={key} style={{ width }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {leadColumns.map(({ key, label }) => (
-            <th className={pinned[key]} key={key} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {leads.map((lead) => (
-          <LeadRow key={lead._id} lead={lead} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
-  return (
-    <tr>
-      {leadColumns.map((column) => (
-        <LeadCell column={column} key={column.key} lead={lead} />
-      ))}
-    </tr>
-  )
+const columns = leadColumns.map((column): Column<Lead> => {
+  const cell = cells[column.key]
+  return cell ? { ...column, cell } : column
 })
 
-function LeadCell({ column, lead }: { column: LeadColumn; lead: Lead }) {
-  const text = column.text(lead)
-  if (column.key === 'firstname') {
-    return (
-      <th className={pinned['firstname']} scope="row">
-        <Link
-          aria-label={text ? undefined : leadName(lead)}
-          className={styles['name']}
-          params={{ id: lead._id }}
-          to="/lead/$id"
-        >
-          {text || 'No name'}
-        </Link>
-      </th>
-    )
-  }
-  if (column.key === 'lead_status') {
-    return (
-      <td>
-        <LeadStatusBadge status={lead.lead_status} />
-      </td>
-    )
-  }
-  return (
-    <td className={pinned[column.key]} title={text.length > 24 ? text : undefined}>
-      {text}
-    </td>
-  )
-}
+export const LeadsTable = ({ caption, leads }: { caption: string; leads: readonly Lead[] }) => (
+  <WideTable caption={caption} columns={columns} rows={leads} />
+)
+
+const LeadLink = ({ lead }: { lead: Lead }) => (
+  <Link
+    aria-label={lead.firstname ? undefined : leadName(lead)}
+    className={nameLinkClass}
+    params={{ id: lead._id }}
+    to="/lead/$id"
+  >
+    {lead.firstname || 'No name'}
+  </Link>
+)

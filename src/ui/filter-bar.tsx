@@ -1,0 +1,57 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './filter-bar.module.css'
+import { Icon } from './icon.tsx'
+
+interface FilterBarProps {
+  title: string
+  /** Under which the tab remembers whether the panel is open. */
+  memory: string
+  active: ReadonlyArray<{ name: string; words: string }>
+  onClear: () => void
+  /** The panel; drawn only while it is open. */
+  panel: () => ReactNode
+}
+
+/** The panel folds away to a line that still says what narrows the list. */
+export function FilterBar({ title, memory, active, onClear, panel }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(memory) === 'true')
+  const handleToggle = () => {
+    sessionStorage.setItem(memory, String(!isOpen))
+    setIsOpen(!isOpen)
+  }
+  return (
+    <section className={styles['filters']}>
+      <div className={styles['bar']}>
+        <button
+          aria-controls="filter-panel"
+          aria-expanded={isOpen}
+          className={styles['toggle']}
+          onClick={handleToggle}
+          type="button"
+        >
+          <Icon name="filter" />
+          {title}
+          <span className={styles['chevron']}>
+            <Icon name="chevronDown" size={18} />
+          </span>
+        </button>
+        {active.length > 0 && !isOpen ? (
+          <>
+            <ul aria-label="Active filters" className={styles['active']}>
+              {active.map(({ name, words }) => (
+                <li key={name}>{words}</li>
+              ))}
+            </ul>
+            <Button kind="quiet" onClick={onClear}>
+              Clear filters
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <div id="filter-panel">
+        <Suspense>{isOpen ? panel() : null}</Suspense>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './filter-form.module.css'
+
+interface FilterFormProps {
+  label: string
+  onSearch: () => void
+  onReset: () => void
+  /** What the choices so far leave, in words. */
+  outcome: string
+  children: ReactNode
+}
+
+/** Choices take effect with Search, not before: people set several at once, and the list would jump at each. */
+export function FilterForm({ label, onSearch, onReset, outcome, children }: FilterFormProps) {
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch()
+  }
+  return (
+    <form aria-label={label} className={styles['panel']} onSubmit={handleSubmit} role="search">
+      <div className={styles['fields']}>{children}</div>
+      <div className={styles['actions']}>
+        <Button icon="search" kind="primary" type="submit">
+          Search
+        </Button>
+        <Button onClick={onReset}>Reset</Button>
+        <p className={styles['total']}>{outcome}</p>
+      </div>
+    </form>
+  )
+}

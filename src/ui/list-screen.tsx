@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './list-screen.module.css'
+
+interface ListScreenProps {
+  title: string
+  /** Beside the title: how many there are. */
+  facts: ReactNode
+  /** At the end of the title's line. */
+  action?: ReactNode
+  filters: ReactNode
+  table: ReactNode
+  pagination: ReactNode
+}
+
+export const ListScreen = ({ title, facts, action, filters, table, pagination }: ListScreenProps) => (
+  <div className={styles['screen']}>
+    <title>{`${title} · Doorstep`}</title>
+    <header className={styles['header']}>
+      <h1>{title}</h1>
+      {facts}
+      {action ? <div className={styles['action']}>{action}</div> : null}
+    </header>
+    {filters}
+    {table}
+    {pagination}
+  </div>
+)

@@ -1,0 +1,33 @@
+import { EmptyState } from './empty-state.tsx'
+
+interface RowAbsentProps {
+  /** `Lead`, for example. */
+  what: string
+  isLoading: boolean
+  /** Whether the device's rows are all here; undefined while that is not known. */
+  arrival: 'complete' | 'arriving' | 'offline' | undefined
+}
+
+/** In place of a row that is not there; while rows are still arriving it may only be late. */
+export function RowAbsent({ what, isLoading, arrival }: RowAbsentProps) {
+  if (isLoading || arrival === undefined || arrival === 'arriving') {
+    return (
+      <>
+        <title>Loading... · Doorstep</title>
+        <p role="status">Loading...</p>
+      </>
+    )
+  }
+  if (arrival === 'offline') {
+    return (
+      <EmptyState icon="cloudOff" title={`This ${what.toLowerCase()} is not on this device yet`}>
+        <p>It comes when the signal returns.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="search" title={`${what} not found`}>
+      <p>It was deleted, or it belongs to another company.</p>
+    </EmptyState>
+  )
+}
