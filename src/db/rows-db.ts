@@ -12,6 +12,8 @@ export interface StoredRow<E extends EntityName = EntityName> {
   row: Rows[E]
   /** Which page of the puller brought it: grows, so that a reader can ask for what came since. */
   arrived: number
+  /** The list it stands in and its place there, see `row-lists.ts`. */
+  order?: [list: string, place: string]
 }
 
 export interface Tombstone {
@@ -64,8 +66,9 @@ export const INITIAL_META: RowsMeta = {
 
 /** Beside `id` and `arrived`, which every entity has. */
 const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
-  // Equal keys stand in the order of `id`: read backwards, this is the list's order, newest first.
-  lead: ['row.createdAt'],
+  lead: ['order'],
+  contact: ['order'],
+  account: ['order'],
   note: ['row.leadId'],
 }
 

@@ -1,5 +1,6 @@
 import { entityKey, type EntityName } from '../../contract/entities/entity.ts'
 import type { FeedChange, FeedRow } from '../../contract/endpoints/sync.ts'
+import { orderOf } from './row-lists.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
@@ -152,10 +153,15 @@ const byEntity = <C extends { t: EntityName }>(changes: readonly C[]) => Map.gro
 
 async function putRows(rows: RowsDb, changes: readonly FeedRow[], arrived: number): Promise<void> {
   for (const [entity, group] of byEntity(changes)) {
-    // The feed's `t` says what `row` is; fields of a newer server are kept as they came.
-    const stored = group.map(({ id, seq, v, row }) => ({ id, seq, v, row, arrived })) as unknown as StoredRow[]
-    await rows.of(entity).bulkPut(stored)
+    await rows.of(entity).bulkPut(group.map((change) => toStored(change, arrived)))
   }
+}
+
+function toStored({ t, id, seq, v, row: given }: FeedRow, arrived: number): StoredRow {
+  // The feed's `t` says what `row` is; fields of a newer server are kept as they came.
+  const row = given as unknown as StoredRow['row']
+  const order = orderOf(t, row)
+  return { id, seq, v, row, arrived, ...(order ? { order } : {}) }
 }
 
 async function removeRows(

@@ -1,7 +1,8 @@
-import { NO_RATING, SELECT_FILTER_NAMES } from '../../contract/entities/lead-filters.ts'
+import { NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { IndexedLead } from './indexed-lead.ts'
 import type { FacetOption, Facets } from './lead-search.ts'
 import type { ChoiceTest, Test } from './match-lead.ts'
+import { SELECT_NAMES } from './search-filters.ts'
 
 interface Narrowed {
   matching: IndexedLead[]
@@ -26,7 +27,7 @@ const byValue = (a: FacetOption, b: FacetOption) =>
 function toFacets(counts: ReadonlyArray<ReadonlyMap<string, number>>): Facets {
   const optionsOf = (select: number) =>
     [...(counts[select] ?? [])].map(([value, count]) => ({ value, count })).toSorted(byValue)
-  return Object.fromEntries(SELECT_FILTER_NAMES.map((name, select) => [name, optionsOf(select)])) as Facets
+  return Object.fromEntries(SELECT_NAMES.map((name, select) => [name, optionsOf(select)])) as Facets
 }
 
 /** One walk finds the matching leads and counts each select's values as if that select were not set. */
@@ -35,7 +36,7 @@ export function narrow(
   selects: readonly ChoiceTest[],
   others: readonly Test[],
 ): Narrowed {
-  const counts = SELECT_FILTER_NAMES.map(() => new Map<string, number>())
+  const counts = SELECT_NAMES.map(() => new Map<string, number>())
   const count = (lead: IndexedLead, select: number) => {
     const value = lead.choices[select]
     if (value) counts[select]?.set(value, (counts[select].get(value) ?? 0) + 1)

@@ -1,19 +1,15 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { isNewLead } from '../../contract/entities/lead.ts'
-import {
-  ENERGY_RATINGS,
-  NO_RATING,
-  SELECT_FILTER_NAMES,
-  type SelectFilterName,
-} from '../../contract/entities/lead-filters.ts'
+import { ENERGY_RATINGS, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
+import { SELECT_NAMES, type SelectName } from './search-filters.ts'
 
 /** What filtering needs of a lead, in the form it is compared in. */
 export interface IndexedLead {
   readonly id: string
   readonly createdAt: string
-  /** A value per select, in the order of `SELECT_FILTER_NAMES`; '' where the lead has none. */
+  /** A value per select, in the order of `SELECT_NAMES`; '' where the lead has none. */
   readonly choices: readonly string[]
   readonly firstname: string
   readonly surname: string
@@ -36,7 +32,7 @@ const ratings = new Set<string>(ENERGY_RATINGS)
 const foldCase = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).toLowerCase()
 
 /** The value a filter compares, of a lead as of a chosen option. */
-export function choiceOf(name: SelectFilterName, value: string): string {
+export function choiceOf(name: SelectName, value: string): string {
   const trimmed = value.trim()
   if (name === 'current_energy_rating') {
     const rating = trimmed.toUpperCase()
@@ -53,7 +49,7 @@ function placeOf(lead: Lead): Place | undefined {
 export const indexLead = (lead: Lead): IndexedLead => ({
   id: lead._id,
   createdAt: lead.createdAt,
-  choices: SELECT_FILTER_NAMES.map((name) => choiceOf(name, String(lead[name] ?? ''))),
+  choices: SELECT_NAMES.map((name) => choiceOf(name, String(lead[name] ?? ''))),
   firstname: lead.firstname?.toLowerCase() ?? '',
   surname: lead.surname?.toLowerCase() ?? '',
   phone: phoneDigits(lead.phone ?? ''),

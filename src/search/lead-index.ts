@@ -1,10 +1,12 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
 import { narrow } from './facets.ts'
 import { type IndexedLead, indexLead } from './indexed-lead.ts'
-import type { Facets, PageRequest } from './lead-search.ts'
+import type { Facets } from './lead-search.ts'
 import { choiceTests, hasRadius, otherTests } from './match-lead.ts'
+import type { RowIndex } from './live-index.ts'
 import { type CentrePrecision, findCentre } from './radius.ts'
+import { type PageRequest, pageWithin } from './row-source.ts'
+import type { SearchFilters } from './search-filters.ts'
 
 interface Found {
   filters: string
@@ -17,7 +19,7 @@ const newestFirst = (a: IndexedLead, b: IndexedLead) =>
   a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
 
 /** The leads of one company in memory, as slim as filtering allows. */
-export class LeadIndex {
+export class LeadIndex implements RowIndex<Lead> {
   readonly #byId = new Map<string, IndexedLead>()
   #sorted: IndexedLead[] | undefined
   /** Turning pages asks the same question again. */
@@ -32,14 +34,14 @@ export class LeadIndex {
     if (this.#byId.delete(id)) this.#forget()
   }
 
-  find(filters: LeadFilters, { number, size }: PageRequest) {
+  find(filters: SearchFilters, page: PageRequest) {
     const found = this.#find(filters)
-    const last = Math.max(1, Math.ceil(found.ids.length / Math.max(1, size)))
-    const page = Math.min(Math.max(1, number), last)
-    return { ...found, ids: found.ids.slice((page - 1) * size, page * size), total: found.ids.length, number: page }
+    const { size } = page
+    const number = pageWithin(found.ids.length, page)
+    return { ...found, ids: found.ids.slice((number - 1) * size, number * size), total: found.ids.length, number }
   }
 
-  #find(filters: LeadFilters): Found {
+  #find(filters: SearchFilters): Found {
     const key = JSON.stringify(filters)
     if (this.#lastFound?.filters === key) return this.#lastFound
     this.#sorted ??= [...this.#byId.values()].sort(newestFirst)

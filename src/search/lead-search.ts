@@ -1,12 +1,7 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { LeadFilters, SelectFilterName } from '../../contract/entities/lead-filters.ts'
 import type { CentrePrecision } from './radius.ts'
-
-/** `size: 0` asks for the total and the facets alone. */
-export interface PageRequest {
-  number: number
-  size: number
-}
+import type { Page, PageRequest } from './row-source.ts'
+import type { SearchFilters, SelectName } from './search-filters.ts'
 
 export interface FacetOption {
   value: string
@@ -14,20 +9,16 @@ export interface FacetOption {
 }
 
 /** For each select, its values among the leads that all the *other* filters leave. */
-export type Facets = Record<SelectFilterName, FacetOption[]>
+export type Facets = Record<SelectName, FacetOption[]>
 
-export interface LeadPage {
-  rows: Lead[]
-  total: number
-  /** The page that was found: a number past the end gives the last page. */
-  number: number
+export interface LeadPage extends Page<Lead> {
   /** Empty on an unfiltered page that was answered before the index had read the device's leads. */
   facets: Facets
   /** What the radius was measured from; absent without a radius. */
   centre?: CentrePrecision
 }
 
-/** Finds leads on the device, newest first; what is pending counts as done. */
+/** Finds leads, or deals, on the device, newest first; what is pending counts as done. */
 export interface LeadSearch {
-  query(filters: LeadFilters, page: PageRequest): Promise<LeadPage>
+  query(filters: SearchFilters, page: PageRequest): Promise<LeadPage>
 }

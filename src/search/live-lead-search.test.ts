@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
-import type { LeadSource } from './lead-source.ts'
 import { LiveLeadSearch } from './live-lead-search.ts'
+import { type PageRequest, pageWithin, type RowSource } from './row-source.ts'
 
 const PAGE = { number: 1, size: 50 }
 
 /** The device's database as the search sees it: confirmed rows in the order they came, and what is unsettled over them. */
-class Device implements LeadSource {
+class Device implements RowSource<Lead> {
   readonly #log: Array<{ id: string; lead?: Lead }> = []
   readonly unsettled = new Map<string, Partial<Lead>>()
   arrivalsRead = 0
@@ -33,7 +33,7 @@ class Device implements LeadSource {
     const arrived = this.#log.slice(arrival)
     this.arrivalsRead += arrived.length
     return {
-      leads: arrived.flatMap(({ lead }) => lead ?? []),
+      rows: arrived.flatMap(({ lead }) => lead ?? []),
       removedIds: arrived.flatMap(({ id, lead }) => (lead ? [] : id)),
       arrival: this.#log.length,
     }
@@ -48,12 +48,10 @@ class Device implements LeadSource {
     return ids.flatMap((id) => shown.find(({ _id }) => _id === id) ?? [])
   }
 
-  async newest(offset: number, count: number) {
-    return this.#shown().slice(offset, offset + count)
-  }
-
-  async count() {
-    return this.#shown().length
+  async page(request: PageRequest) {
+    const shown = this.#shown()
+    const number = pageWithin(shown.length, request)
+    return { rows: shown.slice((number - 1) * request.size, number * request.size), total: shown.length, number }
   }
 }
 

@@ -1,26 +1,26 @@
-import { type LeadFilters, SELECT_FILTER_NAMES } from '../../contract/entities/lead-filters.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { choiceOf, type IndexedLead } from './indexed-lead.ts'
 import { type Centre, milesBetween } from './radius.ts'
+import { type SearchFilters, SELECT_NAMES } from './search-filters.ts'
 
 export type Test = (lead: IndexedLead) => boolean
 
 export interface ChoiceTest {
-  /** The place of the select in `SELECT_FILTER_NAMES`. */
+  /** The place of the select in `SELECT_NAMES`. */
   select: number
   wanted: ReadonlySet<string>
 }
 
-export const choiceTests = (filters: LeadFilters): ChoiceTest[] =>
-  SELECT_FILTER_NAMES.flatMap((name, select) => {
+export const choiceTests = (filters: SearchFilters): ChoiceTest[] =>
+  SELECT_NAMES.flatMap((name, select) => {
     const chosen = filters[name] ?? []
     return chosen.length > 0 ? [{ select, wanted: new Set(chosen.map((value) => choiceOf(name, value))) }] : []
   })
 
-export const hasRadius = (filters: LeadFilters) => Boolean(filters.radius && compactPostcode(filters.postcode ?? ''))
+export const hasRadius = (filters: SearchFilters) => Boolean(filters.radius && compactPostcode(filters.postcode ?? ''))
 
-function postcodeTest(filters: LeadFilters, centre: Centre | undefined): Test | undefined {
+function postcodeTest(filters: SearchFilters, centre: Centre | undefined): Test | undefined {
   const { radius } = filters
   if (radius && hasRadius(filters)) {
     return ({ place }) => Boolean(centre && place && milesBetween(centre, place) <= radius)
@@ -30,7 +30,7 @@ function postcodeTest(filters: LeadFilters, centre: Centre | undefined): Test | 
 }
 
 /** Every filter but the selects. */
-export function otherTests(filters: LeadFilters, centre: Centre | undefined): Test[] {
+export function otherTests(filters: SearchFilters, centre: Centre | undefined): Test[] {
   const firstname = filters.firstname?.trim().toLowerCase()
   const surname = filters.surname?.trim().toLowerCase()
   const phone = phoneDigits(filters.phone ?? '')
@@ -45,5 +45,5 @@ export function otherTests(filters: LeadFilters, centre: Centre | undefined): Te
   return tests.filter((test) => test !== undefined)
 }
 
-export const isUnfiltered = (filters: LeadFilters) =>
+export const isUnfiltered = (filters: SearchFilters) =>
   choiceTests(filters).length === 0 && otherTests(filters, undefined).length === 0

@@ -1,20 +1,37 @@
 import { wrap } from 'comlink'
-import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
-import type { LeadPage, LeadSearch, PageRequest } from '../search/lead-search.ts'
+import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
+import type { Records, RecordSearch } from '../search/record-search.ts'
+import type { Page, PageRequest } from '../search/row-source.ts'
+import type { SearchFilters } from '../search/search-filters.ts'
 
 export interface SearchScope {
   userId: string
   companyId: string
 }
 
+/** A converted lead is a deal, and no lead any more. */
+export type LeadKind = 'lead' | 'deal'
+
 export interface SearchWorker {
-  query(scope: SearchScope, filters: LeadFilters, page: PageRequest): Promise<LeadPage>
+  findLeads(scope: SearchScope, kind: LeadKind, filters: SearchFilters, page: PageRequest): Promise<LeadPage>
+  findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
+  findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
 
-export type OpenLeadSearch = (scope: SearchScope) => LeadSearch
+/** The searches over one company's data. */
+export interface CompanySearch {
+  leads(kind: LeadKind): LeadSearch
+  contacts: RecordSearch<Records['contact']>
+  accounts: RecordSearch<Records['account']>
+}
+export type OpenSearch = (scope: SearchScope) => CompanySearch
 
-/** Starts the worker at once, so that it reads the device's leads while the screen draws. */
-export function startLeadSearch(): OpenLeadSearch {
+/** Starts the worker at once, so that it is there when the first list asks. */
+export function startSearch(): OpenSearch {
   const worker = wrap<SearchWorker>(new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }))
-  return (scope) => ({ query: (filters, page) => worker.query(scope, filters, page) })
+  return (scope) => ({
+    leads: (kind) => ({ query: (filters, page) => worker.findLeads(scope, kind, filters, page) }),
+    contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
+    accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
+  })
 }

@@ -1,29 +1,36 @@
 import { expose } from 'comlink'
-import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
 import { browserDatabases, openLocalData } from '../db/device.ts'
-import type { LeadSearch, PageRequest } from '../search/lead-search.ts'
+import { rowLists } from '../db/row-lists.ts'
 import { LiveLeadSearch } from '../search/live-lead-search.ts'
-import { deviceLeadSource } from './device-lead-source.ts'
+import { liveRecordSearch } from '../search/record-search.ts'
+import { deviceRowSource } from './device-row-source.ts'
 import type { SearchScope, SearchWorker } from './search-client.ts'
 
 const device = openLocalData(browserDatabases())
 
-/** One company at a time: its index is the largest thing in memory. */
-let current: { scope: SearchScope; search: LeadSearch } | undefined
+/** An index is read from the database when a search first needs it. */
+function searchesOf(scope: SearchScope) {
+  const data = { ...scope, outbox: device.outbox, rows: device.openRows(scope.userId, scope.companyId) }
+  return {
+    lead: new LiveLeadSearch(deviceRowSource(data, rowLists.lead)),
+    deal: new LiveLeadSearch(deviceRowSource(data, rowLists.deal)),
+    contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
+    account: liveRecordSearch('account', deviceRowSource(data, rowLists.account)),
+  }
+}
 
-function searchIn(scope: SearchScope): LeadSearch {
+/** One company at a time: its indexes are the largest things in memory. */
+let current: { scope: SearchScope; searches: ReturnType<typeof searchesOf> } | undefined
+
+function searchIn(scope: SearchScope) {
   const isCurrent = current?.scope.userId === scope.userId && current.scope.companyId === scope.companyId
-  if (current && isCurrent) return current.search
-  const source = deviceLeadSource({
-    ...scope,
-    outbox: device.outbox,
-    rows: device.openRows(scope.userId, scope.companyId),
-  })
-  current = { scope, search: new LiveLeadSearch(source) }
-  return current.search
+  if (!current || !isCurrent) current = { scope, searches: searchesOf(scope) }
+  return current.searches
 }
 
 const worker: SearchWorker = {
-  query: (scope: SearchScope, filters: LeadFilters, page: PageRequest) => searchIn(scope).query(filters, page),
+  findLeads: (scope, kind, filters, page) => searchIn(scope)[kind].query(filters, page),
+  findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
+  findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
 }
 expose(worker)

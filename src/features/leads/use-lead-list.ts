@@ -1,7 +1,7 @@
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
 import { useSession } from '../../db/hooks.ts'
-import { useLeadQuery } from '../../workers/use-lead-query.ts'
+import { useLeadQuery } from '../../workers/use-search-query.ts'
 import { type ChosenFilters, filtersOfList, type LeadList } from './lead-list-search.ts'
 
 function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | undefined {
@@ -11,10 +11,10 @@ function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | un
 
 /** A page of a list, kept up to date. */
 export function useLeadList(list: LeadList, chosen: ChosenFilters, page: number) {
-  return useLeadQuery(useListFilters(list, chosen), page, LEADS_PAGE_SIZE)
+  return useLeadQuery('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE })
 }
 
 /** How many there are, and what each select offers. */
 export function useLeadNumbers(list: LeadList, chosen: ChosenFilters) {
-  return useLeadQuery(useListFilters(list, chosen), 1, 0).value
+  return useLeadQuery('lead', useListFilters(list, chosen), { number: 1, size: 0 }).value
 }

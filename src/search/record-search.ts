@@ -1,0 +1,62 @@
+import type { Account } from '../../contract/entities/account.ts'
+import { type Contact, contactName } from '../../contract/entities/contact.ts'
+import { nameOrder } from '../../contract/entities/name-order.ts'
+import { phoneDigits } from '../../contract/entities/phone.ts'
+import { LiveIndex } from './live-index.ts'
+import { RecordIndex, type RecordKind } from './record-index.ts'
+import type { Page, PageRequest, RowSource } from './row-source.ts'
+
+export interface Records {
+  contact: Contact
+  account: Account
+}
+export type RecordName = keyof Records
+
+const recordKinds: { [Name in RecordName]: RecordKind<Records[Name]> } = {
+  contact: {
+    orderOf: (row) => nameOrder(contactName(row)),
+    wordsOf: ({ firstname, lastname, email, phone, job_title }) => [
+      firstname,
+      lastname,
+      email,
+      phone,
+      // However it is written and asked for.
+      phone && `0${phoneDigits(phone)}`,
+      job_title,
+    ],
+  },
+  account: {
+    orderOf: (row) => nameOrder(row.name),
+    wordsOf: ({ name, website, industry, billingAddress }) => [
+      name,
+      website,
+      industry,
+      ...Object.values(billingAddress ?? {}),
+    ],
+  },
+}
+
+/** Finds contacts or accounts on the device, by name; what is pending counts as done. */
+export interface RecordSearch<Row> {
+  query(words: string, page: PageRequest): Promise<Page<Row>>
+}
+
+/** The list as it opens does not wait for the index to be read. */
+export function liveRecordSearch<Name extends RecordName>(
+  name: Name,
+  source: RowSource<Records[Name]>,
+): RecordSearch<Records[Name]> {
+  const index = new RecordIndex<Records[Name]>(recordKinds[name])
+  const live = new LiveIndex(source, index)
+  return {
+    async query(words, page) {
+      if (!live.isLoaded && words.trim() === '') {
+        const opened = await source.page(page)
+        if (opened) return opened
+      }
+      await live.catchUp()
+      const { ids, total, number } = index.find(words, page)
+      return { rows: await source.byIds(ids), total, number }
+    },
+  }
+}

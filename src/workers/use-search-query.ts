@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { useRowsVersion } from '../db/hooks.ts'
+import type { RecordSearch } from '../search/record-search.ts'
+import type { PageRequest } from '../search/row-source.ts'
+import type { SearchFilters } from '../search/search-filters.ts'
+import type { LeadKind } from './search-client.ts'
+import { useSearch } from './search-context.ts'
+import { useFreshAnswer } from './use-fresh-answer.ts'
+
+/** A page of the leads or deals that `filters` leave, kept up to date. */
+export function useLeadQuery(kind: LeadKind, filters: SearchFilters | undefined, { number, size }: PageRequest) {
+  const search = useSearch()
+  // The same filters in a new object are the same question.
+  const key = filters && JSON.stringify(filters)
+  const ask = useCallback(() => {
+    if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
+    const asked: SearchFilters = JSON.parse(key)
+    return search.leads(kind).query(asked, { number, size })
+  }, [search, kind, key, number, size])
+  return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
+}
+
+/** A page of the contacts or accounts that contain `words`, kept up to date. */
+export function useRecordQuery<Row>(
+  search: RecordSearch<Row> | undefined,
+  words: string,
+  { number, size }: PageRequest,
+) {
+  const ask = useCallback(() => {
+    if (!search) return Promise.reject(new Error('Asked without a company.'))
+    return search.query(words, { number, size })
+  }, [search, words, number, size])
+  return useFreshAnswer(search ? ask : undefined, useRowsVersion())
+}
