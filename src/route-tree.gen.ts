@@ -13,7 +13,9 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
+import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
+import { Route as AppDealIdRouteImport } from './routes/_app.deal.$id'
 import { Route as AppLeadIdRouteImport } from './routes/_app.lead.$id'
 import { Route as AppLeadsIndexRouteImport } from './routes/_app.leads.index'
 import { Route as AppLeadsMyRouteImport } from './routes/_app.leads.my'
@@ -38,9 +40,19 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppDealsRoute = AppDealsRouteImport.update({
+  id: '/deals',
+  path: '/deals',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSyncRoute = AppSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDealIdRoute = AppDealIdRouteImport.update({
+  id: '/deal/$id',
+  path: '/deal/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppLeadIdRoute = AppLeadIdRouteImport.update({
@@ -68,7 +80,9 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
+  '/deals': typeof AppDealsRoute
   '/sync': typeof AppSyncRoute
+  '/deal/$id': typeof AppDealIdRoute
   '/lead/$id': typeof AppLeadIdRoute
   '/leads/my': typeof AppLeadsMyRoute
   '/leads/new': typeof AppLeadsNewRoute
@@ -77,8 +91,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
+  '/deals': typeof AppDealsRoute
   '/sync': typeof AppSyncRoute
   '/': typeof AppIndexRoute
+  '/deal/$id': typeof AppDealIdRoute
   '/lead/$id': typeof AppLeadIdRoute
   '/leads/my': typeof AppLeadsMyRoute
   '/leads/new': typeof AppLeadsNewRoute
@@ -89,8 +105,10 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/_app/deals': typeof AppDealsRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/deal/$id': typeof AppDealIdRoute
   '/_app/lead/$id': typeof AppLeadIdRoute
   '/_app/leads/my': typeof AppLeadsMyRoute
   '/_app/leads/new': typeof AppLeadsNewRoute
@@ -102,7 +120,9 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/login'
+    | '/deals'
     | '/sync'
+    | '/deal/$id'
     | '/lead/$id'
     | '/leads/my'
     | '/leads/new'
@@ -111,8 +131,10 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/login'
+    | '/deals'
     | '/sync'
     | '/'
+    | '/deal/$id'
     | '/lead/$id'
     | '/leads/my'
     | '/leads/new'
@@ -122,8 +144,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/_app'
     | '/login'
+    | '/_app/deals'
     | '/_app/sync'
     | '/_app/'
+    | '/_app/deal/$id'
     | '/_app/lead/$id'
     | '/_app/leads/my'
     | '/_app/leads/new'
@@ -166,11 +190,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/deals': {
+      id: '/_app/deals'
+      path: '/deals'
+      fullPath: '/deals'
+      preLoaderRoute: typeof AppDealsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sync': {
       id: '/_app/sync'
       path: '/sync'
       fullPath: '/sync'
       preLoaderRoute: typeof AppSyncRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/deal/$id': {
+      id: '/_app/deal/$id'
+      path: '/deal/$id'
+      fullPath: '/deal/$id'
+      preLoaderRoute: typeof AppDealIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/lead/$id': {
@@ -205,8 +243,10 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppDealsRoute: typeof AppDealsRoute
   AppSyncRoute: typeof AppSyncRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppDealIdRoute: typeof AppDealIdRoute
   AppLeadIdRoute: typeof AppLeadIdRoute
   AppLeadsMyRoute: typeof AppLeadsMyRoute
   AppLeadsNewRoute: typeof AppLeadsNewRoute
@@ -214,8 +254,10 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppDealsRoute: AppDealsRoute,
   AppSyncRoute: AppSyncRoute,
   AppIndexRoute: AppIndexRoute,
+  AppDealIdRoute: AppDealIdRoute,
   AppLeadIdRoute: AppLeadIdRoute,
   AppLeadsMyRoute: AppLeadsMyRoute,
   AppLeadsNewRoute: AppLeadsNewRoute,

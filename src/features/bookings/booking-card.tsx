@@ -18,9 +18,11 @@ interface BookingCardProps {
   /** For whom, on the sync screen. */
   subject: string
   isWaiting: boolean
+  /** Tells whether the form holds something that is not saved. */
+  onUnsaved: (isUnsaved: boolean) => void
 }
 
-export function BookingCard({ lead, subject, isWaiting }: BookingCardProps) {
+export function BookingCard({ lead, subject, isWaiting, onUnsaved }: BookingCardProps) {
   const saved = { date: lead.actual_booking_date ?? '', time: lead.actual_booking_time ?? '' }
   const [draft, setDraft] = useState<BookingDraft>()
   const toasts = useToasts()
@@ -36,6 +38,7 @@ export function BookingCard({ lead, subject, isWaiting }: BookingCardProps) {
         { subject, ...(draft ? { base: draft.base } : {}) },
       )
       setDraft({ ...shown, base: lead.version, savedOver: saved })
+      onUnsaved(false)
       toasts.succeed(messages.bookingSaved)
     } catch {
       toasts.fail(messages.bookingFailed)
@@ -45,9 +48,11 @@ export function BookingCard({ lead, subject, isWaiting }: BookingCardProps) {
     event.preventDefault()
     void save()
   }
-  const edit = (change: Partial<typeof shown>) =>
+  const edit = (change: Partial<typeof shown>) => {
     // The version the person began from: a booking made by somebody else meanwhile must not be overwritten in silence.
     setDraft({ ...shown, ...change, base: draft && !draft.savedOver ? draft.base : lead.version })
+    onUnsaved(true)
+  }
 
   return (
     <Card action={isWaiting ? <WaitingMark /> : null} title="Booking Details">

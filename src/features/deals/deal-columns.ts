@@ -1,0 +1,67 @@
+import { epcFields } from '../../../contract/entities/epc-fields.ts'
+import { formatDate, formatTimestamp } from '../../../contract/entities/field-text.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import { type Column, columnWidth } from '../../ui/wide-table.tsx'
+
+type DealColumn = Column<Lead>
+
+const factColumn = (key: LeadFactName, change: Partial<DealColumn> = {}): DealColumn => ({
+  key,
+  label: leadFacts[key].label,
+  width: columnWidth(leadFacts[key]),
+  text: (deal) => factText(deal, key),
+  ...change,
+})
+
+const ENQUIRY: readonly LeadFactName[] = [
+  'company_name',
+  'customer_message',
+  'location',
+  'vehicle_type',
+  'trailer_type',
+  'number_of_trailers_required',
+  'hire_term',
+  'call_back_time',
+  'fleet_size',
+  'housing_status',
+  'benefits',
+  'current_situation',
+  'gas_boiler',
+  'boiler_installation_year',
+  'citb_hse_test_name',
+  'test_centre_name',
+  'preferred_date',
+  'preferred_time',
+  'total',
+]
+
+const epcNames = Object.keys(epcFields) as Array<keyof typeof epcFields>
+
+/** The columns of the leads list, with what makes it a deal: its status and its booking. */
+export const dealColumns: readonly DealColumn[] = [
+  factColumn('entry_date', { width: 116, pin: 'first' }),
+  { key: 'createdAt', label: 'Created At', width: 156, text: (deal) => formatTimestamp(deal.createdAt) },
+  factColumn('firstname', { width: 148, pin: 'name' }),
+  factColumn('surname', { width: 140 }),
+  { key: 'deal_status', label: 'Deal Status', width: 120, text: (deal) => deal.deal_status ?? '' },
+  factColumn('lead_source', { width: 150 }),
+  factColumn('email', { width: 270 }),
+  factColumn('phone', { width: 140 }),
+  { key: 'address', label: 'Address', width: 300, text: addressOf },
+  {
+    key: 'actual_booking_date',
+    label: 'Actual Booking Date',
+    width: 130,
+    text: (deal) => formatDate(deal.actual_booking_date ?? ''),
+  },
+  {
+    key: 'actual_booking_time',
+    label: 'Actual Booking Time',
+    width: 130,
+    text: (deal) => deal.actual_booking_time ?? '',
+  },
+  ...ENQUIRY.map((name) => factColumn(name)),
+  ...epcNames.map((name) => factColumn(name)),
+]

@@ -1,0 +1,107 @@
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { type Fact, factOf, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+
+const AFTER_STATUS: readonly LeadFactName[] = ['lead_source', 'email', 'phone']
+
+/** Vehicle and trailer hire, housing and benefits: nothing that a test centre asks. */
+const HIRE_AND_HOUSING: readonly LeadFactName[] = [
+  'company_name',
+  'customer_message',
+  'location',
+  'vehicle_type',
+  'trailer_type',
+  'number_of_trailers_required',
+  'hire_term',
+  'call_back_time',
+  'fleet_size',
+  'housing_status',
+  'benefits',
+  'current_situation',
+  'gas_boiler',
+  'boiler_installation_year',
+]
+
+const PERSON: readonly LeadFactName[] = ['entry_date', 'gender', 'date_of_birth']
+
+const TEST: readonly LeadFactName[] = [
+  'citb_test_type',
+  'test_centre_id',
+  'test_centre_name',
+  'test_centre_address',
+  'distance_from_test_centre',
+  'preferred_date',
+  'preferred_time',
+  'citb_hse_test_name',
+  'citb_hse_test_price',
+  'citb_hse_quantity',
+]
+
+const LAST: readonly LeadFactName[] = ['extras', 'total']
+
+/** The facts of a Test Booking card: what is booked, then where and when. */
+const TEST_BOOKING: readonly LeadFactName[] = [
+  'citb_test_type',
+  'citb_hse_test_name',
+  'citb_hse_test_price',
+  'citb_hse_quantity',
+  'test_centre_id',
+  'test_centre_name',
+  'test_centre_address',
+  'distance_from_test_centre',
+  'preferred_date',
+  'preferred_time',
+]
+
+const EPC: readonly LeadFactName[] = [
+  'floor_height',
+  'construction_age_band',
+  'potential_energy_rating',
+  'current_energy_rating',
+  'mainheatcont_description',
+  'property_type',
+  'local_authority_label',
+  'mechanical_ventilation',
+  'county',
+  'solar_water_heating_flag',
+  'constituency',
+  'floor_description',
+  'built_form',
+  'windows_description',
+  'total_floor_area',
+  'roof_description',
+  'number_habitable_rooms',
+  'main_fuel',
+  'main_heating_controls',
+  'flat_top_storey',
+  'secondheat_description',
+  'walls_env_eff',
+  'transaction_type',
+  'mainheat_description',
+  'lodgement_date',
+  'tenure',
+  'walls_description',
+  'hotwater_description',
+]
+
+const factsOf = (deal: Lead, names: readonly LeadFactName[]) => names.map((name) => factOf(deal, name))
+
+/** The Deal Details before the status. */
+export const factsBeforeStatus = (deal: Lead): Fact[] => factsOf(deal, ['firstname', 'surname'])
+
+/** The Deal Details after the status, in the specification's order. A test centre's own card holds the test. */
+export const factsAfterStatus = (deal: Lead, isTestCentre: boolean): Fact[] => [
+  ...factsOf(deal, AFTER_STATUS),
+  { label: 'Address', value: addressOf(deal) },
+  ...factsOf(deal, isTestCentre ? PERSON : [...HIRE_AND_HOUSING, ...PERSON, ...TEST]),
+  ...factsOf(deal, LAST),
+  { label: 'Created At', value: formatTimestamp(deal.createdAt) },
+]
+
+export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING)
+export const epcFacts = (deal: Lead): Fact[] => factsOf(deal, EPC)
+
+/** The county is part of any address: alone it does not make a certificate. */
+export const hasCertificate = (deal: Lead) =>
+  EPC.some((name) => name !== 'county' && name !== 'tenure' && deal[name] !== undefined)

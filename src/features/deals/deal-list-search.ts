@@ -1,0 +1,55 @@
+import {
+  DEAL_SELECT_NAMES,
+  type DealFilters,
+  type DealSelectName,
+  type DealTextName,
+  dealSelectFilters,
+  dealTextFilters,
+} from '../../../contract/entities/deal-filters.ts'
+
+export const DEAL_TEXT_NAMES = Object.keys(dealTextFilters) as DealTextName[]
+const labels = { ...dealTextFilters, ...dealSelectFilters }
+export type DealFilterName = keyof typeof labels
+
+/** The choices of the filter panel. A filter that is not in it stands on All. */
+export type ChosenDealFilters = Partial<Record<DealFilterName, string>>
+
+/** What the list's address says. */
+export interface DealListSearch extends ChosenDealFilters {
+  page?: number
+}
+
+/** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
+export function readDealListSearch(raw: Record<string, unknown>): DealListSearch {
+  const search: DealListSearch = {}
+  for (const name of [...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES]) {
+    const value = [raw[name]].flat()[0]
+    if (typeof value === 'string' && value.trim()) search[name] = value.trim()
+  }
+  const page = Number(raw['page'])
+  if (Number.isInteger(page) && page > 1) search.page = page
+  return search
+}
+
+export const chosenDealFilters = ({ page: _page, ...filters }: DealListSearch): ChosenDealFilters => filters
+
+/** The choices with one of them changed; All is no choice. */
+export function withDealChoice(chosen: ChosenDealFilters, name: DealFilterName, value: string): ChosenDealFilters {
+  const { [name]: _before, ...others } = chosen
+  return value === '' ? others : { ...others, [name]: value }
+}
+
+export function toDealFilters(chosen: ChosenDealFilters): DealFilters {
+  const filters: DealFilters = {}
+  for (const name of DEAL_TEXT_NAMES) if (chosen[name]) filters[name] = chosen[name]
+  for (const name of DEAL_SELECT_NAMES) if (chosen[name]) filters[name] = [chosen[name]]
+  return filters
+}
+
+const isDealSelect = (name: DealFilterName): name is DealSelectName => name in dealSelectFilters
+
+/** What narrows the list, in words: the texts first. */
+export const activeDealFilters = (chosen: ChosenDealFilters) =>
+  (Object.keys(labels) as DealFilterName[])
+    .toSorted((a, b) => Number(isDealSelect(a)) - Number(isDealSelect(b)))
+    .flatMap((name) => (chosen[name] ? [{ name, words: `${labels[name]}: ${chosen[name]}` }] : []))

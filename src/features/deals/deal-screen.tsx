@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
+import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
+import { useCompany, useLead } from '../../db/hooks.ts'
+import { useArrival } from '../../db/use-arrival.ts'
+import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-changes.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
+import { RefusedNotice } from '../../ui/refused-notice.tsx'
+import { RowAbsent } from '../../ui/row-absent.tsx'
+import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { DealBookingCard } from './deal-booking-card.tsx'
+import { DealDetailsCard } from './deal-details-card.tsx'
+import { hasCertificate } from './deal-fields.ts'
+import { EpcDataCard } from './epc-data-card.tsx'
+import { TestBookingCard } from './test-booking-card.tsx'
+
+interface DealScreenProps {
+  id: string
+  /** The cards of other features, under the booking. */
+  aside: (deal: Deal, unsent: UnsentChanges) => ReactNode
+}
+
+export function DealScreen({ id, aside }: DealScreenProps) {
+  const row = useLead(id)
+  const unsent = useUnsentChanges({ entity: 'lead', id })
+  const arrival = useArrival()
+  const deal = row && isDeal(row) ? row : undefined
+  return (
+    <RecordScreen back={<BackLink home="/deals">Back to deals</BackLink>}>
+      {deal ? (
+        <LoadedDeal aside={aside(deal, unsent)} deal={deal} unsent={unsent} />
+      ) : (
+        <RowAbsent arrival={arrival} isLoading={row === undefined} what="Deal" />
+      )}
+    </RecordScreen>
+  )
+}
+
+interface LoadedDealProps {
+  deal: Deal
+  unsent: UnsentChanges
+  aside: ReactNode
+}
+
+function LoadedDeal({ deal, unsent, aside }: LoadedDealProps) {
+  const { companies, companyId } = useCompany()
+  const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
+  return (
+    <>
+      <RecordHeader
+        mark={unsent.names.has('lead.convert') ? <WaitingMark /> : null}
+        subtitle={addressOf(deal) === leadName(deal) ? undefined : addressOf(deal)}
+        title={leadName(deal)}
+      />
+      {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
+      <RecordColumns
+        aside={
+          <>
+            <DealBookingCard deal={deal} />
+            {aside}
+          </>
+        }
+        details={
+          <>
+            {isTest ? <TestBookingCard deal={deal} /> : null}
+            <DealDetailsCard deal={deal} isTestCentre={isTest} unsent={unsent} />
+          </>
+        }
+        rest={isTest && !hasCertificate(deal) ? null : <EpcDataCard deal={deal} />}
+      />
+    </>
+  )
+}

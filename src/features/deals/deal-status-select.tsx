@@ -1,0 +1,49 @@
+import { DEAL_STATUSES, type Deal, type DealStatus, dealStatus } from '../../../contract/entities/deal.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { setDealStatus } from '../../../contract/mutations/deal.ts'
+import { mutate } from '../../db/mutate.ts'
+import type { UnsentChanges } from '../../db/use-unsent-changes.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import styles from './deal-status-select.module.css'
+import { waitingStatus } from './waiting-status.ts'
+
+interface DealStatusSelectProps {
+  deal: Deal
+  unsent: UnsentChanges
+}
+
+/** Shows what the server has: another choice stands beside it until the server has taken it. */
+export function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
+  const toasts = useToasts()
+  const waiting = waitingStatus(unsent.entries)
+  const save = async (status: DealStatus) => {
+    try {
+      await mutate(setDealStatus, { leadId: deal._id, status }, { subject: leadName(deal) })
+    } catch (error) {
+      toasts.fail(error instanceof Error ? error.message : 'NOT saved.')
+    }
+  }
+  return (
+    <div className={styles['status']}>
+      <SelectField
+        label="Deal Status"
+        labelHidden
+        onValue={(chosen) => void save(dealStatus.parse(chosen))}
+        value={deal.deal_status}
+      >
+        {DEAL_STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      {waiting && waiting !== deal.deal_status ? (
+        <p className={styles['waiting']} role="status">
+          <Badge icon="clock" tone="warning">{`waiting to send: ${waiting}`}</Badge>
+          <Button kind="quiet" onClick={() => void save(deal.deal_status)}>{`Keep ${deal.deal_status}`}</Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

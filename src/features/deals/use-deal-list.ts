@@ -1,0 +1,11 @@
+import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
+import { useLeadQuery } from '../../workers/use-search-query.ts'
+import { type ChosenDealFilters, toDealFilters } from './deal-list-search.ts'
+
+/** A page of the deals, kept up to date. */
+export const useDealList = (chosen: ChosenDealFilters, page: number) =>
+  useLeadQuery('deal', toDealFilters(chosen), { number: page, size: LEADS_PAGE_SIZE })
+
+/** How many there are, and what each select offers. */
+export const useDealNumbers = (chosen: ChosenDealFilters) =>
+  useLeadQuery('deal', toDealFilters(chosen), { number: 1, size: 0 }).value

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { messages } from '../../../contract/errors.ts'
+import { convertLead } from '../../../contract/mutations/deal.ts'
+import { mutate } from '../../db/mutate.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import styles from './lead-actions.module.css'
+
+interface ConvertButtonProps {
+  lead: Lead
+  hasUnsavedBooking: boolean
+}
+
+/** Saved on this device is saved: the booking is sent first, then the conversion, in one lane. */
+export function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
+  const ruleId = useId()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
+  const convert = async () => {
+    try {
+      await mutate(convertLead, { leadId: lead._id }, { subject: leadName(lead) })
+      await navigate({ to: '/deal/$id', params: { id: lead._id } })
+    } catch {
+      toasts.fail(messages.convertFailed)
+    }
+  }
+  return (
+    <div className={styles['convert']}>
+      <Button
+        aria-describedby={isBooked ? undefined : ruleId}
+        disabled={!isBooked}
+        kind="primary"
+        onClick={() => void convert()}
+        title={isBooked ? undefined : messages.bookingHint}
+      >
+        Convert to Deal
+      </Button>
+      {isBooked ? null : (
+        <p className={styles['rule']} id={ruleId}>
+          {messages.bookBeforeConvert}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { leadName } from '../../contract/entities/lead-address.ts'
+import { DealScreen } from '../features/deals/deal-screen.tsx'
+import { NotesCard } from '../features/notes/notes-card.tsx'
+
+export const Route = createFileRoute('/_app/deal/$id')({ component: DealDetail })
+
+function DealDetail() {
+  const { id } = Route.useParams()
+  return (
+    <DealScreen
+      aside={(deal, unsent) => (
+        <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
+      )}
+      id={id}
+      key={id}
+    />
+  )
+}
