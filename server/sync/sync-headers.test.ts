@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
+import { OLDEST_PROTOCOL, PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { etagOf, readSyncHeaders, requireCurrentClient } from './sync-headers.ts'
 
 const KEY = '0190f3a0-7b1c-7e55-9a3e-0c6c2d1f4b5a'
@@ -25,9 +25,9 @@ test('the version of If-Match is the one of our ETag, also when a proxy has weak
   expect(() => readSyncHeaders({ 'if-match': '"abc"' })).toThrow('If-Match')
 })
 
-test('an older protocol is asked to update, this one and a newer one are not', () => {
+test('a protocol no longer spoken is asked to update, the oldest spoken one and a newer one are not', () => {
   const client = (version: number) => ({ 'sync-client': String(version) })
-  expect(() => requireCurrentClient(client(PROTOCOL_VERSION - 1))).toThrow('Update Doorstep')
-  expect(() => requireCurrentClient(client(PROTOCOL_VERSION))).not.toThrow()
+  expect(() => requireCurrentClient(client(OLDEST_PROTOCOL - 1))).toThrow('Update Doorstep')
+  expect(() => requireCurrentClient(client(OLDEST_PROTOCOL))).not.toThrow()
   expect(() => requireCurrentClient(client(PROTOCOL_VERSION + 1))).not.toThrow()
 })

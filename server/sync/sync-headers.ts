@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../contract/errors.ts'
-import { PROTOCOL_VERSION, headers } from '../../contract/protocol.ts'
+import { OLDEST_PROTOCOL, headers } from '../../contract/protocol.ts'
 
 type RequestHeaders = Record<string, string | string[] | undefined>
 
@@ -28,10 +28,10 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
   }
 }
 
-/** Refuses a client whose protocol is older than this server's; a client that does not say is a plain one. */
+/** Refuses a client whose protocol this server no longer speaks; a client that does not say is a plain one. */
 export function requireCurrentClient(given: RequestHeaders) {
   const version = readVersion(one(given, headers.syncClient), VERSION, 'Sync-Client must be a number.')
-  if (version !== undefined && version < PROTOCOL_VERSION)
+  if (version !== undefined && version < OLDEST_PROTOCOL)
     throw new Refusal('update-needed', 'Update Doorstep to send your changes. Nothing is lost.')
 }
 
