@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call. `public`: anyone; `signed-in`: a valid session; `member`: the company it names, or that its row
- * belongs to, is one of the caller's.
+ * belongs to, is one of the caller's; `admin`: the same, for an Admin or SuperAdmin.
  */
-export type PolicyName = 'public' | 'signed-in' | 'member'
+export type PolicyName = 'public' | 'signed-in' | 'member' | 'admin'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

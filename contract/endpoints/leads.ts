@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { bookingDate, bookingTime } from '../entities/booking.ts'
 import { LEADS_PAGE_SIZE, lead, leadStatus } from '../entities/lead.ts'
-import { SELECT_FILTER_NAMES, type SelectFilterName, leadFilterShape } from '../entities/lead-filters.ts'
+import { leadFilterShape } from '../entities/lead-filters.ts'
+import { FILTER_FIELDS } from '../entities/deal-filters.ts'
+import { conflicts } from '../entities/field-conflict.ts'
 import { note, noteContent } from '../entities/note.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -12,12 +14,12 @@ const pageLimit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))
 
 export const companyScope = z.object({ companyId: z.optional(id) })
 
-const leadsQuery = z.object({
-  ...leadFilterShape,
+export const pageShape = {
   companyId: z.optional(id),
   page: z._default(pageNumber, 1),
   limit: z._default(pageLimit, LEADS_PAGE_SIZE),
-})
+}
+const leadsQuery = z.object({ ...leadFilterShape, ...pageShape })
 const leadsPage = z.object({ leads: z.array(lead), totalLeads: z.int() })
 
 export const listLeads = defineEndpoint({
@@ -45,7 +47,7 @@ export const listDistinct = defineEndpoint({
   path: '/api/epc/distinct/:field',
   summary: 'The values a filter field takes; current_energy_rating ends with No Rating',
   policy: 'member',
-  params: z.object({ field: z.enum(SELECT_FILTER_NAMES as [SelectFilterName, ...SelectFilterName[]]) }),
+  params: z.object({ field: z.enum(FILTER_FIELDS) }),
   query: companyScope,
   status: 200,
   response: z.array(z.union([z.string(), z.number()])),
@@ -96,7 +98,7 @@ export const patchLead = defineEndpoint({
   params,
   body: z.union([statusChange, bookingChange], 'Send lead_status, or actual_booking_date with actual_booking_time.'),
   status: 200,
-  response: z.object({ lead }),
+  response: z.object({ lead, conflicts }),
 })
 
 export const patchAssign = defineEndpoint({
@@ -107,5 +109,5 @@ export const patchAssign = defineEndpoint({
   params,
   body: z.object({ userId: z.nullable(z.union([id, z.literal('')])) }),
   status: 200,
-  response: z.object({ lead }),
+  response: z.object({ lead, conflicts }),
 })

@@ -1,4 +1,8 @@
+import { getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
 import { listCompanies, listUsers, login } from './auth.ts'
+import { getContact, listContacts, patchContact, postContact } from './contacts.ts'
+import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
+import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getHealth } from './health.ts'
 import { getLead, listDistinct, listLeads, listMyLeads, listNotes, patchAssign, patchLead, postNote } from './leads.ts'
@@ -17,6 +21,21 @@ export const endpoints: readonly Endpoint[] = [
   postNote,
   patchLead,
   patchAssign,
+  convertToDeal,
+  deleteLeadCall,
+  listDeletedLeads,
+  restoreLead,
+  listDeals,
+  getDeal,
+  putDeal,
+  listContacts,
+  getContact,
+  postContact,
+  patchContact,
+  listAccounts,
+  getAccount,
+  postAccount,
+  patchAccount,
   getHead,
   getBootstrap,
   getChanges,

@@ -33,11 +33,11 @@ export const getHead = defineEndpoint({
     schema: z.int(),
     cursor,
     head: seq,
-    totals: z.object({ lead: z.int(), note: z.int(), user: z.int() }),
+    totals: z.object({ lead: z.int(), note: z.int(), user: z.int(), contact: z.int(), account: z.int() }),
   }),
 })
 
-/** Colleagues, then leads newest first, then notes newest first. `next` is absent on the last page. */
+/** Colleagues, leads, contacts, accounts and notes, each newest first. `next` is absent on the last page. */
 export const bootstrapPage = z.object({ epoch: z.string(), rows: z.array(feedRow), next: z.optional(cursor) })
 export const getBootstrap = defineEndpoint({
   method: 'GET',

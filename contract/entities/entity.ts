@@ -1,14 +1,18 @@
+import { account, type Account } from './account.ts'
+import { contact, type Contact } from './contact.ts'
 import { lead, type Lead } from './lead.ts'
 import { note, type Note } from './note.ts'
 import { colleague, type Colleague } from './user.ts'
 
 /** The entities that live on the device. Adding one here gives it a table, a feed and an overlay. */
-export const entities = { lead, note, user: colleague } as const
+export const entities = { lead, note, user: colleague, contact, account } as const
 
 export interface Rows {
   lead: Lead
   note: Note
   user: Colleague
+  contact: Contact
+  account: Account
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookingDate, bookingTime } from './booking.ts'
+import { dealStatus } from './deal.ts'
 import { epcFields } from './epc-fields.ts'
 import { shapeOf } from './field.ts'
 import { id, timestamp } from './primitives.ts'
@@ -82,6 +83,8 @@ export const lead = z.object({
   /** Grows by one with every committed change; the `ETag` of the lead. */
   version: z.int(),
   lead_status: leadStatus,
+  /** Set once it was converted: the lead is a deal then. */
+  deal_status: z.optional(dealStatus),
   assignedTo: z.optional(id),
   actual_booking_date: z.optional(bookingDate),
   actual_booking_time: z.optional(bookingTime),
@@ -97,8 +100,8 @@ export const lead = z.object({
 export type Lead = z.infer<typeof lead>
 
 /** New leads: nobody has begun on them. */
-export const isNewLead = (row: Pick<Lead, 'lead_status' | 'assignedTo'>) =>
-  row.lead_status === 'Open' && row.assignedTo === undefined
+export const isNewLead = (row: Pick<Lead, 'lead_status' | 'assignedTo' | 'deal_status'>) =>
+  row.lead_status === 'Open' && row.assignedTo === undefined && row.deal_status === undefined
 
 export const fullName = (person: { firstname?: string | undefined; surname?: string | undefined }) =>
   [person.firstname, person.surname].filter(Boolean).join(' ')

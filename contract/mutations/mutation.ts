@@ -33,6 +33,10 @@ export interface Mutation<Name extends string = string, Schema extends z.ZodMini
   readonly guards?: readonly string[]
   /** Where it makes a row: that row's id. It is the mutation's key too, so no id ever changes when the server answers. */
   key?(args: z.output<Schema>): string
+  /** Pseudo-fields of the lane's row, such as `notes`: what it adds counts as a change of them, for those who guard them. */
+  readonly marks?: readonly string[]
+  /** False where the screen keeps the old value until the server has answered. */
+  readonly showsAtOnce?: false
   /** Mutations of the same lane that must have gone through first: while one of them is parked, this one waits. */
   readonly follows?: readonly string[]
   /** Pure. Throws `Refusal` where the rows do not allow it. Runs only when the lane's row exists or is made here. */

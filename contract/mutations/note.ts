@@ -13,6 +13,7 @@ export const addNote = defineMutation({
     { entity: 'note', id: noteId },
   ],
   key: ({ noteId }) => noteId,
+  marks: ['notes'],
   apply: (view, { leadId, noteId, createdAt, content }, { userId, companyId }) => {
     if (!view.get('lead', leadId)) throw notFound('This lead')
     view.put('note', { _id: noteId, companyId, leadId, content, createdAt, createdBy: userId })

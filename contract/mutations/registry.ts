@@ -1,10 +1,26 @@
 import type * as z from 'zod/mini'
+import { createAccount, updateAccount } from './account.ts'
+import { createContact, updateContact } from './contact.ts'
+import { convertLead, setDealStatus } from './deal.ts'
+import { deleteLead } from './delete-lead.ts'
 import { assignLead, bookLead, setLeadStatus } from './lead.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
 
 /** Every mutation there is. A new one is a new file and a line here; sync, overlay and history take it from there. */
-export const mutations = [setLeadStatus, assignLead, bookLead, addNote] as const
+export const mutations = [
+  setLeadStatus,
+  assignLead,
+  bookLead,
+  addNote,
+  convertLead,
+  setDealStatus,
+  deleteLead,
+  createContact,
+  updateContact,
+  createAccount,
+  updateAccount,
+] as const
 
 export type AnyMutation = (typeof mutations)[number]
 export type MutationName = AnyMutation['name']

@@ -1,15 +1,21 @@
 import type { PolicyName } from '../../contract/endpoints/endpoint.ts'
+import type { Role } from '../../contract/entities/user.ts'
 import { Refusal } from '../../contract/errors.ts'
 
 export interface Member {
   readonly companyIds: readonly string[]
 }
 
+export interface Caller extends Member {
+  readonly role: Role
+}
+
 /** Whether the caller may make this call at all. Which rows it reaches, the queries decide by the caller's companies. */
-export function authorize(policy: PolicyName, caller: Member | null, query: unknown) {
+export function authorize(policy: PolicyName, caller: Caller | null, query: unknown) {
   if (policy === 'public') return
   if (!caller) throw signInNeeded()
-  if (policy === 'member') activeCompany(caller, namedCompany(query))
+  if (policy === 'admin' && caller.role === 'User') throw new Refusal('forbidden', 'Only an administrator may do this.')
+  if (policy === 'member' || policy === 'admin') activeCompany(caller, namedCompany(query))
 }
 
 /** The company that a call works in: the one it names, else the caller's first. */
@@ -22,9 +28,17 @@ export function activeCompany(caller: Member, named: string | undefined): string
   return companyId
 }
 
+/** Where a row may be that is asked for by its id: in the company named with it, else in any of the caller's. */
+export const companiesToSearch = (caller: Member, named: string | undefined): readonly string[] =>
+  named === undefined ? caller.companyIds : [activeCompany(caller, named)]
+
+/** Where a call works that specification section 7 gives no company: where the caller's last call with one worked. */
+export const lastNamedCompany = (caller: Member & { readonly lastCompanyId: string | null }): string | undefined =>
+  caller.companyIds.find((companyId) => companyId === caller.lastCompanyId)
+
 export const signInNeeded = () => new Refusal('unauthenticated', 'Sign in to continue.')
 
-function namedCompany(query: unknown): string | undefined {
+export function namedCompany(query: unknown): string | undefined {
   if (typeof query !== 'object' || query === null || !('companyId' in query)) return
   return typeof query.companyId === 'string' ? query.companyId : undefined
 }

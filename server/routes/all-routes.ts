@@ -1,5 +1,9 @@
+import { accountRoutes } from './accounts.ts'
 import { authRoutes } from './auth.ts'
 import { companyRoutes } from './companies.ts'
+import { contactRoutes } from './contacts.ts'
+import { dealRoutes } from './deals.ts'
+import { deletedLeadRoutes } from './deleted-leads.ts'
 import { healthRoutes } from './health.ts'
 import { leadChangeRoutes } from './lead-changes.ts'
 import { leadRoutes } from './leads.ts'
@@ -13,6 +17,10 @@ export const allRoutes = (services: Services): Route[] => [
   ...companyRoutes(services),
   ...leadRoutes(services),
   ...leadChangeRoutes(services),
+  ...deletedLeadRoutes(services),
+  ...dealRoutes(services),
+  ...contactRoutes(services),
+  ...accountRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { headers } from '../../contract/protocol.ts'
+import { conflictHeader } from '../sync/clashes.ts'
 import { fingerprintOf } from '../sync/fingerprint.ts'
 import { type MutationRun, runMutation } from '../sync/run-mutation.ts'
 import { etagOf } from '../sync/sync-headers.ts'
@@ -30,11 +31,11 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
     fingerprint: fingerprintOf(request.method, path, body),
     status: reply.statusCode,
   })
-  const { seq, epoch, version, conflict, replayed } = answer
+  const { seq, epoch, version, conflicts, replayed } = answer
   reply.header(headers.syncEpoch, epoch)
   if (seq !== undefined) reply.header(headers.syncSeq, seq)
   if (version !== undefined) reply.header(headers.etag, etagOf(version))
-  if (conflict !== undefined) reply.header(headers.syncConflict, conflict)
+  if (conflicts.length > 0) reply.header(headers.syncConflict, conflictHeader(conflicts))
   if (replayed) reply.header(headers.replayed, 'true')
-  return reply.status(answer.status).send(answer.body)
+  return reply.status(answer.status).send(conflicts.length > 0 ? { ...answer.body, conflicts } : answer.body)
 }

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../contract/endpoints/leads.ts'
-import { Refusal, notFound } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/errors.ts'
 import { assignLead, bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
-import { findCompanyOf } from '../store/leads.ts'
-import type { Account } from '../store/users.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
 import { answerMutation } from './answer-mutation.ts'
+import { companyOfRow } from './company-of-row.ts'
+import { found } from './found.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const leadChangeRoutes = (services: Services) => {
-  async function companyOf(caller: Account, leadId: string): Promise<string> {
-    return found(await findCompanyOf(services.store, caller.companyIds, { entity: 'lead', id: leadId }), 'This lead')
-  }
+  const companyOf = companyOfRow(services, 'lead')
 
   return [
     route(endpoints.patchLead, async (call) => {
       const leadId = call.params.id
-      const lead = { companyId: await companyOf(call.caller, leadId), bodyOf: leadIn(leadId) }
+      const lead = { companyId: await companyOf(call.caller.companyIds, leadId), bodyOf: leadIn(leadId) }
       if ('lead_status' in call.body) {
         const args = { leadId, status: call.body.lead_status }
         return answerMutation(services, call, { ...lead, mutation: setLeadStatus, args })
@@ -30,7 +28,7 @@ export const leadChangeRoutes = (services: Services) => {
     route(endpoints.patchAssign, async (call) => {
       const leadId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller, leadId),
+        companyId: await companyOf(call.caller.companyIds, leadId),
         mutation: assignLead,
         args: { leadId, userId: call.body.userId || null },
         bodyOf: leadIn(leadId),
@@ -42,7 +40,7 @@ export const leadChangeRoutes = (services: Services) => {
       const noteId = call.sync.key ?? randomUUID()
       const createdAt = call.body.createdAt ?? services.clock().toISOString()
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller, leadId),
+        companyId: await companyOf(call.caller.companyIds, leadId),
         mutation: addNote,
         args: { leadId, noteId, createdAt, content: call.body.content },
         deviceAt: createdAt,
@@ -58,9 +56,4 @@ const leadIn = (leadId: string) => (rows: SavedRows) => ({ lead: found(rows.get(
 /** A key that outlived its kept answer must not become a way to rewrite a colleague's note. */
 function refuseKnownNote(rows: SavedRows, noteId: string) {
   if (rows.get('note', noteId)) throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another note.')
-}
-
-function found<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw notFound(what)
-  return value
 }

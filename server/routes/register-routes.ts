@@ -4,6 +4,7 @@ import { endpoints } from '../../contract/endpoints/registry.ts'
 import { errorBody } from '../../contract/errors.ts'
 import { headers } from '../../contract/protocol.ts'
 import { authenticate } from '../commands/authenticate.ts'
+import { rememberNamedCompany } from '../commands/remember-named-company.ts'
 import { authorize } from '../policies/authorize.ts'
 import { requireCurrentClient } from '../sync/sync-headers.ts'
 import type { Account } from '../store/users.ts'
@@ -43,6 +44,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       preHandler: async (request) => {
         checkParts(request)
         authorize(endpoint.policy, request.caller, request.query)
+        await rememberNamedCompany(services, request)
       },
       handler: (request, reply) => {
         reply.status(endpoint.status)

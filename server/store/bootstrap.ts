@@ -1,41 +1,45 @@
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
 import { type FeedLine, readFeedLines } from './feed-lines.ts'
+import { readEpoch } from './epoch.ts'
 import type { Store } from './open-store.ts'
+import type { Database } from './schema.ts'
+import { inSnapshot } from './snapshot.ts'
 
 /** Colleagues first, because leads name them; then what people look for first. */
-const ORDER: readonly EntityName[] = ['user', 'lead', 'note']
+const ORDER: readonly EntityName[] = ['user', 'lead', 'contact', 'account', 'note']
 
 /**
  * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change meanwhile come again
  * with the changes since the head that the device read before its first page.
  */
-export async function readBootstrap(
+export const readBootstrap = (
   store: Store,
   companyId: string,
   after: string | undefined,
   limit: number,
-): Promise<string> {
-  const { epoch } = await store.db.selectFrom('sync_meta').select('epoch').executeTakeFirstOrThrow()
+): Promise<string> => {
   const start = after === undefined ? undefined : decodeBootstrapCursor(after)
-  if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
-
-  const lines: string[] = []
-  let next: string | undefined
-  for (const entity of ORDER.slice(start ? ORDER.findIndex((name) => name === start.entity) : 0)) {
-    const place = entity === start?.entity ? start : undefined
-    const found = await newestAfter(store, { companyId, entity, place, limit: limit - lines.length })
-    for (const { line } of found) lines.push(line)
-    const last = found.at(-1)
-    if (last && lines.length === limit) {
-      next = encodeBootstrapCursor({ epoch, entity, at: last.at, id: last.id })
-      break
+  return inSnapshot(store, async (db) => {
+    const epoch = await readEpoch(db)
+    if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
+    const lines: string[] = []
+    for (const entity of ORDER.slice(start ? ORDER.indexOf(start.entity) : 0)) {
+      const place = entity === start?.entity ? start : undefined
+      const found = await newestAfter(db, { companyId, entity, place, limit: limit - lines.length })
+      for (const { line } of found) lines.push(line)
+      const last = found.at(-1)
+      if (!last || lines.length < limit) continue
+      return pageText(epoch, lines, encodeBootstrapCursor({ epoch, entity, at: last.at, id: last.id }))
     }
-  }
-  return `{"epoch":"${epoch}","rows":[${lines.join(',')}]${next ? `,"next":"${next}"` : ''}}`
+    return pageText(epoch, lines)
+  })
 }
+
+const pageText = (epoch: string, lines: readonly string[], next?: string) =>
+  `{"epoch":"${epoch}","rows":[${lines.join(',')}]${next ? `,"next":"${next}"` : ''}}`
 
 interface Section {
   companyId: string
@@ -44,10 +48,18 @@ interface Section {
   limit: number
 }
 
-const newestAfter = (store: Store, { companyId, entity, place, limit }: Section): Promise<FeedLine[]> =>
-  readFeedLines(store.db, {
-    companyId,
-    entity,
-    where: place ? sql`(created_at, indexed.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`,
-    orderAndLimit: sql`order by created_at desc, indexed.id desc limit ${limit}`,
-  })
+const livingIds: Record<EntityName, (companyId: string) => RawBuilder<unknown>> = {
+  user: (companyId) => sql`
+    select id from app_user join membership on membership.user_id = app_user.id and membership.company_id = ${companyId}
+    where true`,
+  lead: (companyId) => sql`select id from lead where company_id = ${companyId} and deleted_at is null`,
+  note: (companyId) => sql`select id from note where company_id = ${companyId} and deleted_at is null`,
+  contact: (companyId) => sql`select id from contact where company_id = ${companyId}`,
+  account: (companyId) => sql`select id from account where company_id = ${companyId}`,
+}
+
+function newestAfter(db: Kysely<Database>, { companyId, entity, place, limit }: Section): Promise<FeedLine[]> {
+  const isAfter = place ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+  const ids = sql`${livingIds[entity](companyId)} ${isAfter} order by created_at desc, id desc limit ${limit}`
+  return readFeedLines(db, { entity, companyId, ids })
+}

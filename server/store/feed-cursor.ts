@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
+import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 
 const uuid = z.uuid()
+const entityNames: Record<EntityName, EntityName> = {
+  lead: 'lead',
+  note: 'note',
+  user: 'user',
+  contact: 'contact',
+  account: 'account',
+}
 
 /** A place in a company's feed: everything up to (seq, entity, id) was handed out. */
 const feedCursor = z.tuple([
@@ -15,7 +23,7 @@ const feedCursor = z.tuple([
 ])
 
 /** A place in the pages of a bootstrap: after the row of (entity, createdAt, id). */
-const bootstrapCursor = z.tuple([z.literal('bootstrap'), uuid, z.string(), z.string(), uuid])
+const bootstrapCursor = z.tuple([z.literal('bootstrap'), uuid, z.enum(entityNames), z.string(), uuid])
 
 export interface FeedCursor {
   epoch: string
@@ -28,7 +36,7 @@ export interface FeedCursor {
 
 export interface BootstrapCursor {
   epoch: string
-  entity: string
+  entity: EntityName
   /** As PostgreSQL printed it. */
   at: string
   id: string

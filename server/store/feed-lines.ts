@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntityName } from '../../contract/entities/entity.ts'
-import { rowJson } from './row-json.ts'
+import { rowText } from './row-json.ts'
 import type { Database } from './schema.ts'
 
 export interface FeedLine {
@@ -11,41 +11,40 @@ export interface FeedLine {
   line: string
 }
 
-interface FeedTable {
-  readonly name: keyof Database
-  readonly version: string
-  /** The rows that a device of the company should have. */
-  readonly isLive: string
-}
-
-const tables: Record<EntityName, FeedTable> = {
-  lead: {
-    name: 'lead',
-    version: 'lead.version',
-    isLive: 'lead.company_id = indexed.company_id and deleted_at is null',
-  },
-  note: { name: 'note', version: '1', isLive: 'note.company_id = indexed.company_id and deleted_at is null' },
-  user: { name: 'app_user', version: '1', isLive: 'true' },
-}
+const tables = {
+  lead: { name: 'lead', version: 'lead.version', hasCompany: true },
+  note: { name: 'note', version: '1', hasCompany: true },
+  user: { name: 'app_user', version: '1', hasCompany: false },
+  contact: { name: 'contact', version: 'contact.version', hasCompany: true },
+  account: { name: 'account', version: 'account.version', hasCompany: true },
+} as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
 interface Selection {
   readonly entity: EntityName
   readonly companyId: string
-  /** May name the entity's table and `indexed`, its rows of the sync index. */
-  readonly where: RawBuilder<unknown>
-  readonly orderAndLimit?: RawBuilder<unknown>
+  /** A query for the ids of living rows. */
+  readonly ids: RawBuilder<unknown>
 }
 
-/** Current rows of a company with their place in the feed. Joined in one statement, so that the two can't differ. */
-export async function readFeedLines(db: Kysely<Database>, { entity, companyId, ...rest }: Selection) {
-  const { name, version, isLive } = tables[entity]
+/**
+ * Rows newest first, with their place in the feed: in one statement, so that the two can't differ. It says step by
+ * step how to go about it (which rows, then each by its key, then print), because after an import the planner knows
+ * too little to find the way and would print every row of the table before it sorts.
+ */
+export async function readFeedLines(db: Kysely<Database>, { entity, companyId, ids }: Selection): Promise<FeedLine[]> {
+  const { name, version, hasCompany } = tables[entity]
+  const table = sql.table(name)
+  const ofCompany = hasCompany ? sql`and company_id = ${companyId}` : sql``
+  const seq = sql`(
+    select seq from sync_index as indexed
+    where indexed.company_id = ${companyId} and indexed.entity = ${entity} and indexed.id = ${table}.id)`
   const { rows } = await sql<FeedLine>`
-    select indexed.id, created_at::text as at,
-      concat('{"t":"', ${entity}::text, '","id":"', indexed.id, '","seq":', indexed.seq, ',"v":', ${sql.raw(version)},
-        ',"row":', ${rowJson(entity)}, '}') as line
-    from sync_index as indexed join ${sql.table(name)} on ${sql.table(name)}.id = indexed.id and ${sql.raw(isLive)}
-    where indexed.company_id = ${companyId} and indexed.entity = ${entity} and not indexed.deleted
-      and ${rest.where} ${rest.orderAndLimit ?? sql``}
+    with page (id) as materialized (${ids})
+    select ${table}.id, created_at::text as at,
+      concat('{"t":"', ${entity}::text, '","id":"', ${table}.id, '","seq":', ${seq}, ',"v":', ${sql.raw(version)},
+        ',"row":', ${rowText(entity)}, '}') as line
+    from page cross join lateral (select * from ${table} where id = page.id ${ofCompany} offset 0) as ${table}
+    order by created_at desc, ${table}.id desc
   `.execute(db)
   return rows
 }

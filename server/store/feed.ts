@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
 import { readFeedLines } from './feed-lines.ts'
 import type { Store } from './open-store.ts'
+import { inSnapshot } from './snapshot.ts'
 import type { Database } from './schema.ts'
 
 export interface FeedHead {
@@ -12,7 +13,7 @@ export interface FeedHead {
   schema: number
   cursor: string
   head: number
-  totals: { lead: number; note: number; user: number }
+  totals: Record<EntityName, number>
 }
 
 /** The end of the feed as it stands now: a bootstrap that starts here catches up from here. */
@@ -68,9 +69,6 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-const inSnapshot = <Result>(store: Store, read: (db: Transaction<Database>) => Promise<Result>) =>
-  store.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-
 async function readClock(db: Kysely<Database>, companyId: string): Promise<Clock> {
   const { epoch, seq, min_seq, nonce } = await db
     .selectFrom('sync_meta')
@@ -110,6 +108,7 @@ const entriesAfter = (db: Kysely<Database>, companyId: string, after: Place, lim
     .selectFrom('sync_index')
     .select(['entity', 'id', 'seq', 'deleted'])
     .where('company_id', '=', companyId)
+    .where('seq', '>', sql.lit(0))
     .where(sql<boolean>`(seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)`)
     .orderBy('seq')
     .orderBy('entity')
@@ -135,8 +134,7 @@ async function changeLines(db: Kysely<Database>, companyId: string, entries: rea
   const lineByKey = new Map<string, string>()
   for (const entity of new Set(entries.map((entry) => entry.entity))) {
     const ids = entries.filter((entry) => entry.entity === entity && !entry.deleted).map(({ id }) => id)
-    const where = sql`indexed.id = any(${ids}::uuid[])`
-    const lines = await readFeedLines(db, { entity, companyId, where })
+    const lines = await readFeedLines(db, { entity, companyId, ids: sql`select unnest(${ids}::uuid[])` })
     for (const { id, line } of lines) lineByKey.set(`${entity}:${id}`, line)
   }
   return entries.map(
@@ -156,5 +154,12 @@ async function countRows(db: Kysely<Database>, companyId: string): Promise<FeedH
     .where('deleted', '=', false)
     .groupBy('entity')
     .execute()
-  return { lead: 0, note: 0, user: 0, ...Object.fromEntries(rows.map(({ entity, total }) => [entity, total])) }
+  return {
+    lead: 0,
+    note: 0,
+    user: 0,
+    contact: 0,
+    account: 0,
+    ...Object.fromEntries(rows.map(({ entity, total }) => [entity, total])),
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EntityRef } from '../../contract/entities/entity.ts'
 import type { Author } from './rows.ts'
 import type { TenantTx } from './tenant-transaction.ts'
@@ -31,3 +32,30 @@ export async function recordHistory(
   }))
   await tx.sql.insertInto('history').values(steps).execute()
 }
+
+export interface PastChange extends FieldChange {
+  version: number
+  /** A user id. */
+  by: string
+  byName: string
+  at: Date
+}
+
+/** What was done to these fields of a row after a version, oldest first. */
+export const changesAfter = (
+  tx: TenantTx,
+  { entity, id, version }: EntityRef & { version: number },
+  fields: readonly string[],
+): Promise<PastChange[]> =>
+  tx.sql
+    .selectFrom('history')
+    .innerJoin('app_user', 'app_user.id', 'history.by')
+    .select(['history.version', 'field', 'before', 'after', 'by', 'at'])
+    .select(sql<string>`btrim(concat_ws(' ', firstname, lastname))`.as('byName'))
+    .where('company_id', '=', tx.companyId)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .where('history.version', '>', version)
+    .where('field', 'in', fields)
+    .orderBy('history.version')
+    .execute()

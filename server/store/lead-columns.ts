@@ -5,6 +5,7 @@ import type { FactName, Facts } from './schema.ts'
 
 /** The fields of a lead that are a column of the same name, with what each holds. */
 export const factKinds: Record<FactName, FieldKind> = {
+  deal_status: 'text',
   actual_booking_date: 'date',
   actual_booking_time: 'text',
   certificate_number: 'text',

@@ -1,11 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import {
-  ENERGY_RATINGS,
-  type LeadFilters,
-  NO_RATING,
-  SELECT_FILTER_NAMES,
-  type SelectFilterName,
-} from '../../contract/entities/lead-filters.ts'
+import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../contract/entities/deal-filters.ts'
+import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { type Centre, storedPostcode } from './lead-centre.ts'
@@ -14,21 +9,29 @@ import type { Database } from './schema.ts'
 type LeadExpression = ExpressionBuilder<Database, 'lead'>
 type Condition = Expression<SqlBool>
 
-/** The conditions of the list's filters. `centre` is where `radius` is measured from; without one nothing is near. */
-export function leadConditions(is: LeadExpression, filters: LeadFilters, centre: Centre | undefined): Condition[] {
+/** The conditions of the filters of the leads or deals list. `centre` is where `radius` is measured from; without one nothing is near. */
+export function leadConditions(
+  is: LeadExpression,
+  filters: LeadFilters & DealFilters,
+  centre: Centre | undefined,
+): Condition[] {
   const around = filters.radius !== undefined && filters.postcode?.trim()
   return [
-    ...SELECT_FILTER_NAMES.map((name) => oneOf(is, name, filters[name] ?? [])),
+    ...FILTER_FIELDS.map((name) => oneOf(is, name, filters[name] ?? [])),
     contains('firstname', filters.firstname),
     contains('surname', filters.surname),
     phoneContains(filters.phone),
     around ? within(filters.radius ?? 0, centre) : postcodeStarts(filters.postcode),
-    filters.newLeads ? is.and([is('lead_status', '=', 'Open'), is('assigned_to', 'is', null)]) : undefined,
+    filters.newLeads ? isNew(is) : undefined,
     filters.assignedTo ? is('assigned_to', '=', filters.assignedTo) : undefined,
   ].filter((condition) => condition !== undefined)
 }
 
-function oneOf(is: LeadExpression, name: SelectFilterName, chosen: readonly string[]): Condition | undefined {
+/** The same as `isNewLead`. */
+const isNew = (is: LeadExpression) =>
+  is.and([is('lead_status', '=', 'Open'), is('assigned_to', 'is', null), is('deal_status', 'is', null)])
+
+function oneOf(is: LeadExpression, name: FilterField, chosen: readonly string[]): Condition | undefined {
   if (name === 'current_energy_rating') return ratingIn(is, chosen)
   const values = chosen.filter((value) => value !== '')
   if (values.length === 0) return

@@ -2,21 +2,28 @@ import { sql } from 'kysely'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { editableColumns, leadToRow } from './lead-columns.ts'
+import { fieldVersionsOf } from './field-versions.ts'
 import { recordHistory } from './history.ts'
 import { rowJson } from './row-json.ts'
-import type { Author, RowTable } from './rows.ts'
+import type { Author, Marks, RowTable } from './rows.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 import { tombstoneOf } from './tombstone.ts'
 
 /** The fields staff change: each remembers the version that last changed it, for merging and for conflicts. */
-const USER_EDITABLE = ['lead_status', 'assignedTo', 'actual_booking_date', 'actual_booking_time'] as const
+const USER_EDITABLE = [
+  'lead_status',
+  'assignedTo',
+  'actual_booking_date',
+  'actual_booking_time',
+  'deal_status',
+] as const
 
 export const leadRows: RowTable<'lead'> = { load, save, remove }
 
 async function load(tx: TenantTx, id: string) {
   const found = await tx.sql
     .selectFrom('lead')
-    .select([rowJson<Lead>('lead').as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
+    .select([rowJson('lead').as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .forUpdate()
@@ -26,24 +33,24 @@ async function load(tx: TenantTx, id: string) {
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
 }
 
-async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Author): Promise<Lead> {
+async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Author, marks: Marks): Promise<Lead> {
   if (after.assignedTo !== undefined && after.assignedTo !== before?.assignedTo)
     await demandColleague(tx, after.assignedTo)
-  return before ? update(tx, before, after, by) : insert(tx, after)
+  return before ? update(tx, before, after, by, marks) : insert(tx, after)
 }
 
 function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
   return tx.sql
     .insertInto('lead')
     .values({ ...leadToRow(lead), company_id: tx.companyId })
-    .returning(rowJson<Lead>('lead').as('row'))
+    .returning(rowJson('lead').as('row'))
     .executeTakeFirstOrThrow()
     .then(({ row }) => row)
 }
 
-async function update(tx: TenantTx, before: Lead, after: Lead, by: Author): Promise<Lead> {
+async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks: Marks): Promise<Lead> {
   const changes = changedColumns(before, after)
-  if (Object.keys(changes).length === 0) return before
+  if (Object.keys({ ...changes, ...marks }).length === 0) return before
   const version = before.version + 1
   const edited = USER_EDITABLE.filter((field) => before[field] !== after[field])
   const { row } = await tx.sql
@@ -52,24 +59,40 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author): Prom
       ...changes,
       version,
       updated_at: sql`now()`,
-      field_versions: sql`field_versions || ${fieldVersions(edited, version, by)}::jsonb`,
+      field_versions: sql`field_versions || ${fieldVersionsOf([...edited, ...Object.keys(marks)], version, by)}::jsonb`,
     })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', before._id)
-    .returning(rowJson<Lead>('lead').as('row'))
+    .returning(rowJson('lead').as('row'))
     .executeTakeFirstOrThrow()
-  const steps = edited.map((field) => ({ field, before: before[field], after: after[field] }))
+  const steps = [
+    ...edited.map((field) => ({ field, before: before[field], after: after[field] })),
+    ...Object.entries(marks).map(([field, id]) => ({ field, before: undefined, after: id })),
+  ]
   await recordHistory(tx, { entity: 'lead', id: before._id, version }, steps, by)
   return row
 }
 
-async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
-  await tx.sql
+/** Its notes go with it, and come back with it: they bear the same time of deletion. */
+async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
+  const tombstone = { deleted_at: sql<Date>`now()`, deleted_by: by.userId }
+  const { version } = await tx.sql
     .updateTable('lead')
-    .set((row) => ({ deleted_at: sql`now()`, deleted_by: userId, version: row('version', '+', 1) }))
+    .set((row) => ({ ...tombstone, version: row('version', '+', 1) }))
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  const notes = await tx.sql
+    .updateTable('note')
+    .set(tombstone)
+    .where('company_id', '=', tx.companyId)
+    .where('lead_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
     .execute()
+  for (const note of notes) tx.touched('note', note.id, true)
+  await recordHistory(tx, { entity: 'lead', id, version }, [{ field: 'deleted', before: undefined, after: true }], by)
 }
 
 function changedColumns(before: Lead, after: Lead) {
@@ -79,9 +102,6 @@ function changedColumns(before: Lead, after: Lead) {
   )
   return Object.fromEntries(changed) as Partial<ReturnType<typeof editableColumns>>
 }
-
-const fieldVersions = (fields: readonly string[], v: number, { userId }: Author) =>
-  JSON.stringify(Object.fromEntries(fields.map((field) => [field, { v, by: userId }])))
 
 async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
   const member = await tx.sql

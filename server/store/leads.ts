@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { EntityRef } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { type LeadFilters, NO_RATING, type SelectFilterName } from '../../contract/entities/lead-filters.ts'
+import type { FilterField } from '../../contract/entities/deal-filters.ts'
+import { type LeadFilters, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Centre, centreOf } from './lead-centre.ts'
 import { leadConditions } from './lead-filters.ts'
@@ -15,7 +16,7 @@ export interface LeadsPage {
 
 type Companies = readonly string[]
 
-/** A page, newest first, of the leads that every filter lets through; `page` counts from 1. */
+/** A page, newest first, of the leads that are no deals and that every filter lets through; `page` counts from 1. */
 export async function listLeads(
   store: Store,
   companyIds: Companies,
@@ -25,40 +26,66 @@ export async function listLeads(
 ): Promise<LeadsPage> {
   if (companyIds.length === 0) return { leads: [], totalLeads: 0 }
   const centre = filters.centre ?? (await centreOfFilter(store, companyIds, filters))
-  const matching = livingLeads(store, companyIds).where((is) => is.and(leadConditions(is, filters, centre)))
+  const matching = livingLeads(store, companyIds)
+    .where('deal_status', 'is', null)
+    .where((is) => is.and(leadConditions(is, filters, centre)))
+  const { rows, total } = await readLeadPage(store, matching, page, limit)
+  return { leads: rows, totalLeads: total }
+}
+
+type LeadQuery = ReturnType<typeof livingLeads>
+
+/** Newest first; `page` counts from 1. */
+export async function readLeadPage(
+  store: Store,
+  matching: LeadQuery,
+  page: number,
+  limit: number,
+): Promise<{ rows: Lead[]; total: number }> {
+  const pageKeys = matching
+    .select(['company_id', 'id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset((page - 1) * limit)
+    .limit(limit)
   const [rows, { total }] = await Promise.all([
-    matching
-      .select(rowJson<Lead>('lead').as('row'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset((page - 1) * limit)
-      .limit(limit)
+    store.db
+      .selectFrom(pageKeys.as('page'))
+      .innerJoin('lead', (join) =>
+        join.onRef('lead.company_id', '=', 'page.company_id').onRef('lead.id', '=', 'page.id'),
+      )
+      .select(rowJson('lead').as('row'))
+      .orderBy('lead.created_at', 'desc')
+      .orderBy('lead.id', 'desc')
       .execute(),
     matching.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { leads: rows.map(({ row }) => row), totalLeads: total }
+  return { rows: rows.map(({ row }) => row), total }
 }
 
 const centreOfFilter = async (store: Store, companyIds: Companies, { radius, postcode }: LeadFilters) =>
   radius !== undefined && postcode ? centreOf(store, companyIds, postcode) : undefined
 
-const livingLeads = (store: Store, companyIds: Companies) =>
+/** Deals among them. */
+export const livingLeads = (store: Store, companyIds: Companies) =>
   store.db.selectFrom('lead').where('company_id', 'in', companyIds).where('deleted_at', 'is', null)
 
 export async function findLead(store: Store, companyIds: Companies, id: string): Promise<Lead | undefined> {
   if (companyIds.length === 0) return
-  const found = await livingLeads(store, companyIds)
-    .select(rowJson<Lead>('lead').as('row'))
+  const found = await store.db
+    .selectFrom('lead')
+    .select([rowJson('lead').as('row'), 'deleted_at'])
+    .where('company_id', 'in', companyIds)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found?.row
+  return found?.deleted_at === null ? found.row : undefined
 }
 
-/** Which of the companies a lead or note belongs to, deleted ones too: an edit of those is refused by name. */
+/** Which of the companies a row belongs to, deleted ones too: an edit of those is refused by name. */
 export async function findCompanyOf(
   store: Store,
   companyIds: Companies,
-  { entity, id }: EntityRef & { entity: 'lead' | 'note' },
+  { entity, id }: EntityRef & { entity: 'lead' | 'note' | 'contact' | 'account' },
 ): Promise<string | undefined> {
   if (companyIds.length === 0) return
   const found = await store.db
@@ -70,11 +97,11 @@ export async function findCompanyOf(
   return found?.company_id
 }
 
-/** The values a filter offers, in order; those of the energy rating end with No Rating. */
+/** The values a filter of the leads or deals list offers, in order; those of the energy rating end with No Rating. */
 export async function distinctValues(
   store: Store,
   companyId: string,
-  field: SelectFilterName,
+  field: FilterField,
 ): Promise<Array<string | number>> {
   // Both spellings of one tenure are in the register's own files; they are one choice.
   const folded = field === 'tenure' ? sql`lower(tenure)` : sql.ref(field)
@@ -93,7 +120,7 @@ export async function listNotes(store: Store, companyIds: Companies, leadId: str
   if (companyIds.length === 0) return []
   const rows = await store.db
     .selectFrom('note')
-    .select(rowJson<Note>('note').as('row'))
+    .select(rowJson('note').as('row'))
     .where('company_id', 'in', companyIds)
     .where('lead_id', '=', leadId)
     .where('deleted_at', 'is', null)

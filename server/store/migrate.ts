@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { aLeadsDay } from './migrations/0001-a-leads-day.ts'
+import { dealsContactsAccounts } from './migrations/0002-deals-contacts-accounts.ts'
 
 const statements = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -10,6 +11,7 @@ const statements = (list: readonly string[]): Migration => ({
 
 const migrations: Record<string, Migration> = {
   '0001-a-leads-day': statements(aLeadsDay),
+  '0002-deals-contacts-accounts': statements(dealsContactsAccounts),
 }
 
 /** Brings the schema up to date. Two servers that start at once take turns on an advisory lock. */

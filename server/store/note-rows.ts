@@ -10,7 +10,7 @@ export const noteRows: RowTable<'note'> = { load, save, remove }
 async function load(tx: TenantTx, id: string) {
   const found = await tx.sql
     .selectFrom('note')
-    .select([rowJson<Note>('note').as('row'), 'deleted_at', 'deleted_by'])
+    .select([rowJson('note').as('row'), 'deleted_at', 'deleted_by'])
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .forUpdate()
@@ -34,11 +34,11 @@ async function save(tx: TenantTx, before: Note | undefined, after: Note): Promis
         .set(columns)
         .where('company_id', '=', tx.companyId)
         .where('id', '=', after._id)
-        .returning(rowJson<Note>('note').as('row'))
+        .returning(rowJson('note').as('row'))
     : tx.sql
         .insertInto('note')
         .values({ ...columns, company_id: tx.companyId, id: after._id })
-        .returning(rowJson<Note>('note').as('row'))
+        .returning(rowJson('note').as('row'))
   const { row } = await write.executeTakeFirstOrThrow()
   return row
 }

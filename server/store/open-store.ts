@@ -32,12 +32,27 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-const READ_ONLY = '-c default_transaction_read_only=on'
+/**
+ * Reading is the rule: only `writeTenant` opens transactions that may write. Without JIT, because compiling the
+ * expressions that print a lead takes longer than running them; without bitmap scans, because a planner without
+ * statistics (after an import) would collect and sort a whole company for each page that its index has in order.
+ */
+const SESSION = `
+  set default_transaction_read_only = on;
+  set timezone = 'UTC';
+  set jit = off;
+  set enable_bitmapscan = off`
 
 export async function openStore({ connection, poolSize = 10 }: StoreSettings): Promise<Store> {
   await migrateOnce(connection)
-  const options = [connection.options, READ_ONLY].filter(Boolean).join(' ')
-  const pool = new pg.Pool({ ...connection, types, options, max: poolSize, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: (client) => client.query(SESSION),
+  })
   // A connection lost while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

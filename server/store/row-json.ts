@@ -1,38 +1,95 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EntityName } from '../../contract/entities/entity.ts'
+import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import { FACT_NAMES } from './lead-columns.ts'
 
 /** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const lead = [
-  'lead.id as "_id"',
-  'lead.company_id as "companyId"',
-  `${iso('lead.created_at')} as "createdAt"`,
-  `${iso('lead.updated_at')} as "updatedAt"`,
-  'lead.version',
-  'lead.lead_status',
-  'lead.assigned_to as "assignedTo"',
-  'lead.address',
-  ...FACT_NAMES.map((name) => `lead.${name}`),
+type Members = ReadonlyArray<readonly [name: string, expression: string]>
+
+const lead: Members = [
+  ['_id', 'lead.id'],
+  ['companyId', 'lead.company_id'],
+  ['createdAt', iso('lead.created_at')],
+  ['updatedAt', iso('lead.updated_at')],
+  ['version', 'lead.version'],
+  ['lead_status', 'lead.lead_status'],
+  ['assignedTo', 'lead.assigned_to'],
+  ['address', 'lead.address'],
+  ...FACT_NAMES.map((name) => [name, `lead.${name}`] as const),
 ]
 
-const note = [
-  'note.id as "_id"',
-  'note.company_id as "companyId"',
-  'note.lead_id as "leadId"',
-  'note.content',
-  `${iso('note.created_at')} as "createdAt"`,
-  'note.created_by as "createdBy"',
+const note: Members = [
+  ['_id', 'note.id'],
+  ['companyId', 'note.company_id'],
+  ['leadId', 'note.lead_id'],
+  ['content', 'note.content'],
+  ['createdAt', iso('note.created_at')],
+  ['createdBy', 'note.created_by'],
 ]
 
-const user = ['app_user.id as "_id"', 'app_user.firstname', 'app_user.lastname']
+const user: Members = [
+  ['_id', 'app_user.id'],
+  ['firstname', 'app_user.firstname'],
+  ['lastname', 'app_user.lastname'],
+  ['active', 'nullif(app_user.active, true)'],
+]
 
-const columns: Record<EntityName, readonly string[]> = { lead, note, user }
+const contact: Members = [
+  ['_id', 'contact.id'],
+  ['companyId', 'contact.company_id'],
+  ['createdAt', iso('contact.created_at')],
+  ['updatedAt', iso('contact.updated_at')],
+  ['version', 'contact.version'],
+  ['firstname', 'contact.firstname'],
+  ['lastname', 'contact.lastname'],
+  ['email', 'contact.email'],
+  ['phone', 'contact.phone'],
+  ['job_title', 'contact.job_title'],
+  ['notes', 'contact.notes'],
+  ['address', 'contact.address'],
+]
+
+const account: Members = [
+  ['_id', 'account.id'],
+  ['companyId', 'account.company_id'],
+  ['createdAt', iso('account.created_at')],
+  ['updatedAt', iso('account.updated_at')],
+  ['version', 'account.version'],
+  ['name', 'account.name'],
+  ['website', 'account.website'],
+  ['industry', 'account.industry'],
+  ['billingAddress', 'account.billing_address'],
+]
+
+/** PostgreSQL takes at most 100 arguments. */
+const ARGUMENTS = 50
+
+/** Null makes a member null, and `concat_ws` leaves nulls out: an empty field is absent. */
+function objectText(members: Members): string {
+  const texts = members.map(([name, expression]) => `'"${name}":' || to_json(${expression})`)
+  const parts: string[] = []
+  for (let from = 0; from < texts.length; from += ARGUMENTS) {
+    parts.push(`nullif(concat_ws(',', ${texts.slice(from, from + ARGUMENTS).join(', ')}), '')`)
+  }
+  return `'{' || concat_ws(',', ${parts.join(', ')}) || '}'`
+}
+
+const textOf: Record<EntityName, string> = {
+  lead: objectText(lead),
+  note: objectText(note),
+  user: objectText(user),
+  contact: objectText(contact),
+  account: objectText(account),
+}
 
 /**
- * A row as the contract has it, built by PostgreSQL: names of the contract, empty fields absent. One place makes it,
- * so that a list, a lead on its own and the feed can't differ. For use in a query on the entity's own table.
+ * A row as the contract has it, printed by PostgreSQL: names of the contract, empty fields absent. One place makes
+ * it, so that a list, a lead on its own and the feed can't differ; put together by hand it takes a third of the time
+ * of `json_strip_nulls(row_to_json(...))`. For use in a query on the entity's own table.
  */
-export const rowJson = <Row>(entity: EntityName): RawBuilder<Row> =>
-  sql<Row>`(select json_strip_nulls(row_to_json(fields)) from (select ${sql.raw(columns[entity].join(', '))}) fields)`
+export const rowText = (entity: EntityName): RawBuilder<string> => sql<string>`(${sql.raw(textOf[entity])})`
+
+/** The same, parsed by the driver. */
+export const rowJson = <E extends EntityName>(entity: E): RawBuilder<Rows[E]> =>
+  sql<Rows[E]>`(${sql.raw(textOf[entity])})::json`

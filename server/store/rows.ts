@@ -1,5 +1,6 @@
 import type { EntityName, EntityRef, Rows } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { accountRows, contactRows } from './form-rows.ts'
 import { leadRows } from './lead-rows.ts'
 import { noteRows } from './note-rows.ts'
 import type { FieldVersions } from './schema.ts'
@@ -23,15 +24,24 @@ export interface Author {
   readonly deviceAt?: string
 }
 
+/** What was added to a row under the name of a pseudo-field such as `notes`: the id of the row that stands for it. */
+export type Marks = Readonly<Record<string, string>>
+
 /** How one entity is kept. */
 export interface RowTable<E extends EntityName> {
   /** Locked until the end of the transaction. */
   load(tx: TenantTx, id: string): Promise<Omit<LoadedRow<E>, 'ref'> | undefined>
-  save(tx: TenantTx, before: Rows[E] | undefined, after: Rows[E], by: Author): Promise<Rows[E]>
+  save(tx: TenantTx, before: Rows[E] | undefined, after: Rows[E], by: Author, marks: Marks): Promise<Rows[E]>
   remove(tx: TenantTx, id: string, by: Author): Promise<void>
 }
 
-const tables: { readonly [E in EntityName]: RowTable<E> } = { lead: leadRows, note: noteRows, user: userRows }
+const tables: { readonly [E in EntityName]: RowTable<E> } = {
+  lead: leadRows,
+  note: noteRows,
+  user: userRows,
+  contact: contactRows,
+  account: accountRows,
+}
 
 /** The rows of the transaction's company, locked in one order whoever asks, so that two writers can't deadlock. */
 export async function loadForUpdate(tx: TenantTx, refs: readonly EntityRef[]): Promise<LoadedRow[]> {
@@ -53,10 +63,11 @@ export async function saveRow<E extends EntityName>(
   before: Rows[E] | undefined,
   after: Rows[E],
   by: Author,
+  marks: Marks = {},
 ): Promise<Rows[E]> {
   if (after._id !== ref.id) throw new Refusal('internal', 'A row can not change its id.')
   const table: RowTable<E> = tables[ref.entity]
-  const saved = await table.save(tx, before, after, by)
+  const saved = await table.save(tx, before, after, by, marks)
   tx.touched(ref.entity, ref.id)
   return saved
 }

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Account } from '../../contract/entities/account.ts'
+import type { Contact } from '../../contract/entities/contact.ts'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import type { Lead, LeadStatus } from '../../contract/entities/lead.ts'
 import type { Role } from '../../contract/entities/user.ts'
@@ -51,6 +53,32 @@ export interface NoteTable {
   deleted_by: string | null
 }
 
+interface FormTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  field_versions: ColumnType<FieldVersions, string | undefined, string>
+  created_at: DefaultNow
+  updated_at: DefaultNow
+}
+
+export interface ContactTable extends FormTable {
+  firstname: string | null
+  lastname: string | null
+  email: string | null
+  phone: string | null
+  job_title: string | null
+  notes: string | null
+  address: Json<Contact['address']> | null
+}
+
+export interface AccountTable extends FormTable {
+  name: string
+  website: string | null
+  industry: string | null
+  billing_address: Json<Account['billingAddress']> | null
+}
+
 /** The change log of user-editable rows: one row per changed field. */
 export interface HistoryTable {
   company_id: string
@@ -79,9 +107,11 @@ export interface UserTable {
   lastname: string
   role: Role
   password_hash: string
-  /** Grows when a password, role or company changes: older tokens end at once. */
+  /** Grows when the password or role changes, or the user is deactivated: older tokens end at once. */
   token_version: Generated<number>
   active: Generated<boolean>
+  /** Named last by a client that knows only specification section 7, which adds accounts without saying where. */
+  last_company_id: string | null
   created_at: DefaultNow
 }
 
@@ -140,6 +170,8 @@ export interface Database {
   membership: MembershipTable
   lead: LeadTable
   note: NoteTable
+  contact: ContactTable
+  account: AccountTable
   history: HistoryTable
   company_clock: CompanyClockTable
   sync_index: SyncIndexTable
@@ -154,6 +186,8 @@ export const TENANT_TABLES = [
   'membership',
   'lead',
   'note',
+  'contact',
+  'account',
   'history',
   'company_clock',
   'sync_index',

@@ -1,4 +1,3 @@
-import type { Colleague } from '../../contract/entities/user.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { rowJson } from './row-json.ts'
 import type { RowTable } from './rows.ts'
@@ -11,7 +10,7 @@ export const userRows: RowTable<'user'> = {
     const found = await tx.sql
       .selectFrom('app_user')
       .innerJoin('membership', 'membership.user_id', 'app_user.id')
-      .select(rowJson<Colleague>('user').as('row'))
+      .select(rowJson('user').as('row'))
       .where('membership.company_id', '=', tx.companyId)
       .where('app_user.id', '=', id)
       .executeTakeFirst()

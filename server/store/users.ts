@@ -17,6 +17,8 @@ export interface Account {
   tokenVersion: number
   active: boolean
   companyIds: string[]
+  /** Named last by a client that knows only specification section 7. */
+  lastCompanyId: string | null
 }
 
 export interface NewUser {
@@ -73,6 +75,7 @@ const accounts = (store: Store) =>
       'password_hash as passwordHash',
       'token_version as tokenVersion',
       'active',
+      'last_company_id as lastCompanyId',
     ])
     .select((of) =>
       of

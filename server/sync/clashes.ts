@@ -1,38 +1,84 @@
+import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
+import { valueAt } from '../../contract/entities/form-fields.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { type PastChange, changesAfter } from '../store/history.ts'
 import type { LoadedRow } from '../store/rows.ts'
+import type { TenantTx } from '../store/tenant-transaction.ts'
 
-/** A field that somebody else changed since the person looked. */
-export interface Clash {
-  field: string
-  theirs: unknown
-  /** A user id. */
-  by: string
+interface Seen {
+  /** The version that the person was looking at. */
+  since: number
+  userId: string
 }
 
-/** The fields of a row that somebody other than `userId` changed after `since`. One's own earlier change is no clash. */
-export function clashesIn(
-  { row, fieldVersions }: LoadedRow,
-  { since, userId, fields }: { since: number; userId: string; fields: readonly string[] },
-): Clash[] {
-  const values: Record<string, unknown> = { ...row }
-  return fields.flatMap((field) => {
-    const last = fieldVersions[field]
-    return last && last.v > since && last.by !== userId ? [{ field, theirs: values[field], by: last.by }] : []
+/** What somebody else did to the fields after they were seen, also where one's own change has followed it. */
+export async function changesByOthers(
+  tx: TenantTx,
+  { ref }: LoadedRow,
+  fields: readonly string[],
+  { since, userId }: Seen,
+): Promise<FieldConflict[]> {
+  if (fields.length === 0) return []
+  const changes = await changesAfter(tx, { ...ref, version: since }, fields)
+  return [...Map.groupBy(changes, ({ field }) => field).values()].flatMap((steps) => toConflict(steps, userId))
+}
+
+function toConflict(steps: readonly PastChange[], userId: string): FieldConflict[] {
+  const last = steps.findLast(({ by }) => by !== userId)
+  if (!last) return []
+  const before = textOf(steps[0]?.before)
+  const theirs = textOf(last.after)
+  return [
+    {
+      field: last.field,
+      ...(before === undefined ? {} : { before }),
+      ...(theirs === undefined ? {} : { theirs }),
+      by: last.byName,
+      at: last.at.toISOString(),
+    },
+  ]
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** The fields whose value is somebody else's since it was seen, and that are another now: the last arrival wins. */
+export const overwrittenFields = (
+  { fieldVersions }: LoadedRow,
+  before: object | undefined,
+  after: object | undefined,
+  { since, userId }: Seen,
+): string[] =>
+  Object.entries(fieldVersions).flatMap(([field, { v, by }]) =>
+    v > since && by !== userId && valueAt(before, field) !== valueAt(after, field) ? [field] : [],
+  )
+
+export function conflictRefusal({ row }: LoadedRow, conflicts: readonly FieldConflict[]): Refusal {
+  const by = [...new Set(conflicts.map((conflict) => conflict.by))].join(', ')
+  const fields = conflicts.map(({ field }) => field)
+  return new Refusal('conflict', `${by} changed this meanwhile.`, { details: { current: row, by, fields, conflicts } })
+}
+
+/** A proxy refuses an answer whose headers are longer than a few kilobytes. */
+const HEADER_LENGTH = 3000
+const HEADER_VALUE_LENGTH = 60
+
+/** `Sync-Conflict`: `lead_status;theirs="Closed";by="Ann Lee";at="...";before="Open"`. Cut; the body holds all of it. */
+export const conflictHeader = (conflicts: readonly FieldConflict[]) =>
+  conflicts.map(headerMember).reduce((list, member) => {
+    const longer = `${list}, ${member}`
+    return longer.length > HEADER_LENGTH ? list : longer
   })
-}
 
-export function conflictRefusal({ row }: LoadedRow, clashes: readonly Clash[], byName: string): Refusal {
-  const fields = clashes.map(({ field }) => field)
-  return new Refusal('conflict', `${byName} changed this meanwhile.`, { details: { current: row, by: byName, fields } })
-}
+const headerMember = ({ field, theirs, by, at, before }: FieldConflict) =>
+  [
+    field,
+    ...Object.entries({ theirs, by, at, before }).map(([name, value]) => `${name}=${headerString(cut(value))}`),
+  ].join(';')
 
-/** One member of `Sync-Conflict`: `lead_status;theirs="Closed";by="Ann Lee"`. */
-export const conflictMember = ({ field, theirs }: Clash, byName: string) =>
-  `${field};theirs=${headerString(theirs)};by=${headerString(byName)}`
+const cut = (text = '') => (text.length > HEADER_VALUE_LENGTH ? `${text.slice(0, HEADER_VALUE_LENGTH - 1)}…` : text)
 
 // A structured field string (RFC 9651) holds ASCII only; anything else goes as a display string.
-function headerString(value: unknown): string {
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+function headerString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `"${text.replace(/["\\]/g, '\\$&')}"`
   const encoded = [...new TextEncoder().encode(text)].map((byte) =>
     byte < 0x20 || byte > 0x7e || byte === 0x22 || byte === 0x25

@@ -1,23 +1,32 @@
 import { type EntityName, type EntityRef, type Rows, entityKey } from '../../contract/entities/entity.ts'
 import type { RowView } from '../../contract/mutations/mutation.ts'
-import { type Author, type LoadedRow, removeRow, saveRow } from '../store/rows.ts'
+import { type Author, type LoadedRow, type Marks, removeRow, saveRow } from '../store/rows.ts'
 import type { TenantTx } from '../store/tenant-transaction.ts'
 
 /** The rows a mutation may touch: as they were loaded and locked, and as `apply` leaves them. */
 export interface RowsInHand extends RowView {
   before<E extends EntityName>(entity: E, id: string): Rows[E] | undefined
+  /** Counts as a change of these pseudo-fields of a row, whatever else becomes of it. */
+  mark(ref: EntityRef, marks: Marks): void
   /** Writes every touched row; afterwards `get` answers what the database holds. */
   save(tx: TenantTx, by: Author): Promise<void>
 }
 
 type RowsByEntity = { [E in EntityName]: Map<string, Rows[E]> }
-const noRows = (): RowsByEntity => ({ lead: new Map(), note: new Map(), user: new Map() })
+const noRows = (): RowsByEntity => ({
+  lead: new Map(),
+  note: new Map(),
+  user: new Map(),
+  contact: new Map(),
+  account: new Map(),
+})
 
 export function takeInHand(loaded: readonly LoadedRow[]): RowsInHand {
   const before = noRows()
   const after = noRows()
   const refByKey = new Map(loaded.map(({ ref }) => [entityKey(ref), ref]))
   const changed = new Map<string, EntityRef>()
+  const marksByKey = new Map<string, Marks>()
 
   for (const row of loaded) remember(row)
   function remember<E extends EntityName>({ ref, row }: LoadedRow<E>) {
@@ -34,7 +43,8 @@ export function takeInHand(loaded: readonly LoadedRow[]): RowsInHand {
 
   async function saveOne<E extends EntityName>(tx: TenantTx, entity: E, id: string, by: Author) {
     const row: Rows[E] | undefined = after[entity].get(id)
-    if (row) after[entity].set(id, await saveRow(tx, { entity, id }, before[entity].get(id), row, by))
+    const marks = marksByKey.get(entityKey({ entity, id }))
+    if (row) after[entity].set(id, await saveRow(tx, { entity, id }, before[entity].get(id), row, by, marks))
     else await removeRow(tx, { entity, id }, by)
   }
 
@@ -48,6 +58,10 @@ export function takeInHand(loaded: readonly LoadedRow[]): RowsInHand {
     remove: (entity, id) => {
       markChanged(entity, id)
       after[entity].delete(id)
+    },
+    mark: (ref, marks) => {
+      markChanged(ref.entity, ref.id)
+      marksByKey.set(entityKey(ref), marks)
     },
     save: async (tx, by) => {
       for (const { entity, id } of changed.values()) await saveOne(tx, entity, id, by)

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 import { type EntityRef, type Rows, type EntityName, entityKey } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
-import { colleagueName } from '../../contract/entities/user.ts'
+import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readEpoch } from '../store/epoch.ts'
 import { type StoredAnswer, claimKey, recordAnswer } from '../store/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
 import { type LoadedRow, loadForUpdate } from '../store/rows.ts'
 import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
-import { type Clash, clashesIn, conflictMember, conflictRefusal } from './clashes.ts'
+import { changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
 import { type RowsInHand, takeInHand } from './rows-in-hand.ts'
 import type { SyncHeaders } from './sync-headers.ts'
 
@@ -30,27 +30,27 @@ export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly deviceAt?: string
   /** Facts that only the server can check before `apply`. */
   readonly check?: (rows: SavedRows) => void
-  readonly bodyOf: (rows: SavedRows) => unknown
+  readonly bodyOf: (rows: SavedRows) => object
 }
 
 /** What is kept for a repeated key, and what its first call answers. */
 export interface MutationAnswer {
   status: number
-  body: unknown
+  body: object
   seq: number | undefined
   /** Of the lane's row. */
   version: number | undefined
-  /** The value of `Sync-Conflict`. */
-  conflict: string | undefined
+  /** Values of others that it replaced unseen. */
+  conflicts: readonly FieldConflict[]
   epoch: string
   replayed: boolean
 }
 
 /** The part of an answer that is stored as the body of its key. */
 interface Kept {
-  body: unknown
+  body: object
   version?: number
-  conflict?: string
+  conflicts?: readonly FieldConflict[]
 }
 
 /**
@@ -87,7 +87,7 @@ async function claim<Schema extends z.ZodMiniType>(tx: TenantTx, { userId, sync,
 }
 
 async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationRun<Schema>): Promise<Kept> {
-  const { mutation, args, userId, companyId, sync, deviceAt } = run
+  const { mutation, args, userId, companyId, deviceAt } = run
   const refs = mutation.touches(args)
   const loaded = await loadForUpdate(tx, [...refs, { entity: 'user', id: userId }])
   const lane = loadedFor(loaded, refs[0])
@@ -98,17 +98,15 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
   const rows = takeInHand(loaded)
   run.check?.(rows)
   mutation.apply(rows, args, { userId, companyId })
-  const overwritten = sync.base === undefined ? [] : overwrittenSince(lane, rows, { since: sync.base, userId })
+  const conflicts = await overwrittenBy(tx, lane, rows, run)
+  if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, mutation.key?.(args)))
   await rows.save(tx, { userId, ...(deviceAt === undefined ? {} : { deviceAt }) })
 
   const version = versionOf(rows.get(refs[0].entity, refs[0].id))
-  const conflict = await Promise.all(
-    overwritten.map(async (clash) => conflictMember(clash, await nameOf(tx, clash.by))),
-  )
   return {
     body: run.bodyOf(rows),
     ...(version === undefined ? {} : { version }),
-    ...(conflict.length === 0 ? {} : { conflict: conflict.join(', ') }),
+    ...(conflicts.length === 0 ? {} : { conflicts }),
   }
 }
 
@@ -128,19 +126,23 @@ async function demandUnchanged<Schema extends z.ZodMiniType>(
 ) {
   if (sync.ifMatch === undefined) return
   const fields = mutation.guards ?? Object.keys(lane.fieldVersions)
-  const clashes = clashesIn(lane, { since: sync.ifMatch, userId, fields })
-  const [first] = clashes
-  if (first) throw conflictRefusal(lane, clashes, await nameOf(tx, first.by))
+  const changes = await changesByOthers(tx, lane, fields, { since: sync.ifMatch, userId })
+  if (changes.length > 0) throw conflictRefusal(lane, changes)
 }
 
-/** Last arrival wins; these are the values it wins over. */
-function overwrittenSince(lane: LoadedRow, rows: RowsInHand, seen: { since: number; userId: string }): Clash[] {
+async function overwrittenBy<Schema extends z.ZodMiniType>(
+  tx: TenantTx,
+  lane: LoadedRow,
+  rows: RowsInHand,
+  { sync, userId }: MutationRun<Schema>,
+): Promise<FieldConflict[]> {
+  if (sync.base === undefined) return []
+  const seen = { since: sync.base, userId }
   const { entity, id } = lane.ref
-  const before: Record<string, unknown> = { ...rows.before(entity, id) }
-  const after: Record<string, unknown> = { ...rows.get(entity, id) }
-  const fields = Object.keys(lane.fieldVersions).filter((field) => before[field] !== after[field])
-  return clashesIn(lane, { ...seen, fields })
+  return changesByOthers(tx, lane, overwrittenFields(lane, rows.before(entity, id), rows.get(entity, id), seen), seen)
 }
+
+const marksOf = (marks: readonly string[], key = '') => Object.fromEntries(marks.map((mark) => [mark, key]))
 
 function loadedFor(loaded: readonly LoadedRow[], ref: EntityRef): LoadedRow {
   const found = loaded.find((row) => entityKey(row.ref) === entityKey(ref))
@@ -148,14 +150,9 @@ function loadedFor(loaded: readonly LoadedRow[], ref: EntityRef): LoadedRow {
   return found
 }
 
-async function nameOf(tx: TenantTx, userId: string): Promise<string> {
-  const [loaded] = await loadForUpdate(tx, [{ entity: 'user', id: userId }])
-  return loaded?.row && 'lastname' in loaded.row ? colleagueName(loaded.row) : 'Somebody'
-}
-
 const versionOf = (row: Rows[EntityName] | undefined) => (row && 'version' in row ? row.version : undefined)
 
 function toAnswer({ status, body, seq }: StoredAnswer) {
   const kept = body as Kept
-  return { status, body: kept.body, seq, version: kept.version, conflict: kept.conflict }
+  return { status, body: kept.body, seq, version: kept.version, conflicts: kept.conflicts ?? [] }
 }

@@ -60,6 +60,7 @@ function applyEntry(patch: Patch, confirmed: ConfirmedRows, entry: OutboxEntry |
   const mutation = findMutation(entry.name)
   const args = mutation?.args.safeParse(entry.args)
   if (!mutation || !args?.success) return
+  if (mutation.showsAtOnce === false && !isAcked(entry)) return
   const changes: (() => void)[] = []
   try {
     mutation.apply(viewOf(patch, confirmed, entry, changes), args.data, entry)

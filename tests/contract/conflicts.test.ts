@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
+import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { setMemberships } from '../../server/store/users.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 
@@ -64,8 +65,13 @@ test('the last arrival wins, and says whose value it won over', async () => {
   await change(lead, zoe, { lead_status: 'Call Back' })
   const late = await change(lead, ann, { lead_status: 'Closed' }, { 'sync-base': '1' })
   expect(late.status).toBe(200)
-  expect(late.body).toMatchObject({ lead: { lead_status: 'Closed' } })
-  expect(late.headers.get('sync-conflict')).toBe('lead_status;theirs="Call Back";by=%"Zo%c3%ab Lee"')
+  const at = expect.stringMatching(/^2.*Z$/)
+  expect(late.body).toMatchObject({
+    lead: { lead_status: 'Closed' },
+    conflicts: [{ field: 'lead_status', before: 'Open', theirs: 'Call Back', by: 'Zoë Lee', at }],
+  })
+  const [told] = late.headers.get('sync-conflict')?.split(';at=') ?? []
+  expect(told).toBe('lead_status;theirs="Call Back";by=%"Zo%c3%ab Lee"')
 })
 
 test('there is nothing to tell when the newer change is known, is of another field, agrees, or is one’s own', async () => {
@@ -111,7 +117,9 @@ test('a client whose protocol is too old is asked to update before it sends', as
   const reply = await change(lead, ann, { lead_status: 'Closed' }, { 'sync-client': '0' })
   expect(reply.status).toBe(426)
   expect(reply.body).toMatchObject({ code: 'update-needed' })
-  expect((await change(lead, ann, { lead_status: 'Closed' }, { 'sync-client': '1' })).status).toBe(200)
+  expect((await change(lead, ann, { lead_status: 'Closed' }, { 'sync-client': String(PROTOCOL_VERSION) })).status).toBe(
+    200,
+  )
 })
 
 test('a lead of a company the caller was removed from is as good as missing', async () => {

@@ -6,6 +6,14 @@ export interface World {
   readonly server: TestServer
   readonly companyId: string
   readonly leadId: string
+  /** Booked, so that it may be converted. */
+  readonly bookedId: string
+  readonly dealId: string
+  readonly deletedId: string
+  /** Another lead at each call, to be deleted. */
+  readonly spareLeadId: () => string
+  readonly contactId: string
+  readonly accountId: string
   readonly member: TestUser
   readonly cursor: string
 }
@@ -42,6 +50,37 @@ const examples: Record<string, (world: World) => ExampleCall> = {
     path: `/api/epc/leads/${leadId}/assign`,
     body: { userId: member._id },
   }),
+  'POST /api/epc/leads/:id/convert-to-deal': ({ bookedId }) => ({ path: `/api/epc/leads/${bookedId}/convert-to-deal` }),
+  'DELETE /api/epc/leads/:id': ({ spareLeadId }) => ({ path: `/api/epc/leads/${spareLeadId()}` }),
+  'GET /api/epc/leads/deleted': ({ companyId }) => ({ path: `/api/epc/leads/deleted?companyId=${companyId}` }),
+  'POST /api/epc/leads/:id/restore': ({ deletedId }) => ({ path: `/api/epc/leads/${deletedId}/restore` }),
+  'GET /api/epc/deals': ({ companyId }) => ({ path: `/api/epc/deals?companyId=${companyId}` }),
+  'GET /api/epc/deals/:id': ({ dealId }) => ({ path: `/api/epc/deals/${dealId}` }),
+  'PUT /api/epc/deals/:id': ({ dealId }) => ({ path: `/api/epc/deals/${dealId}`, body: { deal_status: 'Closed' } }),
+  'GET /api/contacts': ({ companyId }) => ({ path: `/api/contacts?companyId=${companyId}` }),
+  'GET /api/contacts/:id': ({ contactId, companyId }) => ({
+    path: `/api/contacts/${contactId}?companyId=${companyId}`,
+  }),
+  'POST /api/contacts': ({ companyId }) => ({
+    path: `/api/contacts?companyId=${companyId}`,
+    body: { firstname: 'Maya', address: { city: 'Leeds' } },
+  }),
+  'PATCH /api/contacts/:id': ({ contactId, companyId }) => ({
+    path: `/api/contacts/${contactId}?companyId=${companyId}`,
+    body: { email: 'maya@example.com', address: { city: 'York' } },
+  }),
+  'GET /api/accounts': ({ companyId }) => ({ path: `/api/accounts?companyId=${companyId}` }),
+  'GET /api/accounts/:id': ({ accountId, companyId }) => ({
+    path: `/api/accounts/${accountId}?companyId=${companyId}`,
+  }),
+  'POST /api/accounts': ({ companyId }) => ({
+    path: `/api/accounts?companyId=${companyId}`,
+    body: { name: 'Bright Homes Ltd', billingAddress: { city: 'Leeds' } },
+  }),
+  'PATCH /api/accounts/:id': ({ accountId, companyId }) => ({
+    path: `/api/accounts/${accountId}?companyId=${companyId}`,
+    body: { industry: 'Letting' },
+  }),
   'GET /api/sync/head': ({ companyId }) => ({ path: `/api/sync/head?companyId=${companyId}` }),
   'GET /api/sync/bootstrap': ({ companyId }) => ({ path: `/api/sync/bootstrap?companyId=${companyId}` }),
   'GET /api/sync/changes': ({ companyId, cursor }) => ({
@@ -58,11 +97,39 @@ export function exampleOf(endpoint: Endpoint, world: World): ExampleCall {
   return example(world)
 }
 
-/** A company with a lead and a member; its feed has moved since the cursor. */
+const SPARES = 25
+
+/** A company with one of everything and a member; its feed has moved since the cursor. */
 export async function buildWorld(server: TestServer): Promise<World> {
   const companyId = await server.addCompany()
-  const member = await server.addUser({ companyIds: [companyId] })
-  const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: member.token })
-  const { _id: leadId } = await server.addLead(companyId, { posttown: 'LEEDS' })
-  return { server, companyId, leadId, member, cursor: String(head.body['cursor']) }
+  const member = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const { token } = member
+  const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token })
+  const lead = await server.addLead(companyId, { posttown: 'LEEDS' })
+  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' }
+  const booked = await server.addLead(companyId, booking)
+  const deal = await server.addLead(companyId, { ...booking, deal_status: 'Open' })
+  const deleted = await server.addLead(companyId)
+  await server.deleteLead(deleted, member)
+  const spares = await Promise.all(Array.from({ length: SPARES }, () => server.addLead(companyId)))
+  const contact = await server.call('POST', '/api/contacts', { token, body: { firstname: 'Maya' } })
+  const account = await server.call('POST', '/api/accounts', { token, body: { name: 'Bright Homes Ltd' } })
+  return {
+    server,
+    companyId,
+    member,
+    leadId: lead._id,
+    bookedId: booked._id,
+    dealId: deal._id,
+    deletedId: deleted._id,
+    spareLeadId: () => spares.pop()?._id ?? '',
+    contactId: idIn(contact.body, 'contact'),
+    accountId: idIn(account.body, 'account'),
+    cursor: String(head.body['cursor']),
+  }
+}
+
+export const idIn = (body: unknown, name: 'contact' | 'account'): string => {
+  const { data } = body as { data: Record<string, { _id: string } | undefined> }
+  return data[name]?._id ?? ''
 }

@@ -35,8 +35,10 @@ const actors = [...outsiders, ...members, ...strangers, 'no company']
 function expectedStatus({ path, policy, status, query, params }: Endpoint, actor: string): number {
   if (policy === 'public') return status
   if (outsiders.includes(actor)) return 401
+  if (policy === 'admin' && (actor.startsWith('User') || actor === 'no company')) return 403
   if (policy === 'signed-in' || members.includes(actor)) return status
-  if (policy !== 'member') throw new Error(`Nothing is promised for the policy ${String(policy)}.`)
+  if (policy !== 'member' && policy !== 'admin')
+    throw new Error(`Nothing is promised for the policy ${String(policy)}.`)
   if (actor === 'no company' || query) return 403
   if (params) return 404
   throw new Error(`${path} names neither a company nor a row, so its policy protects nothing.`)

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { contact, contactFields, contactForm } from '../entities/contact.ts'
+import { conflicts } from '../entities/field-conflict.ts'
+import { id, timestamp } from '../entities/primitives.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { companyScope } from './leads.ts'
+
+const params = z.object({ id })
+const query = companyScope
+const data = z.object({ contact })
+
+export const listContacts = defineEndpoint({
+  method: 'GET',
+  path: '/api/contacts',
+  summary: 'All contacts of a company, by name',
+  policy: 'member',
+  query,
+  status: 200,
+  response: z.object({ data: z.object({ contacts: z.array(contact) }) }),
+})
+
+export const getContact = defineEndpoint({
+  method: 'GET',
+  path: '/api/contacts/:id',
+  summary: 'One contact',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ data }),
+})
+
+export const postContact = defineEndpoint({
+  method: 'POST',
+  path: '/api/contacts',
+  summary: 'Add a contact; an Idempotency-Key becomes its id',
+  policy: 'member',
+  query,
+  body: z.intersection(contactForm, z.object({ createdAt: z.optional(timestamp) })),
+  status: 201,
+  response: z.object({ data }),
+})
+
+export const patchContact = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/contacts/:id',
+  summary: 'Change the fields that are sent; with Sync-Base, says whose newer values it replaced',
+  policy: 'member',
+  params,
+  query,
+  body: contactFields,
+  status: 200,
+  response: z.object({ data, conflicts }),
+})

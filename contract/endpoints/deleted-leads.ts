@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { lead } from '../entities/lead.ts'
+import { id, timestamp } from '../entities/primitives.ts'
+import { colleague } from '../entities/user.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { pageShape } from './leads.ts'
+
+const params = z.object({ id })
+
+export const deletedLead = z.object({ lead, deletedAt: timestamp, deletedBy: z.optional(colleague) })
+export type DeletedLead = z.infer<typeof deletedLead>
+
+export const deleteLeadCall = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/epc/leads/:id',
+  summary: 'Delete a lead or deal with its notes; an administrator can restore it for 30 days',
+  policy: 'member',
+  params,
+  status: 200,
+  response: z.object({ message: z.string() }),
+})
+
+export const listDeletedLeads = defineEndpoint({
+  method: 'GET',
+  path: '/api/epc/leads/deleted',
+  summary: 'A page of the leads deleted within the last 30 days, latest first, with who deleted them and when',
+  policy: 'admin',
+  query: z.object(pageShape),
+  status: 200,
+  response: z.object({ deletedLeads: z.array(deletedLead), totalDeletedLeads: z.int() }),
+})
+
+export const restoreLead = defineEndpoint({
+  method: 'POST',
+  path: '/api/epc/leads/:id/restore',
+  summary: 'Bring a deleted lead and its notes back; one that was not deleted stays as it is',
+  policy: 'admin',
+  params,
+  status: 200,
+  response: z.object({ lead }),
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { formLine } from './form-fields.ts'
+import { id, timestamp } from './primitives.ts'
+
+export const CONTACT_NOTES_MAX_LENGTH = 20_000
+
+/** The fields that staff change, in the order of the form, which has no inputs for the address. */
+export const contactLabels = {
+  firstname: 'First Name',
+  lastname: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  job_title: 'Job Title',
+  notes: 'Notes',
+  'address.line1': 'Address Line 1',
+  'address.line2': 'Address Line 2',
+  'address.city': 'Address City',
+  'address.postcode': 'Address Postcode',
+} as const
+
+const line = formLine()
+/** Checked, so that a campaign can use it. */
+const emailOrEmpty = z.string('Write this as text.').check(
+  z.trim(),
+  z.refine((value) => value === '' || z.email().safeParse(value).success, 'Enter a valid email address.'),
+)
+
+/** What an update may hold: any of the form's fields. */
+export const contactFields = z.partial(
+  z.object({
+    firstname: line,
+    lastname: line,
+    email: emailOrEmpty,
+    phone: line,
+    job_title: line,
+    notes: z
+      .string('Write this as text.')
+      .check(z.maxLength(CONTACT_NOTES_MAX_LENGTH, 'Notes hold at most 20,000 characters.')),
+    address: z.partial(z.object({ line1: line, line2: line, city: line, postcode: line })),
+  }),
+)
+export type ContactFields = z.output<typeof contactFields>
+
+export const NAMELESS_CONTACT = 'Enter a name, an email or a phone number.'
+export const isReachable = ({ firstname, lastname, email, phone }: ContactFields) =>
+  Boolean(firstname || lastname || email || phone)
+
+/** A whole form, new or changed. */
+export const contactForm = contactFields.check(z.refine(isReachable, NAMELESS_CONTACT))
+
+export const contact = z.extend(contactFields, {
+  _id: id,
+  companyId: id,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version: z.int(),
+})
+export type Contact = z.infer<typeof contact>
+
+export const contactName = ({ firstname, lastname, email, phone }: ContactFields) =>
+  [firstname, lastname].filter(Boolean).join(' ') || email || phone || ''

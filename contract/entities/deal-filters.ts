@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { type SelectFilterName, selectFilters } from './lead-filters.ts'
+
+const { lead_status: _lead, lead_source, ...epcFilters } = selectFilters
+
+/** The select filters of the deals list, in the order of the panel. Each offers All, which is no value. */
+export const dealSelectFilters = {
+  mainheatcont_description: 'Main Heating Control',
+  ...epcFilters,
+  deal_status: 'Deal Status',
+  lead_source,
+} as const
+export type DealSelectName = keyof typeof dealSelectFilters
+export const DEAL_SELECT_NAMES = Object.keys(dealSelectFilters) as DealSelectName[]
+
+/** The select filters of the leads and the deals list. */
+export type FilterField = SelectFilterName | DealSelectName
+export const FILTER_FIELDS = Object.keys({ ...selectFilters, ...dealSelectFilters }) as [FilterField, ...FilterField[]]
+
+export const dealTextFilters = { firstname: 'First Name', surname: 'Last Name' } as const
+export type DealTextName = keyof typeof dealTextFilters
+
+/** What the deals list is narrowed to: the same as for leads, so that one search serves both. */
+export interface DealFilters
+  extends Partial<Record<DealSelectName, readonly string[]>>,
+    Partial<Record<DealTextName, string | undefined>> {}
+
+/** An absent key and an empty value both stand for All. */
+const chosen = z.pipe(
+  z.transform((value) => [value].flat().filter((choice) => choice !== undefined && choice !== '')),
+  z.array(z.string()),
+)
+const selects = Object.fromEntries(DEAL_SELECT_NAMES.map((name) => [name, z._default(chosen, [])])) as Record<
+  DealSelectName,
+  z.ZodMiniDefault<typeof chosen>
+>
+
+export const dealFilterShape = { ...selects, firstname: z.optional(z.string()), surname: z.optional(z.string()) }

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+
+const TEXT_MAX_LENGTH = 500
+
+/** A line of a form. Empty means empty: the field is then absent from the row. */
+export const formLine = (emptyMessage?: string) =>
+  z
+    .string(emptyMessage ?? 'Write this as text.')
+    .check(
+      z.trim(),
+      z.minLength(emptyMessage === undefined ? 0 : 1, emptyMessage),
+      z.maxLength(TEXT_MAX_LENGTH, `Use at most ${TEXT_MAX_LENGTH} characters.`),
+    )
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The value of a field such as `email` or `billingAddress.city`. */
+export function valueAt(row: object | undefined, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => {
+    const fields: Record<string, unknown> = isObject(part) ? { ...part } : {}
+    return fields[name]
+  }, row)
+}
+
+/** A row with fields written over it, those of an address one by one. An emptied field goes. */
+export function withFields<Row extends object>(row: Row, fields: object): Row {
+  const merged: Record<string, unknown> = Object.fromEntries(Object.entries(row))
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    const before = merged[name]
+    const after = isObject(value) ? withFields(isObject(before) ? before : {}, value) : value
+    if (isEmpty(after)) delete merged[name]
+    else merged[name] = after
+  }
+  // Only fields of the row's own schema are written, each by a value of its kind.
+  return merged as Row
+}
+
+const isEmpty = (value: unknown) => value === '' || (isObject(value) && Object.keys(value).length === 0)
+
+/** What of a form differs from the row it began with, an address line by line: all that an update sends. */
+export function changedFields<Form extends object>(row: object | undefined, form: Form): Partial<Form> {
+  const before: Record<string, unknown> = { ...row }
+  const changes = Object.entries(form).flatMap(([name, value]: [string, unknown]) => {
+    const was = before[name]
+    if (!isObject(value)) return (was ?? '') === (value ?? '') ? [] : [[name, value]]
+    const part = changedFields(isObject(was) ? was : undefined, value)
+    return isEmpty(part) ? [] : [[name, part]]
+  })
+  // A part of the form, under the form's own names.
+  return Object.fromEntries(changes) as Partial<Form>
+}
+
+/** The labels of the fields that an update sends, for its description. */
+export const labelsOf = (fields: object, labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).flatMap(([path, label]) => (valueAt(fields, path) === undefined ? [] : [label]))

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { id } from '../entities/primitives.ts'
+import { notFound } from '../errors.ts'
+import { convertLead, setDealStatus } from './deal.ts'
+import { assignLead, bookLead, setLeadStatus } from './lead.ts'
+import { defineMutation } from './mutation.ts'
+import { addNote } from './note.ts'
+
+const everythingBefore = [setLeadStatus, assignLead, bookLead, addNote, convertLead, setDealStatus]
+
+/** A tombstone, restorable for 30 days. Notes, a booking or a deal that somebody else made meanwhile ask a person first. */
+export const deleteLead = defineMutation({
+  name: 'lead.delete',
+  args: z.object({ leadId: id }),
+  touches: ({ leadId }) => [{ entity: 'lead', id: leadId }],
+  guards: ['actual_booking_date', 'actual_booking_time', 'deal_status', 'notes'],
+  follows: everythingBefore.map(({ name }) => name),
+  apply: (view, { leadId }) => {
+    if (!view.get('lead', leadId)) throw notFound('This lead')
+    view.remove('lead', leadId)
+  },
+  request: ({ leadId }) => ({ method: 'DELETE', path: `/api/epc/leads/${leadId}` }),
+  describe: () => 'Delete lead',
+})
