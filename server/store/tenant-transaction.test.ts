@@ -28,8 +28,8 @@ test('a commit moves its company by one, however many rows it touches', async ()
   )
   expect(seq).toBe(1)
   expect((await writeTenant(store, companyId, touchSomething)).seq).toBe(2)
-  const stamped = await store.db.selectFrom('sync_index').select('seq').where('company_id', '=', companyId).execute()
-  expect(stamped.map((row) => row.seq).toSorted()).toEqual([1, 1, 2])
+  const stamped = store.db.selectFrom('sync_index').select('seq').where('company_id', '=', companyId).orderBy('seq')
+  expect(await stamped.execute()).toEqual([{ seq: 1 }, { seq: 1 }, { seq: 2 }])
 })
 
 test('a transaction that touches nothing has no place in the feed', async () => {
@@ -99,7 +99,6 @@ test('50,000 rows of one import are stamped in well under a second', async () =>
   const begun = performance.now()
   await writeTenant(store, companyId, (tx) => Promise.resolve(tx.touchedAll('lead', ids)))
   const took = performance.now() - begun
-  console.info(`stamped 50,000 rows in ${took.toFixed(0)} ms`)
   expect(took).toBeLessThan(5000)
 })
 
@@ -140,7 +139,7 @@ test('only the wrapper opens a transaction that may write, but for the count of 
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   )
   const mayWrite = sources.filter((name) =>
-    /read write|transaction_read_only|new pg\.Pool/i.test(readFileSync(join(root, name), 'utf8')),
+    /read write|default_transaction|new pg\.Pool/i.test(readFileSync(join(root, name), 'utf8')),
   )
   expect(mayWrite.toSorted()).toEqual(['store/login-attempts.ts', 'store/open-store.ts', 'store/tenant-transaction.ts'])
   const attempts = readFileSync(join(root, 'store/login-attempts.ts'), 'utf8')
