@@ -1,36 +1,62 @@
 import { Popover } from 'radix-ui'
 import { useId, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { OptionList, type Option } from './option-list.tsx'
+import { labelOf, OptionList, type Option } from './option-list.tsx'
 import styles from './multi-select.module.css'
 
 interface MultiSelectProps {
   label: string
+  /** Where the place says what it is, as in a column. */
+  labelHidden?: boolean
   options: readonly Option[]
   selected: readonly string[]
   onSelected: (selected: string[]) => void
+  /** Said when nothing is selected. */
+  none?: string
+  /** The person has finished choosing. */
+  onClosed?: () => void
+  disabled?: boolean
 }
 
-const summary = (selected: readonly string[]) =>
-  selected.length === 0 ? 'Any' : selected.length === 1 ? selected[0] : `${selected.length} chosen`
+function summary(options: readonly Option[], selected: readonly string[], none: string): string {
+  const [first, ...others] = selected
+  if (first === undefined) return none
+  if (others.length > 0) return `${selected.length} chosen`
+  const option = options.find(({ value }) => value === first)
+  return option ? labelOf(option) : first
+}
 
-export function MultiSelect({ label, options, selected, onSelected }: MultiSelectProps) {
+export function MultiSelect({
+  label,
+  labelHidden,
+  options,
+  selected,
+  onSelected,
+  none = 'Any',
+  onClosed,
+  disabled,
+}: MultiSelectProps) {
   const id = useId()
   const [search, setSearch] = useState('')
+  const handleOpenChange = (isOpen: boolean) => {
+    setSearch('')
+    if (!isOpen) onClosed?.()
+  }
   return (
     <div className={styles['field']}>
-      <span className={styles['label']} id={`${id}-label`}>
+      <span className={labelHidden ? 'visually-hidden' : styles['label']} id={`${id}-label`}>
         {label}
       </span>
-      <Popover.Root onOpenChange={() => setSearch('')}>
+      <Popover.Root onOpenChange={handleOpenChange}>
         <Popover.Trigger
           aria-labelledby={`${id}-label ${id}-value`}
           className={styles['trigger']}
           data-chosen={selected.length > 0 || undefined}
+          disabled={disabled}
           type="button"
         >
           <span className={styles['value']} id={`${id}-value`}>
-            {summary(selected)}
+            {summary(options, selected, none)}
           </span>
           <Icon name="chevronDown" size={18} />
         </Popover.Trigger>

@@ -3,8 +3,13 @@ import styles from './multi-select.module.css'
 
 export interface Option {
   value: string
-  count: number
+  /** What is read, where it is another than the value. */
+  label?: string
+  /** How many have it. */
+  count?: number
 }
+
+export const labelOf = ({ value, label }: Option) => label ?? value
 
 /** More is not read but searched. */
 const SHOWN_OPTIONS = 150
@@ -21,7 +26,7 @@ interface OptionListProps {
 /** A chosen option stays in the list when nothing else matches it, so that it can be taken back. */
 function withSelected(options: readonly Option[], selected: readonly string[]): Option[] {
   const known = new Set(options.map((option) => option.value))
-  return [...selected.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 })), ...options]
+  return [...selected.filter((value) => !known.has(value)).map((value) => ({ value })), ...options]
 }
 
 const toggle = (selected: readonly string[], value: string) =>
@@ -40,7 +45,7 @@ function handleArrows(event: KeyboardEvent<HTMLDivElement>) {
 
 export function OptionList({ label, options, selected, onSelected, search, onSearch }: OptionListProps) {
   const wanted = search.trim().toLowerCase()
-  const matching = withSelected(options, selected).filter(({ value }) => value.toLowerCase().includes(wanted))
+  const matching = withSelected(options, selected).filter((option) => labelOf(option).toLowerCase().includes(wanted))
   const shown = matching.slice(0, SHOWN_OPTIONS)
   return (
     <div onKeyDown={handleArrows}>
@@ -63,16 +68,16 @@ export function OptionList({ label, options, selected, onSelected, search, onSea
         </button>
       </div>
       <div aria-label={label} className={styles['options']} role="group">
-        {shown.map(({ value, count }) => (
-          <label className={styles['option']} key={value}>
+        {shown.map((option) => (
+          <label className={styles['option']} key={option.value}>
             <input
-              checked={selected.includes(value)}
-              onChange={() => onSelected(toggle(selected, value))}
+              checked={selected.includes(option.value)}
+              onChange={() => onSelected(toggle(selected, option.value))}
               type="checkbox"
             />
-            <span className={styles['name']}>{value}</span>
+            <span className={styles['name']}>{labelOf(option)}</span>
             <span aria-hidden="true" className={styles['count']}>
-              {count.toLocaleString('en-GB')}
+              {option.count?.toLocaleString('en-GB')}
             </span>
           </label>
         ))}

@@ -7,13 +7,14 @@ interface Toast {
   id: number
   failed: boolean
   text: string
+  detail?: string | undefined
 }
 
 interface ToastActions {
   /** Said once and gone after five seconds. */
   succeed: (text: string) => void
   /** Stays until it is closed: a person at a door may look later. */
-  fail: (text: string) => void
+  fail: (text: string, detail?: string) => void
 }
 
 const SUCCESS_MS = 5_000
@@ -31,13 +32,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   const actions = useMemo<ToastActions>(() => {
-    const show = (failed: boolean, text: string) => {
-      const toast = { id: ++lastId, failed, text }
+    const show = (failed: boolean, text: string, detail?: string) => {
+      const toast = { id: ++lastId, failed, text, detail }
       // The same words twice are said again, not stacked.
       setToasts((shown) => [...shown.filter((other) => other.text !== text), toast])
       if (!failed) setTimeout(() => close(toast.id), SUCCESS_MS)
     }
-    return { succeed: (text) => show(false, text), fail: (text) => show(true, text) }
+    return { succeed: (text) => show(false, text), fail: (text, detail) => show(true, text, detail) }
   }, [close])
 
   return (
@@ -56,7 +57,10 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div className={cx(styles['toast'], toast.failed && styles['failed'])}>
       <Icon name={toast.failed ? 'alert' : 'check'} />
-      <p role={toast.failed ? 'alert' : 'status'}>{toast.text}</p>
+      <div className={styles['words']}>
+        <p role={toast.failed ? 'alert' : 'status'}>{toast.text}</p>
+        {toast.detail ? <p className={styles['detail']}>{toast.detail}</p> : null}
+      </div>
       <button aria-label="Close message" onClick={onClose} type="button">
         <Icon name="close" size={18} />
       </button>
