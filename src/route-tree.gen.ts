@@ -13,8 +13,12 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
+import { Route as AppAccountsRouteImport } from './routes/_app.accounts'
+import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
+import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
+import { Route as AppContactIdRouteImport } from './routes/_app.contact.$id'
 import { Route as AppDealIdRouteImport } from './routes/_app.deal.$id'
 import { Route as AppLeadIdRouteImport } from './routes/_app.lead.$id'
 import { Route as AppLeadsIndexRouteImport } from './routes/_app.leads.index'
@@ -40,6 +44,16 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAccountsRoute = AppAccountsRouteImport.update({
+  id: '/accounts',
+  path: '/accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContactsRoute = AppContactsRouteImport.update({
+  id: '/contacts',
+  path: '/contacts',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDealsRoute = AppDealsRouteImport.update({
   id: '/deals',
   path: '/deals',
@@ -48,6 +62,16 @@ const AppDealsRoute = AppDealsRouteImport.update({
 const AppSyncRoute = AppSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountIdRoute = AppAccountIdRouteImport.update({
+  id: '/account/$id',
+  path: '/account/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContactIdRoute = AppContactIdRouteImport.update({
+  id: '/contact/$id',
+  path: '/contact/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDealIdRoute = AppDealIdRouteImport.update({
@@ -80,8 +104,12 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
+  '/accounts': typeof AppAccountsRoute
+  '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/sync': typeof AppSyncRoute
+  '/account/$id': typeof AppAccountIdRoute
+  '/contact/$id': typeof AppContactIdRoute
   '/deal/$id': typeof AppDealIdRoute
   '/lead/$id': typeof AppLeadIdRoute
   '/leads/my': typeof AppLeadsMyRoute
@@ -91,9 +119,13 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
+  '/accounts': typeof AppAccountsRoute
+  '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/sync': typeof AppSyncRoute
   '/': typeof AppIndexRoute
+  '/account/$id': typeof AppAccountIdRoute
+  '/contact/$id': typeof AppContactIdRoute
   '/deal/$id': typeof AppDealIdRoute
   '/lead/$id': typeof AppLeadIdRoute
   '/leads/my': typeof AppLeadsMyRoute
@@ -105,9 +137,13 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/_app/accounts': typeof AppAccountsRoute
+  '/_app/contacts': typeof AppContactsRoute
   '/_app/deals': typeof AppDealsRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/account/$id': typeof AppAccountIdRoute
+  '/_app/contact/$id': typeof AppContactIdRoute
   '/_app/deal/$id': typeof AppDealIdRoute
   '/_app/lead/$id': typeof AppLeadIdRoute
   '/_app/leads/my': typeof AppLeadsMyRoute
@@ -120,8 +156,12 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/login'
+    | '/accounts'
+    | '/contacts'
     | '/deals'
     | '/sync'
+    | '/account/$id'
+    | '/contact/$id'
     | '/deal/$id'
     | '/lead/$id'
     | '/leads/my'
@@ -131,9 +171,13 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/login'
+    | '/accounts'
+    | '/contacts'
     | '/deals'
     | '/sync'
     | '/'
+    | '/account/$id'
+    | '/contact/$id'
     | '/deal/$id'
     | '/lead/$id'
     | '/leads/my'
@@ -144,9 +188,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/_app'
     | '/login'
+    | '/_app/accounts'
+    | '/_app/contacts'
     | '/_app/deals'
     | '/_app/sync'
     | '/_app/'
+    | '/_app/account/$id'
+    | '/_app/contact/$id'
     | '/_app/deal/$id'
     | '/_app/lead/$id'
     | '/_app/leads/my'
@@ -190,6 +238,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/accounts': {
+      id: '/_app/accounts'
+      path: '/accounts'
+      fullPath: '/accounts'
+      preLoaderRoute: typeof AppAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contacts': {
+      id: '/_app/contacts'
+      path: '/contacts'
+      fullPath: '/contacts'
+      preLoaderRoute: typeof AppContactsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/deals': {
       id: '/_app/deals'
       path: '/deals'
@@ -202,6 +264,20 @@ declare module '@tanstack/react-router' {
       path: '/sync'
       fullPath: '/sync'
       preLoaderRoute: typeof AppSyncRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/$id': {
+      id: '/_app/account/$id'
+      path: '/account/$id'
+      fullPath: '/account/$id'
+      preLoaderRoute: typeof AppAccountIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contact/$id': {
+      id: '/_app/contact/$id'
+      path: '/contact/$id'
+      fullPath: '/contact/$id'
+      preLoaderRoute: typeof AppContactIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/deal/$id': {
@@ -243,9 +319,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppAccountsRoute: typeof AppAccountsRoute
+  AppContactsRoute: typeof AppContactsRoute
   AppDealsRoute: typeof AppDealsRoute
   AppSyncRoute: typeof AppSyncRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAccountIdRoute: typeof AppAccountIdRoute
+  AppContactIdRoute: typeof AppContactIdRoute
   AppDealIdRoute: typeof AppDealIdRoute
   AppLeadIdRoute: typeof AppLeadIdRoute
   AppLeadsMyRoute: typeof AppLeadsMyRoute
@@ -254,9 +334,13 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAccountsRoute: AppAccountsRoute,
+  AppContactsRoute: AppContactsRoute,
   AppDealsRoute: AppDealsRoute,
   AppSyncRoute: AppSyncRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAccountIdRoute: AppAccountIdRoute,
+  AppContactIdRoute: AppContactIdRoute,
   AppDealIdRoute: AppDealIdRoute,
   AppLeadIdRoute: AppLeadIdRoute,
   AppLeadsMyRoute: AppLeadsMyRoute,

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Company } from '../../contract/entities/company.ts'
+import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
@@ -65,10 +66,13 @@ export function useCompanyData(): CompanyData | undefined {
   }, [userId, companyId])
 }
 
-export function useLead(id: string): Lead | null | undefined {
+/** A row as the user sees it. */
+export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | null | undefined {
   const data = useCompanyData()
-  return useLive(`${keyOf(data)} ${id}`, () => (data ? readRow(data, 'lead', id) : nothing))
+  return useLive(`${keyOf(data)} ${entity} ${id}`, () => (data ? readRow(data, entity, id) : nothing))
 }
+
+export const useLead = (id: string): Lead | null | undefined => useRow('lead', id)
 
 /** Oldest first. */
 export function useNotes(leadId: string): Note[] | undefined {

@@ -1,4 +1,4 @@
-import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
+import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import { useOutbox } from './hooks.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -25,4 +25,12 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
     mutationIds: new Set(entries.map(({ mutationId }) => mutationId)),
     isRefused: outbox?.refused.some((entry) => entry.lane === lane) ?? false,
   }
+}
+
+/** The rows of an entity with something that is not on the server: for the marks of a list. */
+export function useUnsentIds(entity: EntityName): ReadonlySet<string> {
+  const outbox = useOutbox()
+  const start = entityKey({ entity, id: '' })
+  const lanes = outbox ? [...outbox.waiting, ...outbox.sending].map(({ lane }) => lane) : []
+  return new Set(lanes.flatMap((lane) => (lane.startsWith(start) ? [lane.slice(start.length)] : [])))
 }

@@ -37,16 +37,22 @@ export function TextField({ label, mark, hint, error, className, ...input }: Tex
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string
+  hint?: string | undefined
 }
 
-export function TextArea({ label, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, ...area }: TextAreaProps) {
   const id = useId()
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <textarea {...area} className={styles['control']} id={id} />
+      <textarea {...area} aria-describedby={hint ? `${id}-note` : undefined} className={styles['control']} id={id} />
+      {hint ? (
+        <p className={styles['hint']} id={`${id}-note`}>
+          {hint}
+        </p>
+      ) : null}
     </div>
   )
 }

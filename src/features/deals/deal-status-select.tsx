@@ -5,6 +5,7 @@ import { mutate } from '../../db/mutate.ts'
 import type { UnsentChanges } from '../../db/use-unsent-changes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { failureWords } from '../../ui/failure-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import styles from './deal-status-select.module.css'
@@ -23,7 +24,7 @@ export function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
     try {
       await mutate(setDealStatus, { leadId: deal._id, status }, { subject: leadName(deal) })
     } catch (error) {
-      toasts.fail(error instanceof Error ? error.message : 'NOT saved.')
+      toasts.fail(failureWords(error))
     }
   }
   return (

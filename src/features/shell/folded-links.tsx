@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MenuDivider, MenuHeading, MenuLink } from '../../ui/menu.tsx'
 import { LeadLinks } from './lead-links.tsx'
+import { mainLinks } from './main-links.ts'
 
 /** The navbar's links inside the menu of a small screen. */
 export const FoldedLinks = () => (
@@ -10,6 +11,12 @@ export const FoldedLinks = () => (
     </MenuLink>
     <MenuHeading>Leads</MenuHeading>
     <LeadLinks />
+    <MenuDivider />
+    {mainLinks.map(({ to, label }) => (
+      <MenuLink key={to}>
+        <Link to={to}>{label}</Link>
+      </MenuLink>
+    ))}
     <MenuDivider />
   </>
 )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '../../ui/brand.tsx'
 import { DeferredMenu } from '../../ui/deferred-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { mainLinks } from './main-links.ts'
 import styles from './navbar.module.css'
 
 interface NavbarProps {
@@ -36,6 +37,11 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
           Home
         </Link>
         <DeferredMenu button={leadsButton} given={{}} load={loadLeadsMenu} />
+        {mainLinks.map(({ to, label }) => (
+          <Link className={styles['link']} key={to} to={to}>
+            {label}
+          </Link>
+        ))}
       </nav>
       <div className={styles['end']}>
         <div className={styles['wide']}>{companySwitcher}</div>

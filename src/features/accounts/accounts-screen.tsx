@@ -1,0 +1,68 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Account } from '../../../contract/entities/account.ts'
+import { useArrival } from '../../db/use-arrival.ts'
+import { useUnsentIds } from '../../db/use-unsent-changes.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { rememberList } from '../../ui/last-list.ts'
+import { RECORDS_PAGE_SIZE, RecordList } from '../../ui/record-list.tsx'
+import type { RecordListSearch } from '../../ui/record-list-search.ts'
+import type { SimpleColumn } from '../../ui/simple-table.tsx'
+import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { useSearch } from '../../workers/search-context.ts'
+import { useRecordQuery } from '../../workers/use-search-query.ts'
+
+const columnsWith = (unsentIds: ReadonlySet<string>): ReadonlyArray<SimpleColumn<Account>> => [
+  {
+    label: 'Name',
+    isName: true,
+    cell: ({ _id, name }) => (
+      <>
+        {name} {unsentIds.has(_id) ? <WaitingMark /> : null}
+      </>
+    ),
+  },
+  { label: 'Website', cell: ({ website }) => website },
+  {
+    label: 'Actions',
+    cell: ({ _id, name }) => (
+      <Link aria-label={`View ${name}`} className={buttonClass()} params={{ id: _id }} to="/account/$id">
+        View
+      </Link>
+    ),
+  },
+]
+
+interface AccountsScreenProps {
+  search: RecordListSearch
+  onSearch: (search: RecordListSearch) => void
+}
+
+export function AccountsScreen({ search, onSearch }: AccountsScreenProps) {
+  const page = { number: search.page ?? 1, size: RECORDS_PAGE_SIZE }
+  const { value: found, isStale } = useRecordQuery(useSearch()?.accounts, search.q ?? '', page)
+  const arrival = useArrival()
+  const unsentIds = useUnsentIds('account')
+  const { href } = useLocation()
+  useEffect(() => rememberList('/accounts', href), [href])
+  return (
+    <RecordList
+      add={
+        <Link className={buttonClass('primary')} params={{ id: 'new' }} to="/account/$id">
+          <Icon name="plus" />
+          Add Account
+        </Link>
+      }
+      arrival={arrival}
+      columns={columnsWith(unsentIds)}
+      found={found}
+      isStale={isStale}
+      many="accounts"
+      one="account"
+      onSearch={onSearch}
+      search={search}
+      title="Accounts"
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { contactName } from '../../../contract/entities/contact.ts'
+import { messages } from '../../../contract/errors.ts'
+import { useRow } from '../../db/hooks.ts'
+import { useArrival } from '../../db/use-arrival.ts'
+import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { RecordEditor } from '../../ui/record-editor.tsx'
+import { RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
+import { RefusedNotice } from '../../ui/refused-notice.tsx'
+import { RowAbsent } from '../../ui/row-absent.tsx'
+import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { contactValues } from './contact-values.ts'
+import { addContact, changeContact } from './save-contact.ts'
+
+export const ContactScreen = ({ id }: { id: string }) => (
+  <RecordScreen back={<BackLink home="/contacts">Back to contacts</BackLink>}>
+    {id === 'new' ? <NewContact /> : <KnownContact id={id} />}
+  </RecordScreen>
+)
+
+function NewContact() {
+  const [contactId] = useState(() => crypto.randomUUID())
+  return (
+    <>
+      <RecordHeader title="New Contact" />
+      <RecordEditor
+        failure={messages.contactFailed}
+        fields={(form) => <ContactFields form={form} />}
+        home="/contacts"
+        onSave={(fields) => addContact(contactId, fields)}
+        saved={contactValues()}
+        version={undefined}
+      />
+    </>
+  )
+}
+
+function KnownContact({ id }: { id: string }) {
+  const contact = useRow('contact', id)
+  const unsent = useUnsentChanges({ entity: 'contact', id })
+  const arrival = useArrival()
+  if (!contact) return <RowAbsent arrival={arrival} isLoading={contact === undefined} what="Contact" />
+  return (
+    <>
+      <RecordHeader
+        mark={unsent.entries.length > 0 ? <WaitingMark /> : null}
+        subtitle={contactName(contact)}
+        title="Contact Details"
+      />
+      {unsent.isRefused ? <RefusedNotice what="contact" /> : null}
+      <RecordEditor
+        failure={messages.contactFailed}
+        fields={(form) => <ContactFields form={form} />}
+        home="/contacts"
+        onSave={(changes, base) => changeContact(contact, changes, base ?? contact.version)}
+        saved={contactValues(contact)}
+        version={contact.version}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountScreen } from '../features/accounts/account-screen.tsx'
+
+export const Route = createFileRoute('/_app/account/$id')({ component: AccountDetail })
+
+function AccountDetail() {
+  const { id } = Route.useParams()
+  return <AccountScreen id={id} key={id} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { AccountsScreen } from '../features/accounts/accounts-screen.tsx'
+import { readRecordListSearch, type RecordListSearch } from '../ui/record-list-search.ts'
+
+export const Route = createFileRoute('/_app/accounts')({
+  validateSearch: readRecordListSearch,
+  component: Accounts,
+})
+
+function Accounts() {
+  const navigate = Route.useNavigate()
+  const find = useCallback((search: RecordListSearch) => void navigate({ search }), [navigate])
+  return <AccountsScreen onSearch={find} search={Route.useSearch()} />
+}

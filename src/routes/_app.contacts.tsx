@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { ContactsScreen } from '../features/contacts/contacts-screen.tsx'
+import { readRecordListSearch, type RecordListSearch } from '../ui/record-list-search.ts'
+
+export const Route = createFileRoute('/_app/contacts')({
+  validateSearch: readRecordListSearch,
+  component: Contacts,
+})
+
+function Contacts() {
+  const navigate = Route.useNavigate()
+  const find = useCallback((search: RecordListSearch) => void navigate({ search }), [navigate])
+  return <ContactsScreen onSearch={find} search={Route.useSearch()} />
+}

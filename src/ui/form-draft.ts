@@ -1,0 +1,66 @@
+/** What a person has typed over a row, and what stood there when they began on each field. */
+export interface FormDraft<Name extends string> {
+  /** Version of the row they began from. Undefined for a row that is being made. */
+  base: number | undefined
+  typed: Partial<Record<Name, TypedField>>
+}
+
+interface TypedField {
+  value: string
+  over: string
+}
+
+export type FormValues<Name extends string> = Readonly<Record<Name, string>>
+
+export const noDraft = <Name extends string>(): FormDraft<Name> => ({ base: undefined, typed: {} })
+
+/** Only what is typed stays when the row changes underneath. */
+export function shownValues<Name extends string>(
+  saved: FormValues<Name>,
+  { typed }: FormDraft<Name>,
+): FormValues<Name> {
+  return mapFields(saved, (name, value) => typed[name]?.value ?? value)
+}
+
+export function withTyped<Name extends string>(
+  draft: FormDraft<Name>,
+  { name, value, saved, version }: { name: Name; value: string; saved: FormValues<Name>; version: number | undefined },
+): FormDraft<Name> {
+  const over = draft.typed[name]?.over ?? saved[name]
+  const base = hasTyped(draft) ? draft.base : version
+  return { base, typed: { ...draft.typed, [name]: { value, over } } }
+}
+
+/** The fields whose text is not what is saved: all that a save sends. */
+export function changedValues<Name extends string>(
+  saved: FormValues<Name>,
+  { typed }: FormDraft<Name>,
+): Partial<Record<Name, string>> {
+  const changes: Partial<Record<Name, string>> = {}
+  for (const name of namesOf(saved)) {
+    const field = typed[name]
+    if (field && field.value !== saved[name]) changes[name] = field.value
+  }
+  return changes
+}
+
+/** What somebody else has set in a field since the person began to type in it. */
+export function changedMeanwhile<Name extends string>(
+  saved: FormValues<Name>,
+  { typed }: FormDraft<Name>,
+  name: Name,
+): string | undefined {
+  const field = typed[name]
+  return field && saved[name] !== field.over && saved[name] !== field.value ? saved[name] : undefined
+}
+
+const hasTyped = ({ typed }: FormDraft<string>) => Object.keys(typed).length > 0
+
+const namesOf = <Name extends string>(values: FormValues<Name>) => Object.keys(values) as Name[]
+
+function mapFields<Name extends string>(
+  values: FormValues<Name>,
+  change: (name: Name, value: string) => string,
+): FormValues<Name> {
+  return Object.fromEntries(namesOf(values).map((name) => [name, change(name, values[name])])) as FormValues<Name>
+}

@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from './dialog.tsx'
+import { useHoldsUnsavedText } from './unsaved-text.ts'
+
+/** Asks before typed text is left behind. A navigation after a save passes `ignoreBlocker`. */
+export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  useHoldsUnsavedText(isUnsaved)
+  const blocker = useBlocker({
+    shouldBlockFn: () => isUnsaved,
+    enableBeforeUnload: () => isUnsaved,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      cancel="Stay"
+      confirm="Leave"
+      description="What you typed here is not saved."
+      onConfirm={() => blocker.proceed?.()}
+      onOpenChange={(isOpen) => (isOpen ? undefined : blocker.reset?.())}
+      open={blocker.status === 'blocked'}
+      title="Leave without saving?"
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import styles from './simple-table.module.css'
+
+export interface SimpleColumn<Row> {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Heads its row. */
+  isName?: true
+}
+
+interface SimpleTableProps<Row> {
+  caption: string
+  columns: ReadonlyArray<SimpleColumn<Row>>
+  rows: readonly Row[]
+}
+
+/** A table of a few columns. On a phone each row becomes a block of labelled lines. */
+export function SimpleTable<Row extends { _id: string }>({ caption, columns, rows }: SimpleTableProps<Row>) {
+  return (
+    <table className={styles['table']}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id}>
+            {columns.map(({ label, cell, isName }) =>
+              isName ? (
+                <th key={label} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td data-label={label} key={label}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
