@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import packageJson from '../package.json' with { type: 'json' }
@@ -7,12 +7,16 @@ import { addBrowserSafety } from './browser-safety.ts'
 import type { Config } from './config.ts'
 import { badRequest } from './error-reply.ts'
 import { createTokens } from './policies/tokens.ts'
+import { createEmbeddedEpcRegister } from './providers/embedded-epc-register.ts'
+import type { MailTransport } from './providers/mail.ts'
+import { publicUrlOf } from './public-url.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { createOpenStreams } from './routes/open-streams.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
 import { endUnreadable, sendError, sendErrorReply } from './send-error.ts'
 import { addCompression, addSite } from './site.ts'
+import { certificatesIn } from './store/certificates.ts'
 import type { Store } from './store/open-store.ts'
 import { openPokes } from './sync/pokes.ts'
 
@@ -20,6 +24,7 @@ export interface AppParts {
   readonly store: Store
   readonly config: Config
   readonly clock: () => Date
+  readonly mail: MailTransport
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
@@ -50,7 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 function newFastify({ logLevel }: Config): FastifyInstance {
   const app = Fastify({
-    logger: { level: logLevel },
+    logger: { level: logLevel, serializers: { req: withoutSecrets } },
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -67,8 +72,26 @@ function newFastify({ logLevel }: Config): FastifyInstance {
   return app
 }
 
-async function openServices({ store, config, clock, heartbeatMs = HEARTBEAT_MS }: AppParts): Promise<Services> {
+/** The token of a mailed link would let whoever reads the log set a password. */
+const withoutSecrets = ({ method, url, ip }: FastifyRequest) => ({
+  method,
+  url: url.replace(/(\/resetPassword\/)[^/?]+/i, '$1...'),
+  remoteAddress: ip,
+})
+
+async function openServices({ store, config, clock, mail, heartbeatMs = HEARTBEAT_MS }: AppParts): Promise<Services> {
   const tokens = createTokens(config.jwtSecret, clock)
   const pokes = await openPokes(store)
-  return { store, version: packageJson.version, clock, tokens, pokes, streams: createOpenStreams(), heartbeatMs }
+  return {
+    store,
+    version: packageJson.version,
+    publicUrl: publicUrlOf(config),
+    clock,
+    tokens,
+    pokes,
+    mail,
+    epc: createEmbeddedEpcRegister((postcode) => certificatesIn(store, postcode)),
+    streams: createOpenStreams(),
+    heartbeatMs,
+  }
 }

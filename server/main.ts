@@ -8,6 +8,7 @@ import { seedDemo } from './commands/demo/seed-demo.ts'
 import { hashPassword } from './commands/passwords.ts'
 import { type Config, loadConfig } from './config.ts'
 import { demandFreePort, portError } from './free-port.ts'
+import { createMail } from './mail.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 import { launchPostgres } from './store/embedded-postgres/launch.ts'
 import { openStore, type Store } from './store/open-store.ts'
@@ -39,6 +40,7 @@ async function start({ onStop }: Shutdown) {
     store,
     config,
     clock: () => new Date(),
+    mail: createMail(config, say),
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })
   onStop(() => closeWithin(app, GRACE_MS))

@@ -8,7 +8,7 @@ import {
   type RefusedRow,
 } from '../server/commands/import-leads/import-certificates.ts'
 import { loadConfig } from '../server/config.ts'
-import { allCompanyIds, findCompanyByName, listCompanies } from '../server/store/companies.ts'
+import { allCompanies, findCompanyByName } from '../server/store/companies.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { openStore, type Store } from '../server/store/open-store.ts'
 import { StartError } from '../server/store/start-error.ts'
@@ -82,7 +82,7 @@ async function importInto(store: Store, options: { path: string; companyName: st
 }
 
 async function unknownCompany(store: Store, name: string): Promise<string> {
-  const companies = await listCompanies(store, await allCompanyIds(store))
+  const companies = await allCompanies(store)
   const names = companies.map((company) => `"${company.name}"`).join(', ')
   return `There is no company "${name}". ${names ? `There are: ${names}.` : 'There is none yet: run npm start first.'}`
 }

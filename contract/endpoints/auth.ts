@@ -22,7 +22,7 @@ export const login = defineEndpoint({
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/auth/users',
-  summary: 'Colleagues of the caller; e-mail, role and companies for Admin and SuperAdmin',
+  summary: 'Colleagues of the caller, everybody for a SuperAdmin; e-mail, role and companies for Admin and above',
   policy: 'signed-in',
   status: 200,
   response: z.object({ users: z.array(user) }),
@@ -32,7 +32,7 @@ const companies = z.array(company)
 export const listCompanies = defineEndpoint({
   method: 'GET',
   path: '/api/companies',
-  summary: 'The companies the caller is assigned to',
+  summary: 'The companies the caller is assigned to; all of them for a SuperAdmin',
   policy: 'signed-in',
   status: 200,
   response: z.object({ companies, data: z.object({ companies }) }),

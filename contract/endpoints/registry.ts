@@ -4,15 +4,24 @@ import { getContact, listContacts, patchContact, postContact } from './contacts.
 import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { lookUpEpc } from './epc.ts'
 import { getHealth } from './health.ts'
 import { getLead, listDistinct, listLeads, listMyLeads, listNotes, patchAssign, patchLead, postNote } from './leads.ts'
+import { forgotPassword, resetPassword } from './passwords.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
+import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
 
 /** Every call there is. The server refuses to start with one of them unanswered. */
 export const endpoints: readonly Endpoint[] = [
   login,
+  forgotPassword,
+  resetPassword,
   listUsers,
   listCompanies,
+  registerUser,
+  changeUser,
+  createCompany,
+  listAudit,
   listLeads,
   listMyLeads,
   listDistinct,
@@ -36,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   getAccount,
   postAccount,
   patchAccount,
+  lookUpEpc,
   getHead,
   getBootstrap,
   getChanges,

@@ -5,8 +5,17 @@ export const ROLES = ['SuperAdmin', 'Admin', 'User'] as const
 export const role = z.enum(ROLES)
 export type Role = z.infer<typeof role>
 
+/** Each of a user's companies stands in their token, which travels in a header. */
+export const MAX_COMPANIES = 200
+
 /** A colleague as every device of the company knows them: enough to assign a lead offline. */
-export const colleague = z.object({ _id: id, firstname: z.string(), lastname: z.string() })
+export const colleague = z.object({
+  _id: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  /** False for a colleague who may not sign in any more; absent for everybody else. */
+  active: z.optional(z.literal(false)),
+})
 export type Colleague = z.infer<typeof colleague>
 
 /** E-mail, role and companies are shown to Admin and SuperAdmin only. */

@@ -1,11 +1,11 @@
 import { signInNeeded } from '../policies/authorize.ts'
-import { RENEW_AFTER_SECONDS, type Tokens } from '../policies/tokens.ts'
+import { RENEW_AFTER_SECONDS, type TokenClaims, type Tokens } from '../policies/tokens.ts'
 import type { Store } from '../store/open-store.ts'
 import { type Account, findUser } from '../store/users.ts'
 
 export interface Session {
   account: Account
-  /** Given when the one sent is older than a day. */
+  /** Given when the one sent is older than a day, or names other companies than the account has. */
   renewedToken: string | undefined
 }
 
@@ -19,5 +19,11 @@ export async function authenticate(
   const account = claims && (await findUser(store, claims.id))
   if (!account?.active || account.tokenVersion !== claims?.stamp) throw signInNeeded()
   const ageSeconds = clock().getTime() / 1000 - claims.iat
-  return { account, renewedToken: ageSeconds > RENEW_AFTER_SECONDS ? await tokens.sign(account) : undefined }
+  const isDue = ageSeconds > RENEW_AFTER_SECONDS || !namesCompaniesOf(claims, account)
+  return { account, renewedToken: isDue ? await tokens.sign(account) : undefined }
+}
+
+function namesCompaniesOf({ assignedCompanies }: TokenClaims, { companyIds }: Account): boolean {
+  const named = new Set(assignedCompanies)
+  return named.size === companyIds.length && companyIds.every((id) => named.has(id))
 }

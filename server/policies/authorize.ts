@@ -14,7 +14,8 @@ export interface Caller extends Member {
 export function authorize(policy: PolicyName, caller: Caller | null, query: unknown) {
   if (policy === 'public') return
   if (!caller) throw signInNeeded()
-  if (policy === 'admin' && caller.role === 'User') throw new Refusal('forbidden', 'Only an administrator may do this.')
+  const isForAdmins = policy === 'admin' || policy === 'people'
+  if (isForAdmins && caller.role === 'User') throw new Refusal('forbidden', 'Only an administrator may do this.')
   if (policy === 'member' || policy === 'admin') activeCompany(caller, namedCompany(query))
 }
 

@@ -1,6 +1,20 @@
 import type { Role, User } from '../../contract/entities/user.ts'
 
-/** A colleague as the caller may see them: e-mail, role and companies are for Admin and above. */
-export function visibleUser(viewer: { role: Role }, { _id, firstname, lastname, ...rest }: User): User {
-  return viewer.role === 'User' ? { _id, firstname, lastname } : { _id, firstname, lastname, ...rest }
+interface Viewer {
+  readonly role: Role
+  readonly companyIds: readonly string[]
+}
+
+/** Whom a viewer sees: a SuperAdmin everybody, an Admin those in their companies, a User their active colleagues. */
+export const visibleUsers = ({ role, companyIds }: Viewer) => ({
+  ...(role === 'SuperAdmin' ? {} : { companyIds }),
+  onlyActive: role === 'User',
+})
+
+/** A user as the viewer may see them: e-mail, role and companies are for Admin and above, an Admin sees their own companies. */
+export function visibleUser(viewer: Viewer, { _id, firstname, lastname, ...rest }: User): User {
+  if (viewer.role === 'User') return { _id, firstname, lastname }
+  if (viewer.role === 'SuperAdmin') return { _id, firstname, lastname, ...rest }
+  const assignedCompanies = (rest.assignedCompanies ?? []).filter((id) => viewer.companyIds.includes(id))
+  return { _id, firstname, lastname, ...rest, assignedCompanies }
 }

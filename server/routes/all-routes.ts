@@ -4,9 +4,12 @@ import { companyRoutes } from './companies.ts'
 import { contactRoutes } from './contacts.ts'
 import { dealRoutes } from './deals.ts'
 import { deletedLeadRoutes } from './deleted-leads.ts'
+import { epcRoutes } from './epc.ts'
 import { healthRoutes } from './health.ts'
 import { leadChangeRoutes } from './lead-changes.ts'
 import { leadRoutes } from './leads.ts'
+import { passwordRoutes } from './passwords.ts'
+import { peopleRoutes } from './people.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { streamRoutes } from './stream.ts'
@@ -15,12 +18,15 @@ import { syncFeedRoutes } from './sync-feed.ts'
 export const allRoutes = (services: Services): Route[] => [
   ...authRoutes(services),
   ...companyRoutes(services),
+  ...passwordRoutes(services),
+  ...peopleRoutes(services),
   ...leadRoutes(services),
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),
   ...dealRoutes(services),
   ...contactRoutes(services),
   ...accountRoutes(services),
+  ...epcRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -1,4 +1,6 @@
 import type { Tokens } from '../policies/tokens.ts'
+import type { EpcProvider } from '../providers/epc.ts'
+import type { MailTransport } from '../providers/mail.ts'
 import type { Store } from '../store/open-store.ts'
 import type { Pokes } from '../sync/pokes.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -8,9 +10,13 @@ export interface Services {
   readonly store: Store
   /** Of this server. */
   readonly version: string
+  /** Where people open the app. */
+  readonly publicUrl: string
   readonly clock: () => Date
   readonly tokens: Tokens
   readonly pokes: Pokes
+  readonly mail: MailTransport
+  readonly epc: EpcProvider
   readonly streams: OpenStreams
   readonly heartbeatMs: number
 }

@@ -12,6 +12,11 @@ export const streamRoutes = ({ store, pokes, streams, heartbeatMs }: Services) =
       if (companyIds.has(poke.companyId)) stream.poke(poke)
     })
 
+    // Whoever still has a session comes back, and pulls what their access is now.
+    const stopAccess = pokes.subscribeAccess((userId) => {
+      if (userId === caller._id) stream.end()
+    })
+
     async function beat() {
       const account = await findUser(store, caller._id)
       if (!account?.active || account.tokenVersion !== caller.tokenVersion) return stream.end()
@@ -25,6 +30,7 @@ export const streamRoutes = ({ store, pokes, streams, heartbeatMs }: Services) =
     stream.once('close', () => {
       clearInterval(beats)
       stopPokes()
+      stopAccess()
     })
     return reply.headers(STREAM_HEADERS).send(stream)
   }),

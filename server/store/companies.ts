@@ -8,10 +8,8 @@ export async function listCompanies(store: Store, ids: readonly string[]): Promi
   return store.db.selectFrom('company').select(['id as _id', 'name']).where('id', 'in', ids).orderBy('name').execute()
 }
 
-export async function allCompanyIds(store: Store): Promise<string[]> {
-  const rows = await store.db.selectFrom('company').select('id').orderBy('name').execute()
-  return rows.map(({ id }) => id)
-}
+export const allCompanies = (store: Store): Promise<Company[]> =>
+  store.db.selectFrom('company').select(['id as _id', 'name']).orderBy('name').execute()
 
 export async function findCompanyByName(store: Store, name: string): Promise<Company | undefined> {
   return store.db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Store } from './open-store.ts'
+import type { Database } from './schema.ts'
 
 export interface LoginKeys {
   email: string
@@ -8,11 +9,17 @@ export interface LoginKeys {
   address: string
 }
 
+/** How many attempts under a key a window holds. */
+export interface Limit {
+  key: string
+  allowed: number
+}
+
 const WINDOW_MINUTES = 15
 const FAILURES_PER_EMAIL = 10
 const FAILURES_PER_ADDRESS = 50
 
-const limits = ({ email, address }: LoginKeys) => [
+const limits = ({ email, address }: LoginKeys): Limit[] => [
   { key: `email:${email}`, allowed: FAILURES_PER_EMAIL },
   { key: `address:${address}`, allowed: FAILURES_PER_ADDRESS },
 ]
@@ -34,13 +41,17 @@ export async function countFailure(store: Store, keys: LoginKeys): Promise<void>
 }
 
 /** Seconds until this e-mail may try again from this address; 0 when it may now. */
-export async function blockedFor(store: Store, keys: LoginKeys): Promise<number> {
-  const waits = await Promise.all(limits(keys).map(({ key, allowed }) => secondsUntilBelow(store, key, allowed)))
+export const blockedFor = (store: Store, keys: LoginKeys): Promise<number> =>
+  secondsUntilAllowed(store.db, limits(keys))
+
+/** 0 when all of the limits have room now. */
+export async function secondsUntilAllowed(db: Kysely<Database>, all: readonly Limit[]): Promise<number> {
+  const waits = await Promise.all(all.map(({ key, allowed }) => secondsUntilBelow(db, key, allowed)))
   return Math.max(...waits)
 }
 
-async function secondsUntilBelow(store: Store, key: string, allowed: number): Promise<number> {
-  const decisive = await store.db
+async function secondsUntilBelow(db: Kysely<Database>, key: string, allowed: number): Promise<number> {
+  const decisive = await db
     .selectFrom('login_attempt')
     .select(sql<number>`ceil(extract(epoch from at - ${windowStart}))::integer`.as('seconds'))
     .where('key', '=', key)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { aLeadsDay } from './migrations/0001-a-leads-day.ts'
 import { dealsContactsAccounts } from './migrations/0002-deals-contacts-accounts.ts'
+import { peopleAndCertificates } from './migrations/0003-people-and-certificates.ts'
 
 const statements = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -12,6 +13,7 @@ const statements = (list: readonly string[]): Migration => ({
 const migrations: Record<string, Migration> = {
   '0001-a-leads-day': statements(aLeadsDay),
   '0002-deals-contacts-accounts': statements(dealsContactsAccounts),
+  '0003-people-and-certificates': statements(peopleAndCertificates),
 }
 
 /** Brings the schema up to date. Two servers that start at once take turns on an advisory lock. */

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Account } from '../../contract/entities/account.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
+import type { AuditAction } from '../../contract/entities/audit.ts'
+import type { Certificate } from '../../contract/entities/certificate.ts'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import type { Lead, LeadStatus } from '../../contract/entities/lead.ts'
 import type { Role } from '../../contract/entities/user.ts'
@@ -164,6 +166,27 @@ export interface LoginAttemptTable {
   at: Timestamp
 }
 
+export interface AuditLogTable {
+  id: string
+  at: DefaultNow
+  by: string
+  action: AuditAction
+  subject_id: string
+  before: string | null
+  after: string | null
+  company_ids: string[]
+}
+
+/** At most one link per account: a new one replaces the one before. */
+export interface PasswordResetTable {
+  user_id: string
+  /** SHA-256 of the token in the link. */
+  token_hash: string
+  expires_at: Timestamp
+}
+
+export type EpcCertificateTable = { [Name in keyof Certificate]-?: Exclude<Certificate[Name], undefined> | null }
+
 export interface Database {
   company: CompanyTable
   app_user: UserTable
@@ -179,6 +202,9 @@ export interface Database {
   sync_meta: SyncMetaTable
   idempotency: IdempotencyTable
   login_attempt: LoginAttemptTable
+  audit_log: AuditLogTable
+  password_reset: PasswordResetTable
+  epc_certificate: EpcCertificateTable
 }
 
 /** The tables that belong to one company: `company_id` comes first in each of their keys. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Transaction, sql } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Role, User } from '../../contract/entities/user.ts'
-import { allCompanyIds } from './companies.ts'
+import { allCompanies } from './companies.ts'
+import { announceAccess } from './access-change.ts'
+import { join, leave } from './memberships.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from './schema.ts'
-import { type TenantTx, writeTenants } from './tenant-transaction.ts'
+import { writeTenants } from './tenant-transaction.ts'
 
 /** A user with everything the server decides by; never sent as it is. */
 export interface Account {
@@ -32,39 +34,44 @@ export interface NewUser {
 }
 
 export const findUser = (store: Store, id: string): Promise<Account | undefined> =>
-  accounts(store).where('app_user.id', '=', id).executeTakeFirst()
+  accounts(store.db).where('app_user.id', '=', id).executeTakeFirst()
 
 export const findUserByEmail = (store: Store, email: string): Promise<Account | undefined> =>
-  accounts(store).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  accounts(store.db).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
 
-/** Everybody who works in one of the companies; what of it a caller may see is the policies' business. */
-export async function listColleagues(store: Store, companyIds: readonly string[]): Promise<Required<User>[]> {
-  if (companyIds.length === 0) return []
-  const rows = await accounts(store)
-    .where('app_user.active', '=', true)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('membership as shared')
-          .select('shared.user_id')
-          .whereRef('shared.user_id', '=', 'app_user.id')
-          .where('shared.company_id', 'in', companyIds),
-      ),
-    )
-    .orderBy(sql`lower(firstname), lower(lastname)`)
-    .execute()
-  return rows.map(({ _id, firstname, lastname, email, role, companyIds: assignedCompanies }) => ({
-    _id,
-    firstname,
-    lastname,
-    email,
-    role,
-    assignedCompanies,
-  }))
+export interface UserSelection {
+  /** Those who work in one of these; absent: everybody there is. */
+  readonly companyIds?: readonly string[]
+  readonly onlyActive: boolean
 }
 
-const accounts = (store: Store) =>
-  store.db
+/** What of a user a caller may see is the policies' business. */
+export async function listUsers(store: Store, { companyIds, onlyActive }: UserSelection): Promise<User[]> {
+  const rows = await accounts(store.db)
+    .$if(onlyActive, (users) => users.where('app_user.active', '=', true))
+    .$if(companyIds !== undefined, (users) => users.where((is) => is.exists(sharedMembership(companyIds ?? []))))
+    .orderBy(sql`lower(firstname), lower(lastname)`)
+    .execute()
+  return rows.map(toUser)
+}
+
+const sharedMembership = (companyIds: readonly string[]) => sql`(
+  select from membership as shared
+  where shared.user_id = app_user.id and shared.company_id = any(${companyIds}::uuid[])
+)`
+
+export const toUser = ({ _id, firstname, lastname, email, role, active, companyIds }: Account): User => ({
+  _id,
+  firstname,
+  lastname,
+  email,
+  role,
+  assignedCompanies: companyIds,
+  ...(active ? {} : { active }),
+})
+
+export const accounts = (db: Kysely<Database>) =>
+  db
     .selectFrom('app_user')
     .select([
       'app_user.id as _id',
@@ -90,43 +97,42 @@ const accounts = (store: Store) =>
 export async function createUser(store: Store, user: NewUser): Promise<string> {
   const id = user._id ?? randomUUID()
   await writeTenants(store, async (tenant, transaction) => {
-    await transaction
-      .insertInto('app_user')
-      .values({
-        id,
-        email: user.email.trim().toLowerCase(),
-        firstname: user.firstname,
-        lastname: user.lastname,
-        role: user.role,
-        password_hash: user.passwordHash,
-      })
-      .execute()
+    await insertUser(transaction, { ...user, _id: id })
     for (const companyId of user.companyIds) await join(tenant(companyId), id)
   })
   return id
 }
 
-/** The companies a user works in from now on. Tokens that name other ones end. */
+export async function insertUser(transaction: Transaction<Database>, user: NewUser & { _id: string }): Promise<void> {
+  await transaction
+    .insertInto('app_user')
+    .values({
+      id: user._id,
+      email: user.email.trim().toLowerCase(),
+      firstname: user.firstname,
+      lastname: user.lastname,
+      role: user.role,
+      password_hash: user.passwordHash,
+    })
+    .execute()
+}
+
+/** The companies a user works in from now on. */
 export async function setMemberships(store: Store, userId: string, companyIds: readonly string[]): Promise<void> {
   await writeTenants(store, async (tenant, transaction) => {
     const before = await lockMemberships(transaction, userId)
     const added = companyIds.filter((id) => !before.includes(id))
     const removed = before.filter((id) => !companyIds.includes(id))
-    if (added.length + removed.length === 0) return
     for (const companyId of added) await join(tenant(companyId), userId)
     for (const companyId of removed) await leave(tenant(companyId), userId)
-    await transaction
-      .updateTable('app_user')
-      .set((row) => ({ token_version: row('token_version', '+', 1) }))
-      .where('id', '=', userId)
-      .execute()
   })
+  announceAccess(store, userId)
 }
 
 /** A SuperAdmin of all companies, made at the start when nobody has this e-mail. */
 export async function ensureAdmin(store: Store, admin: { email: string; passwordHash: string }): Promise<void> {
   if (await findUserByEmail(store, admin.email)) return
-  const companyIds = await allCompanyIds(store)
+  const companyIds = (await allCompanies(store)).map(({ _id }) => _id)
   await createUser(store, { ...admin, firstname: 'Doorstep', lastname: 'Admin', role: 'SuperAdmin', companyIds })
 }
 
@@ -134,14 +140,4 @@ async function lockMemberships(transaction: Transaction<Database>, userId: strin
   await transaction.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute()
   const rows = await transaction.selectFrom('membership').select('company_id').where('user_id', '=', userId).execute()
   return rows.map(({ company_id }) => company_id)
-}
-
-async function join(tx: TenantTx, userId: string): Promise<void> {
-  await tx.sql.insertInto('membership').values({ company_id: tx.companyId, user_id: userId }).execute()
-  tx.touched('user', userId)
-}
-
-async function leave(tx: TenantTx, userId: string): Promise<void> {
-  await tx.sql.deleteFrom('membership').where('company_id', '=', tx.companyId).where('user_id', '=', userId).execute()
-  tx.touched('user', userId, true)
 }

@@ -1,26 +1,40 @@
+import * as z from 'zod/mini'
 import { poke, type Poke } from '../../contract/endpoints/sync.ts'
+import { id } from '../../contract/entities/primitives.ts'
 import type { Store } from '../store/open-store.ts'
 import { POKE_CHANNEL } from '../store/poke.ts'
 
 export type PokeListener = (poke: Poke) => void
+/** Told whose access has changed. */
+export type AccessListener = (userId: string) => void
+
+const accessChange = z.object({ userId: id })
+const heard = z.union([poke, accessChange])
 
 /** The pokes of this server process: one database connection listens for all its streams. */
 export interface Pokes {
   /** Answers with the way to stop. */
   subscribe(listener: PokeListener): () => void
+  subscribeAccess(listener: AccessListener): () => void
   close(): Promise<void>
 }
 
 export async function openPokes(store: Store): Promise<Pokes> {
   const listeners = new Set<PokeListener>()
+  const accessListeners = new Set<AccessListener>()
   const stop = await store.listen(POKE_CHANNEL, (payload) => {
-    const heard = poke.parse(JSON.parse(payload))
-    for (const listener of listeners) listener(heard)
+    const news = heard.parse(JSON.parse(payload))
+    if ('userId' in news) for (const listener of accessListeners) listener(news.userId)
+    else for (const listener of listeners) listener(news)
   })
   return {
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    subscribeAccess(listener) {
+      accessListeners.add(listener)
+      return () => void accessListeners.delete(listener)
     },
     close: stop,
   }

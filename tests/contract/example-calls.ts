@@ -1,4 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { hashResetToken } from '../../server/commands/forgot-password.ts'
+import { takeUpCertificates } from '../../server/store/certificates.ts'
+import { keepResetToken } from '../../server/store/password-resets.ts'
 import { TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
 
 /** What the example calls are about: a lead of a company, and somebody who works there. */
@@ -15,6 +19,8 @@ export interface World {
   readonly contactId: string
   readonly accountId: string
   readonly member: TestUser
+  /** Works with the member. */
+  readonly colleague: TestUser
   readonly cursor: string
 }
 
@@ -26,11 +32,38 @@ export interface ExampleCall {
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 /** A right call of each endpoint. One that is missing here fails the tests that go through all of them. */
-const examples: Record<string, (world: World) => ExampleCall> = {
+const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   'POST /api/auth/login': ({ member }) => ({
     path: '/api/auth/login',
     body: { email: member.email, password: TEST_PASSWORD },
   }),
+  'POST /api/auth/forgotPassword': () => ({
+    path: '/api/auth/forgotPassword',
+    body: { email: `${randomUUID()}@example.com` },
+  }),
+  'PATCH /api/auth/resetPassword/:token': async ({ server, colleague }) => {
+    const token = randomBytes(32).toString('base64url')
+    await keepResetToken(server.store, colleague._id, hashResetToken(token))
+    return { path: `/api/auth/resetPassword/${token}`, body: { password: 'a new password' } }
+  },
+  'POST /api/auth/register': ({ companyId }) => ({
+    path: '/api/auth/register',
+    body: {
+      firstname: 'Nia',
+      lastname: 'Lee',
+      email: `${randomUUID()}@example.com`,
+      password: TEST_PASSWORD,
+      role: 'User',
+      assignedCompanies: [companyId],
+    },
+  }),
+  'PATCH /api/auth/users/:id': ({ colleague }) => ({
+    path: `/api/auth/users/${colleague._id}`,
+    body: { active: true },
+  }),
+  'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
+  'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
+  'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
   'GET /api/auth/users': () => ({ path: '/api/auth/users' }),
   'GET /api/companies': () => ({ path: '/api/companies' }),
   'GET /api/epc/leads': ({ companyId }) => ({ path: `/api/epc/leads?companyId=${companyId}` }),
@@ -91,7 +124,7 @@ const examples: Record<string, (world: World) => ExampleCall> = {
   'GET /api/health': () => ({ path: '/api/health' }),
 }
 
-export function exampleOf(endpoint: Endpoint, world: World): ExampleCall {
+export async function exampleOf(endpoint: Endpoint, world: World): Promise<ExampleCall> {
   const example = examples[nameOf(endpoint)]
   if (!example) throw new Error(`Give ${nameOf(endpoint)} an example in tests/contract/example-calls.ts.`)
   return example(world)
@@ -103,9 +136,16 @@ const SPARES = 25
 export async function buildWorld(server: TestServer): Promise<World> {
   const companyId = await server.addCompany()
   const member = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const colleague = await server.addUser({ companyIds: [companyId] })
   const { token } = member
   const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token })
-  const lead = await server.addLead(companyId, { posttown: 'LEEDS' })
+  const certificate = {
+    certificate_number: '0000-1111-2222-3333-4444',
+    address1: '14A High Street',
+    postcode: 'LS1 4AP',
+  }
+  const lead = await server.addLead(companyId, { posttown: 'LEEDS', ...certificate })
+  await takeUpCertificates(server.store)
   const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' }
   const booked = await server.addLead(companyId, booking)
   const deal = await server.addLead(companyId, { ...booking, deal_status: 'Open' })
@@ -118,6 +158,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     server,
     companyId,
     member,
+    colleague,
     leadId: lead._id,
     bookedId: booked._id,
     dealId: deal._id,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { selectFilters, textFilters } from '../../contract/entities/lead-filters.ts'
-import { exampleOf, type World } from './example-calls.ts'
+import type { ExampleCall } from './example-calls.ts'
 
 /** A request that may be wrong in any way. */
 export interface Garbage {
@@ -134,9 +134,13 @@ const forgedCursors = (epoch: string) => [
   base64(['bootstrap', epoch, 'note', '0000-00-00', ID]),
 ]
 
-export function* garbageFor(endpoint: Endpoint, world: World, epoch: string): Generator<Garbage> {
+/** A right call of an endpoint, spoilt in every way. */
+export function* garbageFor(
+  endpoint: Endpoint,
+  { path, body }: ExampleCall,
+  { companyId, epoch }: { companyId: string; epoch: string },
+): Generator<Garbage> {
   const { method } = endpoint
-  const { path, body } = exampleOf(endpoint, world)
   const right = body === undefined ? {} : { body: JSON.stringify(body) }
   const [pathname = '', query = ''] = path.split('?')
 
@@ -153,7 +157,7 @@ export function* garbageFor(endpoint: Endpoint, world: World, epoch: string): Ge
     yield { method, path: `${path}&${key}=a&${key}=b&${key}[]=c&${key}[x]=d`, ...right }
   }
   for (const cursor of forgedCursors(epoch)) {
-    yield { method, path: `${pathname}?companyId=${world.companyId}&cursor=${cursor}&after=${cursor}`, ...right }
+    yield { method, path: `${pathname}?companyId=${companyId}&cursor=${cursor}&after=${cursor}`, ...right }
   }
   for (const [name, values] of Object.entries(headerValues)) {
     for (const value of values) yield { method, path, headers: { [name]: value }, ...right }

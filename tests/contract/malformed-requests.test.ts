@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody } from '../../contract/errors.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { buildWorld, nameOf, type World } from './example-calls.ts'
+import { buildWorld, exampleOf, nameOf, type World } from './example-calls.ts'
 import { type Garbage, garbageFor } from './garbage.ts'
 
 let server: TestServer
@@ -90,7 +90,8 @@ async function complaintsOf(all: Iterable<Garbage>): Promise<string[]> {
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
   test('answers every malformed request with a message and a code, and never with a 500', async () => {
-    expect(await complaintsOf(garbageFor(endpoint, world, epoch))).toEqual([])
+    const garbage = garbageFor(endpoint, await exampleOf(endpoint, world), { companyId: world.companyId, epoch })
+    expect(await complaintsOf(garbage)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
 import { ROLES } from '../../contract/entities/user.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { buildWorld, exampleOf, nameOf, type World } from './example-calls.ts'
+import { buildWorld, type ExampleCall, exampleOf, nameOf, type World } from './example-calls.ts'
 
 let server: TestServer
 let world: World
@@ -32,11 +32,17 @@ const strangers = ROLES.map((role) => `${role} of another company`)
 const actors = [...outsiders, ...members, ...strangers, 'no company']
 
 /** What the policy promises, in one place. A policy that is not here fails. */
-function expectedStatus({ path, policy, status, query, params }: Endpoint, actor: string): number {
+function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): number {
+  const { path, policy, status, query, params } = endpoint
   if (policy === 'public') return status
   if (outsiders.includes(actor)) return 401
-  if (policy === 'admin' && (actor.startsWith('User') || actor === 'no company')) return 403
+  if ((policy === 'admin' || policy === 'people') && (actor.startsWith('User') || actor === 'no company')) return 403
   if (policy === 'signed-in' || members.includes(actor)) return status
+  if (policy === 'people') {
+    if (actor.startsWith('SuperAdmin')) return status
+    const isAboutTheCompany = JSON.stringify(call).includes(world.companyId)
+    return params ? 404 : isAboutTheCompany ? 403 : status
+  }
   if (policy !== 'member' && policy !== 'admin')
     throw new Error(`Nothing is promised for the policy ${String(policy)}.`)
   if (actor === 'no company' || query) return 403
@@ -44,11 +50,10 @@ function expectedStatus({ path, policy, status, query, params }: Endpoint, actor
   throw new Error(`${path} names neither a company nor a row, so its policy protects nothing.`)
 }
 
-async function statusOf(endpoint: Endpoint, actor: string): Promise<number> {
-  const { path, body } = exampleOf(endpoint, world)
+async function statusOf({ method }: Endpoint, actor: string, { path, body }: ExampleCall): Promise<number> {
   const token = tokens[actor]
   const response = await fetch(server.url + path, {
-    method: endpoint.method,
+    method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -61,6 +66,7 @@ async function statusOf(endpoint: Endpoint, actor: string): Promise<number> {
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
   test.each(actors)('answers %s as its policy promises', async (actor) => {
-    expect(await statusOf(endpoint, actor)).toBe(expectedStatus(endpoint, actor))
+    const call = await exampleOf(endpoint, world)
+    expect(await statusOf(endpoint, actor, call)).toBe(expectedStatus(endpoint, actor, call))
   })
 })

@@ -75,15 +75,19 @@ test('a token ends fourteen days after it was signed', async () => {
   expect(await isSignedIn(await server.tokenFrom(user, hours(14 * 24 + 1)))).toBe(false)
 })
 
-test('a change of companies ends every token at once', async () => {
-  const companyId = await server.addCompany()
-  const user = await server.addUser({ companyIds: [companyId] })
-  expect(await isSignedIn(user.token)).toBe(true)
-  await setMemberships(server.store, user._id, [])
-  const reply = await server.call('GET', '/api/companies', { token: user.token })
-  expect(reply.status).toBe(401)
-  expect(reply.body).toEqual({ message: 'Sign in to continue.', code: 'unauthenticated' })
-  expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+test('a change of companies counts at once, and the next answer brings the token that says so', async () => {
+  const [kept, lost] = [await server.addCompany(), await server.addCompany()]
+  const user = await server.addUser({ companyIds: [kept, lost] })
+  await setMemberships(server.store, user._id, [kept])
+  const refused = await server.call('GET', `/api/sync/head?companyId=${lost}`, { token: user.token })
+  expect(refused.status).toBe(403)
+  expect(refused.body).toMatchObject({ code: 'company-revoked' })
+  const token = refused.headers.get('sync-token') ?? ''
+  const [, payload = ''] = token.split('.')
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ assignedCompanies: [kept] })
+  const again = await server.call('GET', `/api/sync/head?companyId=${kept}`, { token })
+  expect(again.status).toBe(200)
+  expect(again.headers.get('sync-token')).toBeNull()
 })
 
 test('a token that claims more than the database knows is worth what the database knows', async () => {

@@ -7,12 +7,14 @@ import { buildApp } from '../../server/app.ts'
 import { hashPassword } from '../../server/commands/passwords.ts'
 import type { Config } from '../../server/config.ts'
 import { createTokens } from '../../server/policies/tokens.ts'
+import type { MailTransport } from '../../server/providers/mail.ts'
 import { createCompany } from '../../server/store/companies.ts'
 import type { Store } from '../../server/store/open-store.ts'
 import { removeRow, saveRow } from '../../server/store/rows.ts'
 import { writeTenant } from '../../server/store/tenant-transaction.ts'
 import { type Account, createUser, findUser } from '../../server/store/users.ts'
 import { buildLead } from './build-lead.ts'
+import { createLetterBox, type LetterBox } from './letter-box.ts'
 import { createTestStore } from './test-database.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -48,6 +50,8 @@ export interface TestServer {
   readonly url: string
   readonly app: FastifyInstance
   readonly store: Store
+  /** What was mailed. */
+  readonly letters: LetterBox
   addCompany(name?: string): Promise<string>
   addUser(given?: NewTestUser): Promise<TestUser>
   addLead(companyId: string, given?: Partial<Lead>): Promise<Lead>
@@ -61,6 +65,7 @@ export interface TestServer {
 export interface TestServerOptions {
   heartbeatMs?: number
   siteFolder?: string
+  mail?: MailTransport
   logLevel?: Config['logLevel']
 }
 
@@ -71,18 +76,27 @@ const config = {
   jwtSecret: 'a secret that only the tests know, of sufficient length',
   demo: false,
   demoLeads: 0,
+  publicUrl: 'https://doorstep.example',
 }
 
 /** The real app over a database of its own, on a free port. */
 export async function startTestServer({ logLevel = 'error', ...options }: TestServerOptions = {}): Promise<TestServer> {
   const store = await createTestStore()
-  const app = await buildApp({ store, config: { ...config, logLevel }, clock: () => new Date(), ...options })
+  const letters = createLetterBox()
+  const app = await buildApp({
+    store,
+    config: { ...config, logLevel },
+    clock: () => new Date(),
+    mail: letters.transport,
+    ...options,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tokenFrom = (user: Account, signedAt: Date) => createTokens(config.jwtSecret, () => signedAt).sign(user)
   return {
     url,
     app,
     store,
+    letters,
     tokenFrom,
     addCompany: async (name = `Company ${randomUUID()}`) => (await createCompany(store, { name }))._id,
     addUser: async (given) => {

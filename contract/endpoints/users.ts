@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { auditEntry } from '../entities/audit.ts'
+import { company } from '../entities/company.ts'
+import { newPassword } from '../entities/password.ts'
+import { email, id } from '../entities/primitives.ts'
+import { MAX_COMPANIES, role, user } from '../entities/user.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+const NAME_MAX_LENGTH = 100
+const EMAIL_MAX_LENGTH = 254
+export const AUDIT_PAGE_SIZE = 50
+
+const name = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_MAX_LENGTH, 'Give a shorter name.'))
+
+const assignedCompanies = z
+  .array(id)
+  .check(z.maxLength(MAX_COMPANIES, `A user works in at most ${MAX_COMPANIES} companies.`))
+
+export const registerUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Add a user; an Admin adds users of role User to their own companies',
+  policy: 'people',
+  body: z.object({
+    firstname: name('Enter a first name.'),
+    lastname: name('Enter a last name.'),
+    email: email.check(z.maxLength(EMAIL_MAX_LENGTH, 'Enter a shorter email address.')),
+    password: newPassword,
+    role: z._default(role, 'User'),
+    assignedCompanies: z._default(assignedCompanies, []),
+  }),
+  status: 201,
+  response: z.object({ user }),
+})
+
+const change = z.union(
+  [z.strictObject({ assignedCompanies }), z.strictObject({ role }), z.strictObject({ active: z.boolean() })],
+  'Send assignedCompanies, role or active.',
+)
+export type UserChange = z.output<typeof change>
+
+export const changeUser = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/auth/users/:id',
+  summary: 'Set the companies or the role of a user, or whether they may sign in',
+  policy: 'people',
+  params: z.object({ id }),
+  body: change,
+  status: 200,
+  response: z.object({ user }),
+})
+
+export const createCompany = defineEndpoint({
+  method: 'POST',
+  path: '/api/companies',
+  summary: 'Create a company; whoever creates it is its first member',
+  policy: 'people',
+  body: z.object({ name: name('Enter a name.') }),
+  status: 201,
+  response: z.object({ company }),
+})
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'Who changed which access and when, newest first; of one company, or of all the caller may see',
+  policy: 'people',
+  query: z.object({
+    companyId: z.optional(id),
+    /** The last entry of the page before. */
+    after: z.optional(id),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), AUDIT_PAGE_SIZE),
+  }),
+  status: 200,
+  response: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
+})

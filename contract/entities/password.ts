@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+export const PASSWORD_MIN_LENGTH = 10
+export const PASSWORD_MAX_LENGTH = 1024
+
+/** A password somebody chooses. Signing in takes any, so that a shorter one of earlier days still opens its account. */
+export const newPassword = z
+  .string('Choose a password.')
+  .check(
+    z.minLength(PASSWORD_MIN_LENGTH, `Choose a password of at least ${PASSWORD_MIN_LENGTH} characters.`),
+    z.maxLength(PASSWORD_MAX_LENGTH, `Choose a password of at most ${PASSWORD_MAX_LENGTH} characters.`),
+  )

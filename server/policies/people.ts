@@ -1,0 +1,73 @@
+import type { UserChange } from '../../contract/endpoints/users.ts'
+import { MAX_COMPANIES, type Role } from '../../contract/entities/user.ts'
+import { Refusal, notFound } from '../../contract/errors.ts'
+
+/** What of an account decides who may change it. */
+export interface Person {
+  readonly _id: string
+  readonly role: Role
+  readonly active: boolean
+  readonly companyIds: readonly string[]
+}
+
+/** An Admin adds users of role User to their own companies; a SuperAdmin adds anybody, anywhere or nowhere yet. */
+export function demandMayRegister(caller: Person, newcomer: { role: Role; companyIds: readonly string[] }) {
+  demandManager(caller)
+  if (caller.role === 'SuperAdmin') return
+  if (newcomer.role !== 'User') throw forbidden('Only a SuperAdmin may add administrators.')
+  if (newcomer.companyIds.length === 0) throw new Refusal('invalid', 'Choose a company for this user.')
+  demandOwn(caller, newcomer.companyIds)
+}
+
+export function demandMayCreateCompany(caller: Person) {
+  demandManager(caller)
+  demandFewEnough([...caller.companyIds, 'the new one'])
+}
+
+/** An Admin changes users of role User who work in their companies; a SuperAdmin changes anybody. */
+export function demandMayChange(caller: Person, target: Person, change: UserChange) {
+  demandManager(caller)
+  if (caller.role === 'Admin') demandAdminMayChange(caller, target, change)
+  if (caller._id !== target._id) return
+  if ('role' in change && change.role !== target.role)
+    throw forbidden('You can’t change your own role. Ask a SuperAdmin.')
+  if ('active' in change && !change.active) throw forbidden('You can’t deactivate yourself. Ask another administrator.')
+}
+
+function demandAdminMayChange(caller: Person, target: Person, change: UserChange) {
+  if (target._id !== caller._id && !target.companyIds.some((id) => caller.companyIds.includes(id)))
+    throw notFound('This user')
+  if (target.role !== 'User') throw forbidden('Only a SuperAdmin may change administrators.')
+  if ('role' in change && change.role !== 'User') throw forbidden('Only a SuperAdmin may make administrators.')
+  if ('assignedCompanies' in change) demandOwn(caller, notYetIn(target, change.assignedCompanies))
+  if ('active' in change && notYetIn(caller, target.companyIds).length > 0)
+    throw forbidden(
+      'This user also works in companies that are not yours. Take them out of yours, or ask a SuperAdmin.',
+    )
+}
+
+/** Where the target works once the caller has set the companies: those that are not the caller's stay as they are. */
+export function companiesAfter(caller: Person, target: Person, chosen: readonly string[]): string[] {
+  const kept = caller.role === 'SuperAdmin' ? [] : notYetIn(caller, target.companyIds)
+  const after = [...new Set([...chosen, ...kept])]
+  demandFewEnough(after)
+  return after
+}
+
+const notYetIn = (person: Person, companyIds: readonly string[]) =>
+  companyIds.filter((id) => !person.companyIds.includes(id))
+
+function demandManager({ role, active }: Person) {
+  if (role === 'User' || !active) throw forbidden('Only an administrator may do this.')
+}
+
+function demandOwn(caller: Person, companyIds: readonly string[]) {
+  if (notYetIn(caller, companyIds).length > 0) throw forbidden('You may assign your own companies only.')
+}
+
+function demandFewEnough(companyIds: readonly string[]) {
+  if (companyIds.length > MAX_COMPANIES)
+    throw new Refusal('invalid', `A user works in at most ${MAX_COMPANIES} companies.`)
+}
+
+const forbidden = (message: string) => new Refusal('forbidden', message)

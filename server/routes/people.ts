@@ -1,0 +1,36 @@
+import * as endpoints from '../../contract/endpoints/users.ts'
+import { changeUser } from '../commands/change-user.ts'
+import { registerUser } from '../commands/register-user.ts'
+import { activeCompany } from '../policies/authorize.ts'
+import { demandMayCreateCompany } from '../policies/people.ts'
+import { visibleUser } from '../policies/visible-user.ts'
+import { readAudit } from '../store/audit.ts'
+import { foundCompany } from '../store/found-company.ts'
+import { type Account, toUser } from '../store/users.ts'
+import { route } from './route.ts'
+import type { Services } from './services.ts'
+
+export const peopleRoutes = ({ store }: Services) => [
+  route(endpoints.registerUser, async ({ caller, body }) => ({
+    user: visibleUser(caller, toUser(await registerUser(store, caller, body))),
+  })),
+
+  route(endpoints.changeUser, async ({ caller, params, body }) => {
+    const changed = await changeUser(store, { callerId: caller._id, userId: params.id, change: body })
+    return { user: visibleUser(caller, toUser(changed)) }
+  }),
+
+  route(endpoints.createCompany, async ({ caller, body }) => ({
+    company: await foundCompany(store, { callerId: caller._id, name: body.name }, demandMayCreateCompany),
+  })),
+
+  route(endpoints.listAudit, ({ caller, query: { companyId, after, limit } }) =>
+    readAudit(store, { ...auditedCompanies(caller, companyId), after, limit }),
+  ),
+]
+
+/** A SuperAdmin reads of every company; an Admin of their own. */
+function auditedCompanies(caller: Account, named: string | undefined): { companyIds?: readonly string[] } {
+  if (caller.role === 'SuperAdmin') return named === undefined ? {} : { companyIds: [named] }
+  return { companyIds: named === undefined ? caller.companyIds : [activeCompany(caller, named)] }
+}

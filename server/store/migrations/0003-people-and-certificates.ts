@@ -1,0 +1,62 @@
+/** Reference tables: none belongs to a company. Frozen once released, like the files before. */
+export const peopleAndCertificates: readonly string[] = [
+  `create table audit_log (
+    id uuid primary key,
+    at timestamptz(3) not null default clock_timestamp(),
+    by uuid not null references app_user (id),
+    action text not null,
+    subject_id uuid not null,
+    before text,
+    after text,
+    company_ids uuid[] not null
+  )`,
+  `create index audit_log_newest on audit_log (at desc, id desc)`,
+  `create index audit_log_of_company on audit_log using gin (company_ids)`,
+
+  `create table password_reset (
+    user_id uuid primary key references app_user (id),
+    token_hash text not null unique,
+    expires_at timestamptz(3) not null
+  )`,
+
+  `create table epc_certificate (
+    certificate_number text primary key,
+    uprn text,
+    address1 text,
+    address2 text,
+    address3 text,
+    posttown text,
+    county text,
+    postcode text not null,
+    floor_height double precision,
+    construction_age_band text,
+    potential_energy_rating text,
+    current_energy_rating text,
+    mainheatcont_description text,
+    property_type text,
+    local_authority text,
+    local_authority_label text,
+    mechanical_ventilation text,
+    solar_water_heating_flag boolean,
+    constituency text,
+    constituency_label text,
+    floor_description text,
+    built_form text,
+    windows_description text,
+    total_floor_area double precision,
+    roof_description text,
+    number_habitable_rooms double precision,
+    main_fuel text,
+    main_heating_controls text,
+    flat_top_storey boolean,
+    secondheat_description text,
+    walls_env_eff text,
+    transaction_type text,
+    mainheat_description text,
+    lodgement_date date,
+    tenure text,
+    walls_description text,
+    hotwater_description text
+  )`,
+  `create index epc_certificate_postcode on epc_certificate (upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g')))`,
+]
