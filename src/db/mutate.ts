@@ -4,7 +4,7 @@ import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { thisDevice, type Device } from './device.ts'
 import { NotSaved } from './failures.ts'
 import type { PendingEntry } from './outbox-db.ts'
-import { saveDurably } from './save-durably.ts'
+import { saveDurably, withFreshConnection } from './save-durably.ts'
 import { currentSession, storedCompanyId } from './session.ts'
 
 export interface MutateOptions {
@@ -29,7 +29,8 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
   const companyId = options.companyId ?? storedCompanyId(device)
   if (!session || !companyId) throw new NotSaved('Sign in to save changes.')
   const who = { userId: session.userId, companyId }
-  await saveDurably(device.outbox, await buildEntry(device, mutation, parsed.data, { ...options, ...who }))
+  const build = () => buildEntry(device, mutation, parsed.data, { ...options, ...who })
+  await saveDurably(device.outbox, await withFreshConnection(device.outbox, build))
 }
 
 async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(

@@ -9,13 +9,17 @@ const SAVE_TIMEOUT_MS = 5_000
  * One row in one store, in a transaction of its own, so that nothing another tab holds open can delay it. Resolves when
  * the transaction is complete, strictly durable.
  */
-export async function saveDurably(outbox: OutboxDb, entry: PendingEntry): Promise<void> {
+export const saveDurably = (outbox: OutboxDb, entry: PendingEntry): Promise<void> =>
+  withFreshConnection(outbox, () => addOnce(outbox, entry))
+
+/** Work on the outbox, once more on a new connection where the old one has died. Rejects with `NotSaved`. */
+export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promise<T>): Promise<T> {
   try {
-    await addOnce(outbox, entry)
+    return await work()
   } catch (error) {
     if (error instanceof Dexie.QuotaExceededError) throw notSaved(error)
     await reopen(outbox)
-    await addOnce(outbox, entry).catch((again: unknown) => {
+    return work().catch((again: unknown) => {
       throw notSaved(again)
     })
   }

@@ -1,0 +1,149 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addNote } from '../../contract/mutations/note.ts'
+import { openLocalData, type Device } from './device.ts'
+import { NotSaved } from './failures.ts'
+import { mutate } from './mutate.ts'
+import { retryParked } from './outbox-actions.ts'
+import { park } from './outbox-queue.ts'
+import { saveDurably } from './save-durably.ts'
+
+const USER_ID = '0198a000-0000-7000-8000-00000000000a'
+const COMPANY_ID = '0198a000-0000-7000-8000-00000000000c'
+const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
+const NOTE_ID = '0198a000-0000-7000-8000-000000000002'
+const SUBJECT = { subject: 'Ada Lovelace' }
+
+const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+const TOKEN = tokenOf({ id: USER_ID, role: 'User', assignedCompanies: [COMPANY_ID] })
+
+function createDevice(stored: Record<string, string> = { token: TOKEN, companyId: COMPANY_ID }): Device {
+  let ids = 0
+  return {
+    ...openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
+    storage: { getItem: (key) => stored[key] ?? null, setItem: () => undefined, removeItem: () => undefined },
+    now: () => 1_000,
+    newId: () => `0198a000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
+  }
+}
+
+const putLead = (device: Device, version: number) =>
+  device
+    .openRows(USER_ID, COMPANY_ID)
+    .of('lead')
+    .put({
+      id: LEAD_ID,
+      seq: version,
+      v: version,
+      arrived: 1,
+      row: {
+        _id: LEAD_ID,
+        companyId: COMPANY_ID,
+        createdAt: '2026-11-01T09:00:00.000Z',
+        updatedAt: '2026-11-01T09:00:00.000Z',
+        version,
+        lead_status: 'Open',
+      },
+    })
+
+const pending = (device: Device) => device.outbox.pending.toArray()
+
+test('a change is kept as the request that any version of the app can send', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  await mutate(bookLead, { leadId: LEAD_ID, date: '2026-12-01', time: '10:15' }, SUBJECT, device)
+
+  expect(await pending(device)).toEqual([
+    {
+      seq: 1,
+      mutationId: '0198a000-0000-7000-8000-000000000001',
+      userId: USER_ID,
+      companyId: COMPANY_ID,
+      name: 'lead.booking',
+      args: { leadId: LEAD_ID, date: '2026-12-01', time: '10:15' },
+      lane: `lead:${LEAD_ID}`,
+      method: 'PATCH',
+      path: `/api/epc/leads/${LEAD_ID}`,
+      body: { actual_booking_date: '2026-12-01', actual_booking_time: '10:15' },
+      base: 7,
+      ifMatch: '"v7"',
+      description: 'Booking: 2026-12-01 10:15',
+      subject: 'Ada Lovelace',
+      savedAt: 1_000,
+      attempts: 0,
+    },
+  ])
+})
+
+test('the version on the screen counts more than the one on the device', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  await mutate(bookLead, { leadId: LEAD_ID, date: null, time: null }, { ...SUBJECT, base: 6 }, device)
+  expect(await pending(device)).toMatchObject([{ base: 6, ifMatch: '"v6"' }])
+})
+
+test('where a change makes a row, its id is the key', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  const args = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-20T09:00:00.000Z', content: ' Hello ' }
+  await mutate(addNote, args, SUBJECT, device)
+  expect(await pending(device)).toMatchObject([{ mutationId: NOTE_ID, args: { content: 'Hello' } }])
+})
+
+test('a change of a row that is not there yet waits for the one that makes it', async () => {
+  const device = createDevice()
+  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT, device)
+  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, SUBJECT, device)
+  const [first, second] = await pending(device)
+  expect(first?.dependsOn).toBeUndefined()
+  expect(second?.dependsOn).toEqual([first?.mutationId])
+})
+
+test.each([
+  ['a blank note', { companyId: COMPANY_ID, token: TOKEN }, '   '],
+  ['nobody signed in', { companyId: COMPANY_ID }, 'Hello'],
+  ['no company', { token: TOKEN }, 'Hello'],
+])('%s is not saved, and says so', async (_, stored, content) => {
+  const device = createDevice(stored)
+  const args = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-20T09:00:00.000Z', content }
+  await expect(mutate(addNote, args, SUBJECT, device)).rejects.toBeInstanceOf(NotSaved)
+  expect(await pending(device)).toEqual([])
+})
+
+test('a save whose answer was lost is not saved twice', async () => {
+  const device = createDevice()
+  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT, device)
+  const [saved] = await pending(device)
+  const { seq: _seq, ...again } = saved!
+  await saveDurably(device.outbox, again)
+  expect(await device.outbox.pending.count()).toBe(1)
+})
+
+test('a connection that was lost is opened anew', async () => {
+  const device = createDevice()
+  await device.outbox.open()
+  device.outbox.close()
+  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT, device)
+  expect(await device.outbox.pending.count()).toBe(1)
+})
+
+test('a change sent again after a clash is a new one, over what is there now', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  const args = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-20T09:00:00.000Z', content: 'Hello' }
+  await mutate(addNote, args, SUBJECT, device)
+  await mutate(bookLead, { leadId: LEAD_ID, date: '2026-12-01', time: '10:15' }, SUBJECT, device)
+  for (const entry of await pending(device)) {
+    await park(device.outbox, entry, { code: 'conflict', message: 'Changed.', status: 412 }, 2_000)
+  }
+  await putLead(device, 9)
+  for (const { mutationId } of await device.outbox.parked.toArray()) await retryParked(mutationId, device)
+
+  const sent = await pending(device)
+  const note = sent.find((entry) => entry.name === 'note.add')
+  const booking = sent.find((entry) => entry.name === 'lead.booking')
+  expect(note?.mutationId).not.toBe(NOTE_ID)
+  expect(note?.args).toMatchObject({ noteId: note?.mutationId })
+  expect(booking).toMatchObject({ base: 9, ifMatch: '"v9"', attempts: 0, retriedAt: 1_000 })
+})
