@@ -34,7 +34,8 @@ export function retryAfterMs(header: string | null, serverDate: string | null, n
 }
 
 /** How long to leave the whole host alone: what it asked for, give or take a fifth. */
-export const quietMs = (askedMs: number, random: number) => askedMs * (1 - QUIET_JITTER + 2 * QUIET_JITTER * random)
+export const quietMs = (askedMs: number, random: number) =>
+  Math.round(askedMs * (1 - QUIET_JITTER + 2 * QUIET_JITTER * random))
 
 /** A wait that ends later than any wait we set is a clock that jumped: it has ended. */
 const hasEnded = (until: number | undefined, longestMs: number, now: number) =>
