@@ -204,6 +204,15 @@ async function comeToRest(walk: Walk): Promise<void> {
     expect(await device.outbox.pending.count()).toBe(0)
     await expectSameAsServer(walk, device)
   }
+  await expectEveryNoteOnce(walk)
+}
+
+/** A note's id is its key: those that somebody's device says were sent are those on the server. */
+async function expectEveryNoteOnce({ world: { companyId }, devices }: Walk): Promise<void> {
+  const notes = await server.store.db.selectFrom('note').select('id').where('company_id', '=', companyId).execute()
+  const sent = await Promise.all(devices.map((device) => device.outbox.acked.where({ companyId }).toArray()))
+  const sentNotes = sent.flat().filter((entry) => entry.name === 'note.add')
+  expect(notes.map(({ id }) => id).toSorted()).toEqual(sentNotes.map(({ mutationId }) => mutationId).toSorted())
 }
 
 /** I8: with a working network the outbox is empty or parked in bounded time. */
