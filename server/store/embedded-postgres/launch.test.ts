@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { launchPostgres } from './launch.ts'
+import { runAsUser } from './run-as.ts'
+
+// Each makes a database from nothing, some of them several.
+vi.setConfig({ testTimeout: 120_000 })
+
+const REPO = resolve(import.meta.dirname, '../../..')
+const LAUNCHER = join(REPO, 'tests/support/postgres-launcher.ts')
+const cleanUps: Array<() => Promise<unknown> | void> = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+function newFolder(parent = tmpdir(), mode = 0o755): string {
+  const folder = mkdtempSync(join(parent, 'doorstep-launch-'))
+  chmodSync(folder, mode)
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function newDataDir(folder = newFolder()): string {
+  const dataDir = join(folder, 'data')
+  cleanUps.push(async () => {
+    if (existsSync(lockFile(dataDir))) await (await launchPostgres(dataDir)).stop()
+    rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true })
+  })
+  return dataDir
+}
+
+interface Launched {
+  child: ChildProcess
+  connection: pg.PoolConfig
+  /** What it logged. */
+  said: () => string
+}
+
+async function launchInProcess(dataDir: string, module = join(import.meta.dirname, 'launch.ts')): Promise<Launched> {
+  const child = spawn(process.execPath, [LAUNCHER, module, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  cleanUps.push(() => end(child, 'SIGKILL'))
+  let [out, said] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  while (!out.includes('\n')) {
+    if (child.exitCode !== null) throw new Error(`The launcher ended: ${said}`)
+    await pause(10)
+  }
+  return { child, connection: JSON.parse(out), said: () => said }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function ask<Row extends pg.QueryResultRow>(connection: pg.PoolConfig, statement: string): Promise<Row[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const lockFile = (dataDir: string) => join(dataDir, 'postgres/data/postmaster.pid')
+const postmasterOf = (dataDir: string) => Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[0])
+const keepFact = (connection: pg.PoolConfig) => ask(connection, 'create table fact as select 42 as answer')
+const recallFact = (connection: pg.PoolConfig) => ask(connection, 'select answer from fact')
+
+test('a first start makes the database; a stop ends it, and the next start has it again', async () => {
+  const dataDir = newDataDir()
+  const first = await launchPostgres(dataDir)
+  await keepFact(first.connection)
+  expect(await ask(first.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  await first.stop()
+  expect(existsSync(lockFile(dataDir))).toBe(false)
+  const second = await launchPostgres(dataDir)
+  expect(await recallFact(second.connection)).toEqual([{ answer: 42 }])
+})
+
+test('two starts at once share one database', async () => {
+  const dataDir = newDataDir()
+  const started = await Promise.all([launchInProcess(dataDir), launchInProcess(dataDir), launchInProcess(dataDir)])
+  const [first, ...others] = started
+  await keepFact(first!.connection)
+  for (const { connection } of others) expect(await recallFact(connection)).toEqual([{ answer: 42 }])
+  expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('data'))).toEqual(['data'])
+})
+
+test('a server that was killed leaves PostgreSQL running, and the next one attaches to it', async () => {
+  const dataDir = newDataDir()
+  const killed = await launchInProcess(dataDir)
+  await keepFact(killed.connection)
+  const postmaster = postmasterOf(dataDir)
+  await end(killed.child, 'SIGKILL')
+  const next = await launchPostgres(dataDir)
+  expect(postmasterOf(dataDir)).toBe(postmaster)
+  expect(await recallFact(next.connection)).toEqual([{ answer: 42 }])
+})
+
+test('a PostgreSQL that was killed, with its server or without, starts again with all that was committed', async () => {
+  const dataDir = newDataDir()
+  const { child, connection } = await launchInProcess(dataDir)
+  await keepFact(connection)
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  const second = await launchInProcess(dataDir)
+  expect(await recallFact(second.connection)).toEqual([{ answer: 42 }])
+  await end(child, 'SIGKILL')
+  await end(second.child, 'SIGKILL')
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  const third = await launchPostgres(dataDir)
+  expect(await recallFact(third.connection)).toEqual([{ answer: 42 }])
+})
+
+test('a lock that names a stranger, as after the restart of a container, does not stop the start', async () => {
+  const dataDir = newDataDir()
+  const { connection, stop } = await launchPostgres(dataDir)
+  await keepFact(connection)
+  const lock = readFileSync(lockFile(dataDir), 'utf8')
+  await stop()
+  const stranger = spawn('sleep', ['60'], runAsUser(join(dataDir, 'postgres/data')))
+  cleanUps.push(() => end(stranger, 'SIGKILL'))
+  writeFileSync(lockFile(dataDir), lock.replace(/^\d+/, String(stranger.pid)))
+  const begun = Date.now()
+  const next = await launchPostgres(dataDir)
+  expect(Date.now() - begun).toBeLessThan(5000)
+  expect(await recallFact(next.connection)).toEqual([{ answer: 42 }])
+  await next.stop()
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+})
+
+test('the last server to stop takes PostgreSQL with it, within five seconds', async () => {
+  const dataDir = newDataDir()
+  const [first, second] = [await launchInProcess(dataDir), await launchInProcess(dataDir)]
+  const inUse = new pg.Client(second.connection)
+  await inUse.connect()
+  await end(first.child, 'SIGTERM')
+  expect(await ask(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await inUse.end()
+  const begun = Date.now()
+  await end(second.child, 'SIGTERM')
+  expect(Date.now() - begun).toBeLessThan(5000)
+  expect(existsSync(lockFile(dataDir))).toBe(false)
+})
+
+test('two servers that stop at the same moment leave nothing running', async () => {
+  const dataDir = newDataDir()
+  const started = await Promise.all([launchInProcess(dataDir), launchInProcess(dataDir)])
+  await Promise.all(started.map(({ child }) => end(child, 'SIGTERM')))
+  await expect.poll(() => existsSync(lockFile(dataDir)), { timeout: 5000 }).toBe(false)
+})
+
+test('a path too long for a socket is no obstacle', async () => {
+  const folder = join(newFolder(), 'a-folder-with-quite-a-long-name'.repeat(5))
+  mkdirSync(folder)
+  const { connection } = await launchPostgres(newDataDir(folder))
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(connection.host?.length).toBeLessThan(90)
+  cleanUps.unshift(() => rmSync(String(connection.host), { recursive: true, force: true }))
+})
+
+test('starts from a folder that only its owner may enter, with the programs in it too, and without install scripts', async () => {
+  const repo = newFolder(homedir(), 0o700)
+  copyOfTheRepo(repo)
+  const dataDir = newDataDir(repo)
+  const launched = await launchInProcess(dataDir, join(repo, 'server/store/embedded-postgres/launch.ts'))
+  expect(await ask(launched.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  if (process.getuid?.() !== 0) return
+  const outside = realpathSync(join(dataDir, 'postgres'))
+  expect(outside).toMatch(/^\/var\/lib\/doorstep\/[0-9a-f]{16}$/)
+  expect(launched.said()).toContain(`its data is in ${outside}`)
+  await end(launched.child, 'SIGTERM')
+  const again = await launchInProcess(dataDir, join(repo, 'server/store/embedded-postgres/launch.ts'))
+  expect(realpathSync(join(dataDir, 'postgres'))).toBe(outside)
+  expect(again.said()).toBe('')
+})
+
+/** As `npm ci --ignore-scripts` would leave it: real programs, no links to their libraries. */
+function copyOfTheRepo(folder: string): void {
+  for (const path of ['server/store/embedded-postgres', 'server/store/start-error.ts', 'package.json']) {
+    cpSync(join(REPO, path), join(folder, path), { recursive: true })
+  }
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
+  cpSync(join(REPO, 'node_modules', platform), join(folder, 'node_modules', platform), {
+    recursive: true,
+    filter: (source) => !lstatSync(source).isSymbolicLink(),
+  })
+  for (const name of ['pg', 'zod']) symlinkSync(join(REPO, 'node_modules', name), join(folder, 'node_modules', name))
+}
