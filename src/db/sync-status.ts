@@ -11,6 +11,8 @@ export interface SyncStatus {
   refusedToken?: string
   /** The server asked for quiet until then. */
   pausedUntil?: number
+  /** When the server last took the session as valid; behind by an hour at most. */
+  contactAt?: number
   /** The protocol the server called too old; while it is ours, an update is needed. */
   refusedProtocol?: number
 }
@@ -26,4 +28,12 @@ export function writeStatus(outbox: OutboxDb, change: Partial<Omit<SyncStatus, '
     const after = { ...before, ...change }
     if (JSON.stringify(before) !== JSON.stringify(after)) await outbox.status.put(after)
   })
+}
+
+const CONTACT_STEP_MS = 60 * 60 * 1000
+
+/** In coarse steps: every answer of the server is a contact, and every write wakes the screens. */
+export async function noteContact(outbox: OutboxDb, now: number): Promise<void> {
+  const { contactAt = -Infinity } = await readStatus(outbox)
+  if (Math.abs(now - contactAt) >= CONTACT_STEP_MS) await writeStatus(outbox, { contactAt: now })
 }

@@ -5,7 +5,7 @@ import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { headers as wireHeaders, PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readAuth } from '../db/auth-record.ts'
 import { readToken, type Session } from '../db/session-token.ts'
-import { readStatus, writeStatus } from '../db/sync-status.ts'
+import { noteContact, readStatus, writeStatus } from '../db/sync-status.ts'
 import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'
 import { isQuiet, quietMs, retryAfterMs } from './schedule.ts'
@@ -96,6 +96,7 @@ async function noteReply(ports: SyncPorts, session: Session, reply: Reply): Prom
     ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
     ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),
   })
+  if (isOurs && reply.status !== 401) await noteContact(outbox, now)
   const renewed = reply.header(wireHeaders.renewedToken)
   if (renewed) await keepRenewedToken(ports, session, renewed)
 }
