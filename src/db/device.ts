@@ -1,5 +1,6 @@
+import { Dexie } from 'dexie'
 import { OutboxDb, type DatabaseFactory } from './outbox-db.ts'
-import { RowsDb, rowsDbName } from './rows-db.ts'
+import { isRowsDbOf, RowsDb, rowsDbName, rowsDbNames } from './rows-db.ts'
 
 /** What both pages and workers hold of this device's data. */
 export interface LocalData {
@@ -7,6 +8,7 @@ export interface LocalData {
   /** Opened once per user and company. */
   openRows(userId: string, companyId: string): RowsDb
   deleteRows(userId: string, companyId: string): Promise<void>
+  deleteRowsDb(name: string): Promise<void>
   factory: DatabaseFactory
 }
 
@@ -18,14 +20,20 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
     opened.set(name, rows)
     return rows
   }
+  const deleteRowsDb = async (name: string) => {
+    const rows = opened.get(name) ?? new Dexie(name, { ...factory })
+    opened.delete(name)
+    await rows.delete()
+  }
   return {
     outbox: new OutboxDb(factory),
     openRows,
     async deleteRows(userId, companyId) {
-      const rows = openRows(userId, companyId)
-      opened.delete(rows.name)
-      await rows.delete()
+      for (const name of await rowsDbNames(factory)) {
+        if (isRowsDbOf(name, userId, companyId)) await deleteRowsDb(name)
+      }
     },
+    deleteRowsDb,
     factory,
   }
 }

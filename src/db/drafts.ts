@@ -29,3 +29,10 @@ export async function writeDraft(key: string, text: string, device: Device = thi
   const { texts } = draftsOf(device)
   await (text === '' ? texts.delete(key) : texts.put({ key, text }))
 }
+
+/** Of one user: the key of a draft names what it is, whose, and of what row. */
+export async function discardDrafts(userId: string, device: Device = thisDevice()): Promise<void> {
+  await draftsOf(device)
+    .texts.filter(({ key }) => key.split(':')[1] === userId)
+    .delete()
+}

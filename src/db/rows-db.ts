@@ -96,13 +96,22 @@ export class RowsDb extends Dexie {
 const prefixOf = (userId: string) => `crm-${userId}-`
 export const rowsDbName = (userId: string, companyId: string) => `${prefixOf(userId)}${companyId}-s${ROWS_SCHEMA}`
 
+const SCHEMA = /-s\d+$/
+
+/** Whether a database is of that user, and of that company where one is given. */
+export const isRowsDbOf = (name: string, userId: string, companyId?: string) =>
+  name.startsWith(companyId === undefined ? prefixOf(userId) : `${prefixOf(userId)}${companyId}-s`)
+
+/** Of every user, in every shape the rows ever had. */
+export async function rowsDbNames(factory: DatabaseFactory): Promise<string[]> {
+  const found = await factory.indexedDB.databases()
+  return found.flatMap(({ name }) => (name?.startsWith('crm-') && SCHEMA.test(name) ? [name] : []))
+}
+
 /** The companies of a user that have rows on this device. */
 export async function storedCompanies(factory: DatabaseFactory, userId: string): Promise<string[]> {
-  const prefix = prefixOf(userId)
-  const found = await factory.indexedDB.databases()
-  return found.flatMap(({ name }) =>
-    name?.startsWith(prefix) ? [name.slice(prefix.length).replace(/-s\d+$/, '')] : [],
-  )
+  const names = (await rowsDbNames(factory)).filter((name) => isRowsDbOf(name, userId))
+  return [...new Set(names.map((name) => name.slice(prefixOf(userId).length).replace(SCHEMA, '')))]
 }
 
 export const readMeta = async (rows: RowsDb): Promise<RowsMeta> => (await rows.meta.get('state')) ?? INITIAL_META

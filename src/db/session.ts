@@ -1,8 +1,10 @@
 import { liveQuery } from 'dexie'
 import { readAuth } from './auth-record.ts'
 import { thisDevice, type Device } from './device.ts'
-import { storedCompanies } from './rows-db.ts'
+import { discardDrafts } from './drafts.ts'
+import { isRowsDbOf, rowsDbNames } from './rows-db.ts'
 import { readToken, type Session } from './session-token.ts'
+import { writeStatus } from './sync-status.ts'
 
 // localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
 // workers. One thing flows the other way: a token that the server renewed while a worker was talking to it.
@@ -31,7 +33,9 @@ export const storedCompanyId = (device: Device = thisDevice()) => device.storage
 export async function signIn(token: string, device: Device = thisDevice()): Promise<void> {
   device.storage.setItem(TOKEN, token)
   notify()
+  await writeStatus(device.outbox, { contactAt: device.now() })
   await device.outbox.auth.put({ key: 'session', ...readToken(token) })
+  await wipeRowsOfOthers(device)
 }
 
 /**
@@ -42,17 +46,27 @@ export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Devic
   device.storage.removeItem(TOKEN)
   notify()
   await device.outbox.auth.delete('session')
-  if (!session) return
-  if (unsent === 'discard') await discardAll(device, session.userId)
-  for (const companyId of await storedCompanies(device.factory, session.userId)) {
-    await device.deleteRows(session.userId, companyId)
-  }
+  if (session && unsent === 'discard') await discardAll(device, session.userId)
+  await wipeRowsOfOthers(device)
 }
 
-function discardAll({ outbox }: Device, userId: string): Promise<void> {
-  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, async () => {
+async function discardAll(device: Device, userId: string): Promise<void> {
+  const { outbox } = device
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, async () => {
     for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()
   })
+  await discardDrafts(userId, device)
+}
+
+/**
+ * A device holds the rows of whoever is signed in and of nobody else. At the start too: a sign-out may have been cut
+ * short.
+ */
+export async function wipeRowsOfOthers(device: Device = thisDevice()): Promise<void> {
+  const userId = currentSession(device)?.userId
+  for (const name of await rowsDbNames(device.factory)) {
+    if (!userId || !isRowsDbOf(name, userId)) await device.deleteRowsDb(name)
+  }
 }
 
 export async function switchCompany(companyId: string, device: Device = thisDevice()): Promise<void> {
