@@ -23,7 +23,12 @@ export interface ActiveCompanyRecord {
   key: 'active-company'
   companyId: string
 }
-export type AuthRecord = SessionRecord | ProfileRecord | DeviceRecord | ActiveCompanyRecord
+/** When a person last asked to send what waits now, whatever was planned. */
+export interface SendNowRecord {
+  key: 'send-now'
+  askedAt: number
+}
+export type AuthRecord = SessionRecord | ProfileRecord | DeviceRecord | ActiveCompanyRecord | SendNowRecord
 
 type RecordOf<Key extends AuthRecord['key']> = Extract<AuthRecord, { key: Key }>
 

@@ -25,6 +25,11 @@ export async function discardParked(mutationId: string, device: Device = thisDev
   await device.outbox.parked.delete(mutationId)
 }
 
+/** Whatever waits is tried at once. The outcome shows in the outbox. */
+export async function sendNow(device: Device = thisDevice()): Promise<void> {
+  await device.outbox.auth.put({ key: 'send-now', askedAt: device.now() })
+}
+
 /** At the end of its lane: the order is that of the decisions. */
 function unsent(entry: ParkedEntry, retriedAt: number) {
   const { seq: _seq, reason: _reason, parkedAt: _at, lastError: _error, nextAttemptAt: _next, ...rest } = entry

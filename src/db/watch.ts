@@ -22,3 +22,14 @@ export function watchActiveCompany(outbox: OutboxDb, listener: (companyId: strin
   const watch = liveQuery(() => readAuth(outbox, 'active-company')).subscribe((record) => listener(record?.companyId))
   return () => watch.unsubscribe()
 }
+
+/** Not for what was asked before. */
+export function watchSendNow(outbox: OutboxDb, listener: () => void): () => void {
+  let known: { askedAt: number | undefined } | undefined
+  const watch = liveQuery(() => readAuth(outbox, 'send-now')).subscribe((record) => {
+    const askedAt = record?.askedAt
+    if (known && known.askedAt !== askedAt) listener()
+    known = { askedAt }
+  })
+  return () => watch.unsubscribe()
+}

@@ -1,6 +1,6 @@
 import { readAuth } from '../db/auth-record.ts'
 import { forgetWaits } from '../db/outbox-queue.ts'
-import { watchActiveCompany, watchPending, watchSession } from '../db/watch.ts'
+import { watchActiveCompany, watchPending, watchSendNow, watchSession } from '../db/watch.ts'
 import { createBell } from './bell.ts'
 import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
 import { runLive } from './live-loop.ts'
@@ -44,6 +44,7 @@ const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
   wanted: new Set(),
   wantsAll: true,
   isVisible: true,
+  pushFailures: 0,
   pullFailures: 0,
   signal,
 })
@@ -65,6 +66,7 @@ function watchData(state: EngineState): () => void {
     watchActiveCompany(outbox, (companyId) => {
       if (companyId !== undefined) wantCompany(state, companyId)
     }),
+    watchSendNow(outbox, () => void wake(state).catch(state.ports.report)),
   ]
   return () => {
     for (const stop of watches) stop()
@@ -75,6 +77,7 @@ async function wake(state: EngineState): Promise<void> {
   const { outbox } = state.ports.data
   const session = await readAuth(outbox, 'session')
   if (session) await forgetWaits(outbox, session.userId, () => true)
+  state.pushFailures = 0
   state.pullFailures = 0
   state.push.ring()
   wantAllCompanies(state)
