@@ -21,7 +21,7 @@ export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, vers
     refresh.current = singleFlight(async () => {
       try {
         const value = await question()
-        if (isCurrent) startTransition(() => setAnswer({ question, value }))
+        if (isCurrent) startTransition(() => setAnswer((shown) => sameOr({ question, value }, shown)))
       } catch (error) {
         if (isCurrent) setFailure(error)
       }
@@ -32,9 +32,13 @@ export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, vers
   }, [question])
 
   useEffect(() => {
-    if (question && version !== undefined) refresh.current?.()
+    if (question) refresh.current?.()
   }, [question, version])
 
   if (failure) throw failure
   return { value: answer?.value, isStale: answer?.question !== question }
 }
+
+/** What came from a worker is a new object each time; one that says nothing new would draw a whole table again. */
+const sameOr = <T>(fresh: Answer<T>, shown: Answer<T> | undefined) =>
+  shown?.question === fresh.question && JSON.stringify(shown?.value) === JSON.stringify(fresh.value) ? shown : fresh
