@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppAccountsRouteImport } from './routes/_app.accounts'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppDealsRouteImport } from './routes/_app.deals'
+import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
 import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
 import { Route as AppContactIdRouteImport } from './routes/_app.contact.$id'
@@ -57,6 +58,11 @@ const AppContactsRoute = AppContactsRouteImport.update({
 const AppDealsRoute = AppDealsRouteImport.update({
   id: '/deals',
   path: '/deals',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDeletedLeadsRoute = AppDeletedLeadsRouteImport.update({
+  id: '/deleted-leads',
+  path: '/deleted-leads',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSyncRoute = AppSyncRouteImport.update({
@@ -107,6 +113,7 @@ export interface FileRoutesByFullPath {
   '/accounts': typeof AppAccountsRoute
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
+  '/deleted-leads': typeof AppDeletedLeadsRoute
   '/sync': typeof AppSyncRoute
   '/account/$id': typeof AppAccountIdRoute
   '/contact/$id': typeof AppContactIdRoute
@@ -122,6 +129,7 @@ export interface FileRoutesByTo {
   '/accounts': typeof AppAccountsRoute
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
+  '/deleted-leads': typeof AppDeletedLeadsRoute
   '/sync': typeof AppSyncRoute
   '/': typeof AppIndexRoute
   '/account/$id': typeof AppAccountIdRoute
@@ -140,6 +148,7 @@ export interface FileRoutesById {
   '/_app/accounts': typeof AppAccountsRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/deals': typeof AppDealsRoute
+  '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/': typeof AppIndexRoute
   '/_app/account/$id': typeof AppAccountIdRoute
@@ -159,6 +168,7 @@ export interface FileRouteTypes {
     | '/accounts'
     | '/contacts'
     | '/deals'
+    | '/deleted-leads'
     | '/sync'
     | '/account/$id'
     | '/contact/$id'
@@ -174,6 +184,7 @@ export interface FileRouteTypes {
     | '/accounts'
     | '/contacts'
     | '/deals'
+    | '/deleted-leads'
     | '/sync'
     | '/'
     | '/account/$id'
@@ -191,6 +202,7 @@ export interface FileRouteTypes {
     | '/_app/accounts'
     | '/_app/contacts'
     | '/_app/deals'
+    | '/_app/deleted-leads'
     | '/_app/sync'
     | '/_app/'
     | '/_app/account/$id'
@@ -259,6 +271,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDealsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/deleted-leads': {
+      id: '/_app/deleted-leads'
+      path: '/deleted-leads'
+      fullPath: '/deleted-leads'
+      preLoaderRoute: typeof AppDeletedLeadsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sync': {
       id: '/_app/sync'
       path: '/sync'
@@ -322,6 +341,7 @@ interface AppRouteChildren {
   AppAccountsRoute: typeof AppAccountsRoute
   AppContactsRoute: typeof AppContactsRoute
   AppDealsRoute: typeof AppDealsRoute
+  AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppSyncRoute: typeof AppSyncRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAccountIdRoute: typeof AppAccountIdRoute
@@ -337,6 +357,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountsRoute: AppAccountsRoute,
   AppContactsRoute: AppContactsRoute,
   AppDealsRoute: AppDealsRoute,
+  AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppSyncRoute: AppSyncRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountIdRoute: AppAccountIdRoute,

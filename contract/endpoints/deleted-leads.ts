@@ -7,6 +7,9 @@ import { pageShape } from './leads.ts'
 
 const params = z.object({ id })
 
+/** A deleted lead can be brought back for so long. */
+export const RESTORABLE_DAYS = 30
+
 export const deletedLead = z.object({ lead, deletedAt: timestamp, deletedBy: z.optional(colleague) })
 export type DeletedLead = z.infer<typeof deletedLead>
 

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
-import type { DeletedLead } from '../../contract/endpoints/deleted-leads.ts'
+import { type DeletedLead, RESTORABLE_DAYS } from '../../contract/endpoints/deleted-leads.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { recordHistory } from './history.ts'
@@ -8,8 +8,6 @@ import { rowJson } from './row-json.ts'
 import type { Author } from './rows.ts'
 import type { Database } from './schema.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
-
-const RESTORABLE_DAYS = 30
 
 interface DeletedLeadsPage {
   deletedLeads: DeletedLead[]
@@ -53,7 +51,7 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const found = await lockLead(tx, id)
     if (!found?.deleted_at) return found?.row
-    if (!found.isRestorable) throw new Refusal('state', 'This lead was deleted more than 30 days ago.')
+    if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
     const restored = await revive(tx, id)
     await reviveNotes(tx, id, found.deleted_at)
     const step = { field: 'deleted', before: true, after: undefined }

@@ -1,3 +1,6 @@
+import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
+import { updateAccount } from '../../contract/mutations/account.ts'
+import { updateContact } from '../../contract/mutations/contact.ts'
 import type { RestCall } from '../../contract/mutations/mutation.ts'
 
 /** What a person did, as it waits to be sent. Plain data: any version of the app or its service worker can send it. */
@@ -52,7 +55,15 @@ export interface AckedEntry extends OutboxEntry {
   ackedAt: number
   /** The server's notice that somebody else's value was replaced. */
   conflict?: string
+  /** The fields that somebody else had changed meanwhile, as far as the person has not decided about them. */
+  conflicts?: readonly FieldConflict[]
 }
+
+/** Of a lead the last value stands and the history tells; of a form a person says which value is right. */
+const DECIDED_BY_PERSON = new Set<string>([updateContact.name, updateAccount.name])
+
+/** Two people changed a field without seeing each other, and this one has not decided yet. */
+export const isContested = ({ name, conflicts = [] }: AckedEntry) => conflicts.length > 0 && DECIDED_BY_PERSON.has(name)
 
 /** Refused by the server, for the person to decide. Never overlaid. */
 export interface ParkedEntry extends OutboxEntry {

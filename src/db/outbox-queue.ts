@@ -1,3 +1,4 @@
+import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry, ParkReason, SendError } from './outbox-entry.ts'
 
@@ -22,6 +23,7 @@ export interface Acknowledgement {
   epoch: string
   ackedAt: number
   conflict?: string
+  conflicts?: readonly FieldConflict[]
 }
 
 /** Committed on the server. */

@@ -5,7 +5,7 @@ import type { Note } from '../../contract/entities/note.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
 import type { OutboxDb } from './outbox-db.ts'
-import type { AckedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
+import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta } from './rows-db.ts'
 import type { Session } from './session-token.ts'
 import { readStatus } from './sync-status.ts'
@@ -40,6 +40,8 @@ export interface OutboxLists {
   refused: ParkedEntry[]
   /** Latest first; kept for a week. */
   sent: AckedEntry[]
+  /** Those of the sent ones that met somebody else's change. */
+  contested: AckedEntry[]
 }
 
 /** All companies: what a person did is sent whichever company is on the screen. */
@@ -49,11 +51,13 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
     const pending = await outbox.pending.where({ userId }).sortBy('seq')
     const parked = await outbox.parked.where({ userId }).toArray()
     const acked = await outbox.acked.where({ userId }).toArray()
+    const sent = acked.toSorted((a, b) => b.ackedAt - a.ackedAt)
     return {
       waiting: pending.filter((entry) => !sending.includes(entry.mutationId)),
       sending: pending.filter((entry) => sending.includes(entry.mutationId)),
       refused: parked.toSorted((a, b) => b.parkedAt - a.parkedAt),
-      sent: acked.toSorted((a, b) => b.ackedAt - a.ackedAt),
+      sent,
+      contested: sent.filter(isContested),
     }
   })
 }
@@ -64,6 +68,8 @@ export interface SyncSummary {
   sending: number
   /** Refused, or failing again and again: a person must look. */
   parked: number
+  /** Sent, over a value of somebody else: a person must look. */
+  contested: number
   offline: boolean
   signInNeeded: boolean
   updateNeeded: boolean
@@ -88,6 +94,7 @@ export async function readSyncSummary(
     waiting: pending.length,
     sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
     parked: parked + pending.filter((entry) => entry.needsAttention).length,
+    contested: (await outbox.acked.where({ userId }).toArray()).filter(isContested).length,
     offline: status.offline,
     signInNeeded: status.refusedToken === session.token,
     updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,

@@ -1,10 +1,14 @@
+import { isContested } from '../db/outbox-entry.ts'
 import { forgetSettled } from '../db/outbox-queue.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
 import type { SyncPorts } from './ports.ts'
 
 const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Sent changes leave the sent list after a week, once the device has pulled them and the server has them safe. */
+/**
+ * Sent changes leave the sent list after a week, once the device has pulled them, the server has them safe and nobody
+ * must decide about them.
+ */
 export async function forgetOldSent(
   { data, now }: SyncPorts,
   userId: string,
@@ -16,6 +20,10 @@ export async function forgetOldSent(
   await forgetSettled(
     data.outbox,
     { userId, companyId },
-    (entry) => entry.ackedAt < before && entry.epoch === epoch && entry.ackedSeq <= Math.min(cursorSeq, durable),
+    (entry) =>
+      entry.ackedAt < before &&
+      entry.epoch === epoch &&
+      entry.ackedSeq <= Math.min(cursorSeq, durable) &&
+      !isContested(entry),
   )
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { conflicts, type FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readRefusal } from '../api/failures.ts'
 import { headers } from '../../contract/protocol.ts'
 import type { OutboxEntry, ParkReason, SendError } from '../db/outbox-entry.ts'
@@ -12,7 +14,7 @@ export interface Reply {
 
 /** What to do with an entry. Only the person may drop one: the engine confirms, tries again, or parks. */
 export type Verdict =
-  | { kind: 'acknowledged'; ackedSeq: number; epoch: string; conflict?: string }
+  | { kind: 'acknowledged'; ackedSeq: number; epoch: string; conflict?: string; conflicts?: readonly FieldConflict[] }
   | { kind: 'again'; error: SendError; afterMs?: number | undefined }
   /** The answer concerns the whole device, not this entry: sign in, update, or leave the host alone for a while. */
   | { kind: 'hold' }
@@ -24,6 +26,8 @@ export type Verdict =
   | { kind: 'park'; reason: ParkReason }
 
 export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The server cannot be reached.' }
+
+const answerWithConflicts = z.looseObject({ conflicts })
 
 /**
  * Only our own server's word counts: a success without `Sync-Seq` or a refusal without our `code` is a captive portal or
@@ -45,7 +49,14 @@ function judgeSuccess(reply: Reply): Verdict {
   const isOurs = reply.body !== undefined || reply.status === 204
   if (!isOurs || seq === null || !/^\d+$/.test(seq) || epoch === null) return { kind: 'again', error: UNREACHABLE }
   const conflict = reply.header(headers.syncConflict)
-  return { kind: 'acknowledged', ackedSeq: Number(seq), epoch, ...(conflict === null ? {} : { conflict }) }
+  const { data } = answerWithConflicts.safeParse(reply.body)
+  return {
+    kind: 'acknowledged',
+    ackedSeq: Number(seq),
+    epoch,
+    ...(conflict === null ? {} : { conflict }),
+    ...(data?.conflicts ? { conflicts: data.conflicts } : {}),
+  }
 }
 
 function judgeRefusal(entry: Pick<OutboxEntry, 'method'>, reason: ParkReason, afterMs: number | undefined): Verdict {

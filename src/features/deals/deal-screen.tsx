@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
@@ -5,6 +6,8 @@ import { useCompany, useLead } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-changes.ts'
 import { BackLink } from '../../ui/back-link.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
 import { RefusedNotice } from '../../ui/refused-notice.tsx'
 import { RowAbsent } from '../../ui/row-absent.tsx'
@@ -31,9 +34,33 @@ export function DealScreen({ id, aside }: DealScreenProps) {
       {deal ? (
         <LoadedDeal aside={aside(deal, unsent)} deal={deal} unsent={unsent} />
       ) : (
-        <RowAbsent arrival={arrival} isLoading={row === undefined} what="Deal" />
+        <NoDeal isRefused={unsent.isRefused} leadId={row?._id}>
+          <RowAbsent arrival={arrival} isLoading={row === undefined} what="Deal" />
+        </NoDeal>
       )}
     </RecordScreen>
+  )
+}
+
+interface NoDealProps {
+  /** Of the lead that stands here, when it is no deal. */
+  leadId: string | undefined
+  isRefused: boolean
+  /** When there is no lead either. */
+  children: ReactNode
+}
+
+function NoDeal({ leadId, isRefused, children }: NoDealProps) {
+  if (leadId === undefined) return children
+  return (
+    <>
+      {isRefused ? <RefusedNotice what="lead" /> : null}
+      <EmptyState icon="note" title="This lead is not a deal">
+        <Link className={buttonClass('primary')} params={{ id: leadId }} to="/lead/$id">
+          Open the lead
+        </Link>
+      </EmptyState>
+    </>
   )
 }
 

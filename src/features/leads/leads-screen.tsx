@@ -5,6 +5,7 @@ import { rememberList } from '../../ui/last-list.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { chosenFilters, LEAD_LISTS, type LeadList, type LeadListSearch } from './lead-list-search.ts'
+import { DeletedLeadsLink } from './deleted-leads-link.tsx'
 import { LeadsFilters } from './leads-filters.tsx'
 import { LeadsResult } from './leads-result.tsx'
 import { LeadsTotals } from './leads-totals.tsx'
@@ -24,6 +25,7 @@ export function LeadsScreen({ list, search, onSearch }: LeadsScreenProps) {
   const title = LEAD_LISTS[list]
   return (
     <ListScreen
+      action={<DeletedLeadsLink />}
       facts={<LeadsTotals centre={found?.centre} total={found?.total} />}
       filters={<LeadsFilters chosen={chosen} list={list} onSearch={onSearch} />}
       pagination={

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ChipFacts, chipOf } from './chip-text.ts'
 
-const quiet: ChipFacts = { waiting: 0, parked: 0, offline: false, signInNeeded: false }
+const quiet: ChipFacts = { waiting: 0, parked: 0, contested: 0, offline: false, signInNeeded: false }
 const textOf = (facts: Partial<ChipFacts>) => chipOf({ ...quiet, ...facts }).text
 
 test('the chip says what is true, what needs a person first', () => {
@@ -11,5 +11,6 @@ test('the chip says what is true, what needs a person first', () => {
   expect(textOf({ waiting: 3, offline: true })).toBe('Offline, 3 waiting')
   expect(textOf({ waiting: 3, parked: 1 })).toBe('1 needs you')
   expect(textOf({ parked: 2, offline: true })).toBe('2 need you')
+  expect(textOf({ parked: 1, contested: 1 })).toBe('2 need you')
   expect(textOf({ waiting: 3, parked: 1, signInNeeded: true })).toBe('Sign in to send')
 })

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeFacts } from './change-facts.tsx'
+import { reasonWords } from './reason-words.ts'
 import styles from './sync-screen.module.css'
 import { textOfChange } from './text-of-change.ts'
 
@@ -27,7 +28,7 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   }
   return (
     <li>
-      <p className={styles['reason']}>{entry.reason.message}</p>
+      <p className={styles['reason']}>{reasonWords(entry)}</p>
       <ChangeFacts companyName={companyName} entry={entry} />
       <div className={styles['actions']}>
         <Button icon="refresh" kind="primary" onClick={() => void retryParked(entry.mutationId)}>

@@ -3,7 +3,7 @@ import type { SyncSummary } from '../../db/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { chipOf } from './chip-text.ts'
+import { chipOf, undecided } from './chip-text.ts'
 import { ageInWords } from './age-in-words.ts'
 import styles from './sync-screen.module.css'
 
@@ -38,9 +38,10 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
   )
 }
 
-function headlineOf({ waiting, parked, signInNeeded }: SyncSummary): string {
+function headlineOf({ waiting, signInNeeded, ...facts }: SyncSummary): string {
+  const needed = undecided(facts)
   if (signInNeeded) return 'Sign in so that your work can be sent'
-  if (parked > 0) return parked === 1 ? '1 change needs your decision' : `${parked} changes need your decision`
+  if (needed > 0) return needed === 1 ? '1 change needs your decision' : `${needed} changes need your decision`
   if (waiting > 0)
     return waiting === 1 ? '1 change is saved on this device' : `${waiting} changes are saved on this device`
   return 'Everything you did is on the server'

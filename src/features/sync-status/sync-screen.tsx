@@ -1,6 +1,7 @@
 import { useOutbox, useSyncSummary } from '../../db/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChangeList } from './change-list.tsx'
+import { ContestedChange } from './contested-change.tsx'
 import { RefusedChange } from './refused-change.tsx'
 import { SyncHelp } from './sync-help.tsx'
 import { SyncOverview } from './sync-overview.tsx'
@@ -12,7 +13,7 @@ export function SyncScreen() {
   const summary = useSyncSummary()
   const companyNames = useCompanyNames()
   if (!outbox || !summary) return <p role="status">Loading...</p>
-  const { refused, waiting, sending, sent } = outbox
+  const { refused, contested, waiting, sending, sent } = outbox
   return (
     <div className={styles['screen']}>
       <title>Sent and waiting · Doorstep</title>
@@ -23,6 +24,15 @@ export function SyncScreen() {
           <ul className={styles['refused']}>
             {refused.map((entry) => (
               <RefusedChange companyName={companyNames.get(entry.companyId)} entry={entry} key={entry.mutationId} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {contested.length > 0 ? (
+        <Card title="Changed by two people">
+          <ul className={styles['refused']}>
+            {contested.map((entry) => (
+              <ContestedChange companyName={companyNames.get(entry.companyId)} entry={entry} key={entry.mutationId} />
             ))}
           </ul>
         </Card>

@@ -1,0 +1,63 @@
+import type { FieldConflict } from '../../../contract/entities/field-conflict.ts'
+import type { AckedEntry } from '../../db/outbox-entry.ts'
+import { settleConflict } from '../../db/settle-conflict.ts'
+import { Button } from '../../ui/button.tsx'
+import { failureWords } from '../../ui/failure-words.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { ChangeFacts } from './change-facts.tsx'
+import styles from './contested-change.module.css'
+import { labelOf, mineOf, takeTheirs } from './contested-fields.ts'
+
+interface ContestedChangeProps {
+  entry: AckedEntry
+  companyName: string | undefined
+}
+
+/** The later arrival stands until the person says which value is right. */
+export const ContestedChange = ({ entry, companyName }: ContestedChangeProps) => (
+  <li>
+    <ChangeFacts companyName={companyName} entry={entry} />
+    {entry.conflicts?.map((conflict) => (
+      <ContestedField conflict={conflict} entry={entry} key={conflict.field} />
+    ))}
+  </li>
+)
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+function ContestedField({ entry, conflict }: { entry: AckedEntry; conflict: FieldConflict }) {
+  const toasts = useToasts()
+  const label = labelOf(conflict.field)
+  const settle = () => settleConflict(entry.mutationId, conflict.field)
+  const handleTheirs = async () => {
+    try {
+      await takeTheirs(entry, conflict)
+      await settle()
+    } catch (error) {
+      toasts.fail(failureWords(error))
+    }
+  }
+  return (
+    <section aria-label={label} className={styles['field']}>
+      <p className={styles['what']}>
+        {`${label}: ${conflict.by} changed it too, on ${moment.format(new Date(conflict.at))}. Yours stands now.`}
+      </p>
+      <dl className={styles['values']}>
+        <Value name="Mine" text={mineOf(entry, conflict.field)} />
+        <Value name={`Theirs (${conflict.by})`} text={conflict.theirs} />
+        <Value name="Before" text={conflict.before} />
+      </dl>
+      <div className={styles['actions']}>
+        <Button onClick={() => void settle()}>Keep mine</Button>
+        <Button onClick={() => void handleTheirs()}>Take theirs</Button>
+      </div>
+    </section>
+  )
+}
+
+const Value = ({ name, text }: { name: string; text: string | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{text || '(empty)'}</dd>
+  </div>
+)

@@ -1,0 +1,34 @@
+import { accountFields, accountLabels } from '../../../contract/entities/account.ts'
+import { contactFields, contactLabels } from '../../../contract/entities/contact.ts'
+import type { FieldConflict } from '../../../contract/entities/field-conflict.ts'
+import { valueAt } from '../../../contract/entities/form-fields.ts'
+import { updateAccount } from '../../../contract/mutations/account.ts'
+import { updateContact } from '../../../contract/mutations/contact.ts'
+import { mutate } from '../../db/mutate.ts'
+import type { AckedEntry } from '../../db/outbox-entry.ts'
+
+const labels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }
+export const labelOf = (field: string) => labels[field] ?? field
+
+const contactChange = ({ args }: AckedEntry) => updateContact.args.safeParse(args).data
+const accountChange = ({ args }: AckedEntry) => updateAccount.args.safeParse(args).data
+
+/** What the person had set. */
+export function mineOf(entry: AckedEntry, field: string): string {
+  const value = valueAt((contactChange(entry) ?? accountChange(entry))?.fields, field)
+  return typeof value === 'string' ? value : ''
+}
+
+/** `billingAddress.city` as the fields of an update. */
+const fieldsWith = (path: string, value: string) =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
+
+/** Sets what the other person had set, as a new change. */
+export async function takeTheirs(entry: AckedEntry, { field, theirs = '' }: FieldConflict): Promise<void> {
+  const options = { subject: entry.subject, companyId: entry.companyId }
+  const fields = fieldsWith(field, theirs)
+  const contact = contactChange(entry)
+  const account = accountChange(entry)
+  if (contact) await mutate(updateContact, { ...contact, fields: contactFields.parse(fields) }, options)
+  if (account) await mutate(updateAccount, { ...account, fields: accountFields.parse(fields) }, options)
+}
