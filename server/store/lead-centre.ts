@@ -10,34 +10,43 @@ export interface Centre {
 /** As `compactPostcode` writes it. */
 export const storedPostcode = sql<string>`upper(regexp_replace(lead.postcode, '[\\s+]', '', 'g'))`
 
+/** Text in a pattern of `like`. */
+export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
 /** Where a postcode lies, as the companies' own leads know: of that postcode, else its sector, else its outcode. */
 export async function centreOf(
   store: Store,
   companyIds: readonly string[],
   postcode: string,
 ): Promise<Centre | undefined> {
-  for (const part of narrowToWide(compactPostcode(postcode))) {
-    const centre = await middleOfLeads(store, companyIds, part)
+  for (const widening of widenings(compactPostcode(postcode))) {
+    const centre = await middleOfLeads(store, companyIds, widening)
     if (centre) return centre
   }
 }
 
-const FULL_POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d)[A-Z]{2}$/
-const SECTOR = /^([A-Z]{1,2}\d[A-Z\d]?)(\d)$/
+interface Widening {
+  /** Of `like`. */
+  pattern: string
+  isUnit: boolean
+}
 
-/** Patterns of `like`. An outcode stands before a digit and two letters, so that M1 does not take in M11. */
-function narrowToWide(compact: string): string[] {
-  const [, outcode, digit] = FULL_POSTCODE.exec(compact) ?? []
-  if (outcode) return [compact, `${outcode}${digit}__`, `${outcode}___`]
-  const [, outcodeOfSector] = SECTOR.exec(compact) ?? []
-  const asSector = outcodeOfSector ? [`${compact}__`, `${outcodeOfSector}___`] : []
-  return [`${compact}___`, ...asSector]
+/** A whole postcode ends in a digit and two letters. Of `M14` alone, M14 is more likely meant than the M1 4 sector. */
+function widenings(compact: string): Widening[] {
+  const around = (stem: string, rest: string) => ({ pattern: literal(stem) + rest, isUnit: false })
+  const isWhole = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(compact)
+  if (!isWhole) return [around(compact, '___'), around(compact, '__')]
+  return [
+    { pattern: literal(compact), isUnit: true },
+    around(compact.slice(0, -2), '__'),
+    around(compact.slice(0, -3), '___'),
+  ]
 }
 
 async function middleOfLeads(
   store: Store,
   companyIds: readonly string[],
-  pattern: string,
+  { pattern, isUnit }: Widening,
 ): Promise<Centre | undefined> {
   const { lat, lng } = await store.db
     .selectFrom('lead')
@@ -47,6 +56,8 @@ async function middleOfLeads(
     .where('lat', 'is not', null)
     .where('lng', 'is not', null)
     .where(storedPostcode, 'like', pattern)
+    // A lead placed by its sector says nothing about where in it the postcode lies.
+    .$if(isUnit, (query) => query.where(sql<boolean>`coalesce(coordinate_precision, 'unit') = 'unit'`))
     .executeTakeFirstOrThrow()
   return lat === null || lng === null ? undefined : { lat, lng }
 }

@@ -3,7 +3,7 @@ import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../contrac
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
-import { type Centre, storedPostcode } from './lead-centre.ts'
+import { type Centre, literal, storedPostcode } from './lead-centre.ts'
 import type { Database } from './schema.ts'
 
 type LeadExpression = ExpressionBuilder<Database, 'lead'>
@@ -40,19 +40,16 @@ function oneOf(is: LeadExpression, name: FilterField, chosen: readonly string[])
   return is(sql<string>`${sql.ref(name)}`, 'in', values)
 }
 
+const storedRating = sql<string>`upper(btrim(coalesce(current_energy_rating, '')))`
+
 /** No Rating, or the empty value it sends when alone, is every lead without a letter of the scale. */
 function ratingIn(is: LeadExpression, chosen: readonly string[]): Condition | undefined {
   if (chosen.length === 0) return
   const letters = chosen.filter((value) => value !== '' && value !== NO_RATING)
-  const isChosen = letters.length > 0 ? [is('current_energy_rating', 'in', letters)] : []
-  const isUnrated = letters.length < chosen.length ? [unrated(is)] : []
+  const isChosen = letters.length > 0 ? [is(storedRating, 'in', letters)] : []
+  const isUnrated = letters.length < chosen.length ? [is(storedRating, 'not in', [...ENERGY_RATINGS])] : []
   return is.or([...isChosen, ...isUnrated])
 }
-
-const unrated = (is: LeadExpression) =>
-  is.or([is('current_energy_rating', 'is', null), is('current_energy_rating', 'not in', [...ENERGY_RATINGS])])
-
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function contains(column: 'firstname' | 'surname', text: string | undefined): Condition | undefined {
   const wanted = text?.trim()
@@ -73,7 +70,7 @@ function postcodeStarts(text: string | undefined): Condition | undefined {
   return wanted ? sql`${storedPostcode} like ${`${literal(wanted)}%`}` : undefined
 }
 
-const EARTH_RADIUS_MILES = 3958.7613
+const EARTH_RADIUS_MILES = 3958.8
 
 /** Great-circle distance by the haversine formula. */
 function within(miles: number, centre: Centre | undefined): Condition {

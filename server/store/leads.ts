@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntityRef } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { FilterField } from '../../contract/entities/deal-filters.ts'
-import { type LeadFilters, NO_RATING } from '../../contract/entities/lead-filters.ts'
+import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Centre, centreOf } from './lead-centre.ts'
 import { leadConditions } from './lead-filters.ts'
@@ -112,7 +112,12 @@ export async function distinctValues(
     .orderBy(field === 'total_floor_area' ? folded : sql`lower(min(${sql.ref(field)}))`)
     .execute()
   const values = rows.map(({ value }) => value).filter((value) => value !== '')
-  return field === 'current_energy_rating' ? [...values, NO_RATING] : values
+  return field === 'current_energy_rating' ? ratingsAmong(values) : values
+}
+
+function ratingsAmong(values: readonly unknown[]): string[] {
+  const present = new Set(values.map((value) => String(value).trim().toUpperCase()))
+  return [...ENERGY_RATINGS.filter((rating) => present.has(rating)), NO_RATING]
 }
 
 /** Oldest first. */

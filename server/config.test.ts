@@ -1,0 +1,94 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError, demandNode, loadConfig } from './config.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-config-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const load = (env: NodeJS.ProcessEnv = {}) => loadConfig({ DATA_DIR: join(folder, 'data'), ...env })
+
+function complaint(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+test('without settings there are sensible ones', () => {
+  expect(load()).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: join(folder, 'data'),
+    jwtSecret: expect.stringMatching(/^[\w-]{64}$/),
+    demo: true,
+    demoLeads: 2000,
+    logLevel: 'error',
+  })
+})
+
+test('a secret that is made is kept, for its owner only', () => {
+  expect(load().jwtSecret).toBe(load().jwtSecret)
+  expect(statSync(join(folder, 'data/secrets/jwt')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'data/secrets')).mode & 0o777).toBe(0o700)
+  expect(load({ JWT_SECRET: 'x'.repeat(32) }).jwtSecret).toBe('x'.repeat(32))
+})
+
+test('an empty setting is no setting', () => {
+  expect(load({ PORT: '', DATABASE_URL: ' ', ADMIN_EMAIL: '' })).toEqual(load())
+})
+
+test('demo data is for the embedded database outside production, unless asked for', () => {
+  const databaseUrl = 'postgres://a:b@db.example.com:5432/crm'
+  expect(load({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, demo: false })
+  expect(load({ NODE_ENV: 'production' }).demo).toBe(false)
+  expect(load({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
+  expect(load({ DEMO: '0' }).demo).toBe(false)
+})
+
+test('an administrator has an e-mail and a password', () => {
+  const admin = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' }
+  expect(load(admin).admin).toEqual({ email: 'boss@example.com', password: 'correct horse' })
+  expect(complaint(() => load({ ADMIN_EMAIL: 'boss@example.com' }))).toMatch(/^ADMIN_EMAIL is wrong: .*ADMIN_PASSWORD/)
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://db/crm'],
+  ['JWT_SECRET', 'short'],
+  ['PUBLIC_URL', 'crm'],
+  ['ADMIN_EMAIL', 'boss'],
+  ['DEMO', 'perhaps'],
+  ['DEMO_LEADS', '-1'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  expect(complaint(() => load({ [name]: value }))).toMatch(new RegExp(`^${name} is wrong: [^\\n]+\\.$`))
+})
+
+test('a data folder that can not be written is refused in one line', () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const readOnly = join(folder, 'read-only')
+  for (const path of [file, join(file, 'below'), '/proc/nowhere', '/proc/nowhere/below']) {
+    expect(complaint(() => load({ DATA_DIR: path }))).toMatch(/^DATA_DIR can not be written: [^\n]+\.$/)
+  }
+  load({ DATA_DIR: readOnly })
+  if (process.getuid?.() === 0) return
+  chmodSync(readOnly, 0o500)
+  expect(complaint(() => load({ DATA_DIR: readOnly }))).toMatch(/^DATA_DIR can not be written/)
+})
+
+test('an old Node is refused in one line', () => {
+  expect(complaint(() => demandNode('20.19.0'))).toMatch(/^Doorstep runs on Node 24, this is 20\.19\.0: /)
+  expect(complaint(() => demandNode('24.21.0'))).toBe('none')
+})
