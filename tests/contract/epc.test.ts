@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { takeUpCertificates } from '../../server/store/certificates.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let token: string
+let count = 0
+
+const certified = (given: Partial<Lead>): Partial<Lead> => ({
+  certificate_number: `0000-0000-0000-0000-${String(++count).padStart(4, '0')}`,
+  posttown: 'LEEDS',
+  postcode: 'LS1 4AP',
+  ...given,
+})
+
+beforeAll(async () => {
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  token = (await server.addUser()).token
+  for (const given of [
+    { address1: '12 High Street', current_energy_rating: 'E', lodgement_date: '2012-05-01', uprn: '1' },
+    { address1: '12 HIGH STREET', current_energy_rating: 'C', lodgement_date: '2024-05-01', uprn: '1' },
+    { address1: '14A High Street', firstname: 'Maya', phone: '07700 900123', total_floor_area: 84.5 },
+    { address1: 'Flat 1', address2: '16 High Street', flat_top_storey: false },
+    { address1: 'Flat 2', address2: '16 High Street', flat_top_storey: true },
+    { address1: '12 Border Lane', postcode: 'TD15 1AA' },
+  ]) {
+    await server.addLead(companyId, certified(given))
+  }
+  await takeUpCertificates(server.store)
+})
+afterAll(() => server.close())
+
+const lookUp = (houseNumber: string, postcode: string) =>
+  server.call('GET', `/api/epc/${encodeURIComponent(houseNumber)}/${encodeURIComponent(postcode)}`, { token })
+
+test('the newest certificate of the house is answered, flat and with the names of the register', async () => {
+  const { status, body } = await lookUp('12', 'LS1 4AP')
+  expect(status).toBe(200)
+  expect(body['certificates']).toMatchObject([
+    { address1: '12 HIGH STREET', posttown: 'LEEDS', postcode: 'LS1 4AP', current_energy_rating: 'C', uprn: '1' },
+  ])
+})
+
+test('nothing of the person who lives there is in it', async () => {
+  const { body, text } = await lookUp('14/A', 'ls14ap')
+  expect(body['certificates']).toMatchObject([{ address1: '14A High Street', total_floor_area: 84.5 }])
+  expect(text).not.toMatch(/Maya|07700|companyId|_id|null/)
+})
+
+test('every home of a house is answered when the flat is not named', async () => {
+  const { body } = await lookUp('16', 'LS1 4AP')
+  expect(body['certificates']).toMatchObject([{ address1: 'Flat 1' }, { address1: 'Flat 2' }])
+  expect((await lookUp('Flat 2, 16', 'LS1 4AP')).body['certificates']).toMatchObject([{ flat_top_storey: true }])
+})
+
+test.each(['LS14AP', ' ls1  4ap ', 'LS1-4AP.', 'LS1+4AP'])('the postcode may be written as %s', async (postcode) => {
+  expect((await lookUp('12', postcode)).status).toBe(200)
+})
+
+test('where there is none, it says for what', async () => {
+  const { status, body } = await lookUp('1', 'ls1 4ap')
+  expect(status).toBe(404)
+  expect(body).toEqual({ message: 'No certificate was found for 1, LS1 4AP.', code: 'not-found' })
+})
+
+test.each(['EH1 1YZ', 'BT7 1NN', 'G12 8QQ', 'JE2 3AB'])('%s is not covered, which is said', async (postcode) => {
+  const { status, body } = await lookUp('12', postcode)
+  expect(status).toBe(404)
+  expect(body).toEqual({ message: `${postcode} is not covered by the England & Wales register.`, code: 'not-found' })
+})
+
+test('the English part of an area that the border cuts is found', async () => {
+  expect((await lookUp('12', 'TD15 1AA')).status).toBe(200)
+})
+
+test.each(['LS1', 'LS1 4', '4AP', 'LS1 4APX', 'house', 'LS1 4CI'])('%s is no postcode', async (postcode) => {
+  const { status, body } = await lookUp('12', postcode)
+  expect(status).toBe(422)
+  expect(body).toEqual({
+    message: 'Enter a full postcode, such as LS1 4AP.',
+    code: 'invalid',
+    details: { field: 'postcode' },
+  })
+})
+
+test('a certificate that is known is not taken up again, from whichever company it comes', async () => {
+  const elsewhere = await server.addCompany()
+  const known = { certificate_number: '0000-0000-0000-0000-0003', address1: 'Elsewhere', postcode: 'LS1 4AP' }
+  await server.addLead(elsewhere, known)
+  await server.addLead(elsewhere, certified({ address1: '18 High Street' }))
+  await Promise.all([takeUpCertificates(server.store), takeUpCertificates(server.store)])
+  expect((await lookUp('14A', 'LS1 4AP')).body['certificates']).toMatchObject([{ address1: '14A High Street' }])
+  expect((await lookUp('18', 'LS1 4AP')).body['certificates']).toHaveLength(1)
+})
