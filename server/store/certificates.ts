@@ -46,13 +46,11 @@ export async function takeUpCertificates(store: Store): Promise<void> {
     .execute((transaction) =>
       sql`
         insert into epc_certificate (${columns})
-        select distinct on (certificate_number) ${columns}
-        from lead
+        select ${columns} from lead
         where certificate_number is not null and postcode is not null
           and not exists (
             select from epc_certificate as known where known.certificate_number = lead.certificate_number
           )
-        order by certificate_number, created_at desc
         on conflict (certificate_number) do nothing
       `.execute(transaction),
     )

@@ -1,4 +1,5 @@
 import { withLock } from '../../store/advisory-lock.ts'
+import { takeUpCertificates } from '../../store/certificates.ts'
 import { createCompany, findCompanyByName } from '../../store/companies.ts'
 import { hasLeads, insertLeads, insertNotes } from '../../store/import-leads.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -29,6 +30,7 @@ export function seedDemo(store: Store, { leads, now = new Date() }: SeedOptions)
       const count = Math.round(leads * company.share)
       if (count > 0 && !(await hasLeads(store, company._id))) await addLeads(store, company, { count, users, now })
     }
+    await takeUpCertificates(store)
   })
 }
 

@@ -1,3 +1,4 @@
+import { takeUpCertificates } from '../../store/certificates.ts'
 import { importLeads, type LeadTable } from '../../store/import-leads.ts'
 import { StartError } from '../../store/start-error.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -63,6 +64,7 @@ export async function importCertificates(store: Store, options: ImportOptions): 
   }
   await writer.flush()
   await writer.written()
+  await takeUpCertificates(store)
   return counts
 }
 
