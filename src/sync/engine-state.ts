@@ -15,6 +15,8 @@ export interface EngineState {
   wanted: Set<string>
   wantsAll: boolean
   isVisible: boolean
+  /** Drains in a row that found the server unreachable. */
+  pushFailures: number
   /** Pulls in a row that failed. */
   pullFailures: number
   signal: AbortSignal

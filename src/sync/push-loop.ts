@@ -4,6 +4,7 @@ import { type EngineState, wantCompany } from './engine-state.ts'
 import { exclusively } from './exclusively.ts'
 import { drain, type DrainEnd } from './push.ts'
 import { refresh } from './refresh.ts'
+import { backoffMs } from './schedule.ts'
 import { readWorkingSession } from './transport.ts'
 import { Stalled, watched } from './watchdog.ts'
 
@@ -45,8 +46,12 @@ const drainOnce = (state: EngineState, session: Session, beat: () => void, signa
     signal,
   })
 
-async function waitAfter(state: EngineState, { left, nextDueAt }: DrainEnd): Promise<number | undefined> {
+async function waitAfter(state: EngineState, end: DrainEnd): Promise<number | undefined> {
+  const { left, nextDueAt, isCut } = end
+  state.pushFailures = isCut ? state.pushFailures + 1 : 0
   if (left === 0) return undefined
+  // One network for all lanes: those that were not tried wait for it too.
+  if (isCut) return within(backoffMs(state.pushFailures, state.ports.random()))
   if (!(await readWorkingSession(state.ports))) return untilQuietEnds(state)
   return nextDueAt === undefined ? LATEST_MS : within(nextDueAt - state.ports.now())
 }

@@ -37,13 +37,15 @@ export interface DrainEnd {
   left: number
   /** When the next one may be tried; undefined when nothing waits for the clock. */
   nextDueAt: number | undefined
+  /** The server could not be reached: the rest was not even tried. */
+  isCut: boolean
 }
 
 /** Sends what may be sent now. Never waits for a backoff to end. */
 export async function drain(context: DrainContext): Promise<DrainEnd> {
   const { ports } = context
   const session = await readWorkingSession(ports)
-  if (!session) return { left: 0, nextDueAt: undefined }
+  if (!session) return { left: 0, nextDueAt: undefined, isCut: false }
   const run = startRun(context, session)
   try {
     while (!isOver(run)) {
@@ -55,13 +57,15 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
     await writeStatus(ports.data.outbox, { sending: [] })
   }
   const queue = await readQueue(ports.data.outbox, session.userId)
-  return { left: queue.pending.length, nextDueAt: nextDueAt(queue) }
+  return { left: queue.pending.length, nextDueAt: nextDueAt(queue), isCut: run.isCut }
 }
 
 interface Run extends DrainContext {
   userId: string
   startedAt: number
   isHeld: boolean
+  /** The last answer did not come: with the network gone, no other lane would fare better. */
+  isCut: boolean
   sending: Map<string, Sending>
   /** Lanes whose head is on its way, or failed in this drain. */
   closedLanes: Set<string>
@@ -83,12 +87,13 @@ const startRun = (context: DrainContext, { userId }: Session): Run => ({
   userId,
   startedAt: context.ports.now(),
   isHeld: false,
+  isCut: false,
   sending: new Map(),
   closedLanes: new Set(),
 })
 
-const isOver = ({ ports, startedAt, isHeld, signal }: Run) =>
-  isHeld || signal.aborted || Math.abs(ports.now() - startedAt) > DRAIN_LIMIT_MS
+const isOver = ({ ports, startedAt, isHeld, isCut, signal }: Run) =>
+  isHeld || isCut || signal.aborted || Math.abs(ports.now() - startedAt) > DRAIN_LIMIT_MS
 
 /** Sends a queue as it was read; false when there was nothing to send. */
 async function sendQueue(run: Run, { pending, parked }: Queue): Promise<boolean> {
@@ -196,6 +201,7 @@ async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: V
       const { kind: _kind, ...acknowledgement } = verdict
       await acknowledge(outbox, entry, { ...acknowledgement, ackedAt: ports.now() })
       await forgetWaits(outbox, entry.userId, (other) => other.lastError?.code === UNREACHABLE.code)
+      run.isCut = false
       run.onAcknowledged(entry.companyId)
       return 'through'
     }
@@ -222,6 +228,7 @@ async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: V
 
 async function tryLater(run: Run, entry: OutboxEntry, error: SendError, afterMs?: number): Promise<'waiting'> {
   const { ports } = run
+  run.isCut ||= error.code === UNREACHABLE.code
   await postpone(
     ports.data.outbox,
     entry,
