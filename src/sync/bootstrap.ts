@@ -1,6 +1,7 @@
 import { BOOTSTRAP_PAGE_SIZE, getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
-import { readMeta, type RowsDb } from '../db/rows-db.ts'
+import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
 import { abandonPlace, applyBootstrapPage, startBootstrap } from '../db/rows-writer.ts'
+import { orLosePlace } from './lost-place.ts'
 import type { PullContext } from './pull.ts'
 import { get } from './transport.ts'
 
@@ -35,9 +36,15 @@ async function bringPages(
   let after = from.after
   let coming = askForPage(context, after)
   for (;;) {
-    const page = await coming
-    if (!page || page.epoch !== (await readMeta(rows)).bootstrap?.epoch) {
-      await abandonPlace(rows, (meta) => meta.generation === generation && meta.bootstrap?.after === after)
+    const asked = after
+    const isThere = (meta: RowsMeta) =>
+      meta.generation === generation && meta.bootstrap !== undefined && meta.bootstrap.after === asked
+    const page = await orLosePlace(coming, rows, isThere)
+    const meta = await readMeta(rows)
+    // Another tab has moved on.
+    if (!isThere(meta)) return false
+    if (!page || page.epoch !== meta.bootstrap?.epoch) {
+      await abandonPlace(rows, isThere)
       return false
     }
     const { next } = page

@@ -1,11 +1,11 @@
-import { ApiError } from '../api/failures.ts'
 import { getChanges } from '../../contract/endpoints/sync.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
-import { abandonPlace, applyChanges, sweepGhosts } from '../db/rows-writer.ts'
+import { applyChanges, sweepGhosts } from '../db/rows-writer.ts'
 import type { Session } from '../db/session-token.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { SyncPorts } from './ports.ts'
 import { forgetOldSent } from './forget-old-sent.ts'
+import { isLostPlace, orLosePlace } from './lost-place.ts'
 import { get } from './transport.ts'
 
 export interface PullContext {
@@ -28,8 +28,8 @@ export async function pullCompany(context: PullContext): Promise<boolean> {
   try {
     return await bringUpToDate(context, rows)
   } catch (error) {
+    // Everything is brought anew, once; the old rows stay readable meanwhile.
     if (!isLostPlace(error)) throw error
-    await loseThePlace(rows)
     return bringUpToDate(context, rows)
   }
 }
@@ -50,17 +50,9 @@ async function bringChanges(context: PullContext, rows: RowsDb): Promise<boolean
   const { cursor } = await readMeta(rows)
   // Another tab has just begun a new bootstrap.
   if (cursor === undefined) return true
-  const page = await get(context, getChanges, { query: { companyId: context.companyId, cursor } })
+  const query = { companyId: context.companyId, cursor }
+  const page = await orLosePlace(get(context, getChanges, { query }), rows, (meta) => meta.cursor === cursor)
   if (!page) return false
   const isApplied = await applyChanges(rows, page, cursor)
   return !isApplied || page.more
-}
-
-/** The server no longer knows the place (410): everything is brought anew, the old rows stay readable meanwhile. */
-const isLostPlace = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'cursor-expired' || error.code === 'epoch')
-
-async function loseThePlace(rows: RowsDb): Promise<void> {
-  const { cursor, bootstrap: place } = await readMeta(rows)
-  await abandonPlace(rows, (meta) => meta.cursor === cursor && meta.bootstrap?.after === place?.after)
 }
