@@ -68,7 +68,8 @@ test.each(answersThatSayNothing)('a day of changes, each %s, reaches the server 
   )
 
   expect(await notesOnServer(server, user, lead)).toEqual(['Nobody home', 'Spoke to the son'])
-  expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 3 })
+  // Four changes and no more: a note moves its lead's version too.
+  expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 5 })
   expect(await leadOnServer(server, user, other)).toMatchObject({
     actual_booking_date: '2026-12-01',
     actual_booking_time: '10:15',

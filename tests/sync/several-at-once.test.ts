@@ -54,7 +54,7 @@ test('two tabs that drain at once, without locks: each change once, each lane in
 
   expect(await device.outbox.pending.count()).toBe(0)
   for (const lead of world.leads) {
-    expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '3rd Call', version: 4 })
+    expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '3rd Call', version: 5 })
     expect(await notesOnServer(server, user, lead)).toEqual(['Once'])
   }
 })
