@@ -85,7 +85,7 @@ test('of two who delete at once, one does it and the other is told', async () =>
   for (let round = 0; round < 10; round++) {
     const lead = await server.addLead(companyId)
     const replies = await Promise.all([deleteLead(lead, ann), deleteLead(lead, zoe)])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 410]))
   }
 })
 
