@@ -27,3 +27,22 @@ export type RefusalBody = z.infer<typeof refusal>
 
 /** Undefined for a body that is not our server's: what a proxy says about a call decides nothing. */
 export const readRefusal = (body: unknown): RefusalBody | undefined => refusal.safeParse(body).data
+
+/** What a person is told when a call did not go through. */
+export interface ToldFailure {
+  words: string
+  detail?: string | undefined
+}
+
+/** The server's message, else `fallback`, which is the specification's, and what kept it from answering. */
+export function tellFailure(error: unknown, fallback: string): ToldFailure {
+  if (error instanceof ApiError) return { words: error.message || fallback }
+  return { words: fallback, detail: whyFailed(error) }
+}
+
+/** For words that stand whatever the server says: its message beside them. */
+export function whyFailed(error: unknown): string | undefined {
+  if (error instanceof ApiError || error instanceof Unreachable) return error.message
+  // A bug of ours: a developer must look.
+  reportError(error)
+}
