@@ -44,7 +44,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await services.pokes.close()
   })
 
-  await addBrowserSafety(app, parts.config.publicUrl)
+  await addBrowserSafety(app, parts.config)
   await addCompression(app)
   await addApiDocs(app, packageJson.version)
   if (parts.siteFolder) await addSite(app, parts.siteFolder)

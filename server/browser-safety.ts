@@ -1,8 +1,13 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Tells browsers to run nothing but what we serve. */
-export async function addBrowserSafety(app: FastifyInstance, publicUrl: string | undefined) {
+interface Addresses {
+  readonly publicUrl?: string
+  readonly epcApiBase?: string
+}
+
+/** Tells browsers to run nothing but what we serve, and to talk to nobody but us and the host of the EPC lookup. */
+export async function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase }: Addresses) {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -12,7 +17,7 @@ export async function addBrowserSafety(app: FastifyInstance, publicUrl: string |
         // Radix locks the scroll behind a dialog with a style element of its own.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(epcApiBase ? [new URL(epcApiBase).origin] : [])],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

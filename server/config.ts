@@ -24,6 +24,8 @@ export interface Config {
   readonly smtpUrl?: string
   readonly mailFrom?: string
   readonly epcApiToken?: string
+  /** The host that the site asks for certificates; absent: this server. */
+  readonly epcApiBase?: string
   readonly tileUrl?: string
   readonly tileAttribution?: string
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
@@ -54,6 +56,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: settings.SMTP_URL,
       mailFrom: settings.MAIL_FROM,
       epcApiToken: settings.EPC_API_TOKEN,
+      epcApiBase: settings.EPC_API_BASE,
       tileUrl: settings.TILE_URL,
       tileAttribution: settings.TILE_ATTRIBUTION,
     }),
@@ -87,6 +90,10 @@ const settingsSchema = z
     SMTP_URL: url('give it as smtp://user:password@host:587', /^smtps?$/),
     MAIL_FROM: z.optional(z.string()),
     EPC_API_TOKEN: z.optional(z.string()),
+    EPC_API_BASE: url(
+      'give the address of the host that answers EPC lookups, such as https://crm.example.com',
+      /^https?$/,
+    ),
     TILE_URL: z.optional(z.string()),
     TILE_ATTRIBUTION: z.optional(z.string()),
     LOG_LEVEL: z._default(z.enum(['silent', 'error', 'info', 'debug'], 'give silent, error, info or debug'), 'error'),

@@ -11,13 +11,17 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppAccountsRouteImport } from './routes/_app.accounts'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
+import { Route as AppEpcRouteImport } from './routes/_app.epc'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
+import { Route as AppUserManagementRouteImport } from './routes/_app.user-management'
+import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
 import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
 import { Route as AppContactIdRouteImport } from './routes/_app.contact.$id'
 import { Route as AppDealIdRouteImport } from './routes/_app.deal.$id'
@@ -33,6 +37,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -65,10 +74,25 @@ const AppDeletedLeadsRoute = AppDeletedLeadsRouteImport.update({
   path: '/deleted-leads',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEpcRoute = AppEpcRouteImport.update({
+  id: '/epc',
+  path: '/epc',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSyncRoute = AppSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
   getParentRoute: () => AppRoute,
+} as any)
+const AppUserManagementRoute = AppUserManagementRouteImport.update({
+  id: '/user-management',
+  path: '/user-management',
+  getParentRoute: () => AppRoute,
+} as any)
+const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
+  id: '/reset-password/$token',
+  path: '/reset-password/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AppAccountIdRoute = AppAccountIdRouteImport.update({
   id: '/account/$id',
@@ -109,12 +133,16 @@ const AppLeadsNewRoute = AppLeadsNewRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof AppIndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
+  '/epc': typeof AppEpcRoute
   '/sync': typeof AppSyncRoute
+  '/user-management': typeof AppUserManagementRoute
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/account/$id': typeof AppAccountIdRoute
   '/contact/$id': typeof AppContactIdRoute
   '/deal/$id': typeof AppDealIdRoute
@@ -125,12 +153,16 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
+  '/epc': typeof AppEpcRoute
   '/sync': typeof AppSyncRoute
+  '/user-management': typeof AppUserManagementRoute
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/': typeof AppIndexRoute
   '/account/$id': typeof AppAccountIdRoute
   '/contact/$id': typeof AppContactIdRoute
@@ -144,12 +176,16 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_app': typeof AppRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/_app/accounts': typeof AppAccountsRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/deals': typeof AppDealsRoute
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
+  '/_app/epc': typeof AppEpcRoute
   '/_app/sync': typeof AppSyncRoute
+  '/_app/user-management': typeof AppUserManagementRoute
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/_app/': typeof AppIndexRoute
   '/_app/account/$id': typeof AppAccountIdRoute
   '/_app/contact/$id': typeof AppContactIdRoute
@@ -164,12 +200,16 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/forgot-password'
     | '/login'
     | '/accounts'
     | '/contacts'
     | '/deals'
     | '/deleted-leads'
+    | '/epc'
     | '/sync'
+    | '/user-management'
+    | '/reset-password/$token'
     | '/account/$id'
     | '/contact/$id'
     | '/deal/$id'
@@ -180,12 +220,16 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
+    | '/forgot-password'
     | '/login'
     | '/accounts'
     | '/contacts'
     | '/deals'
     | '/deleted-leads'
+    | '/epc'
     | '/sync'
+    | '/user-management'
+    | '/reset-password/$token'
     | '/'
     | '/account/$id'
     | '/contact/$id'
@@ -198,12 +242,16 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_app'
+    | '/forgot-password'
     | '/login'
     | '/_app/accounts'
     | '/_app/contacts'
     | '/_app/deals'
     | '/_app/deleted-leads'
+    | '/_app/epc'
     | '/_app/sync'
+    | '/_app/user-management'
+    | '/reset-password/$token'
     | '/_app/'
     | '/_app/account/$id'
     | '/_app/contact/$id'
@@ -217,7 +265,9 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AppRoute: typeof AppRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -234,6 +284,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -278,12 +335,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDeletedLeadsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/epc': {
+      id: '/_app/epc'
+      path: '/epc'
+      fullPath: '/epc'
+      preLoaderRoute: typeof AppEpcRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sync': {
       id: '/_app/sync'
       path: '/sync'
       fullPath: '/sync'
       preLoaderRoute: typeof AppSyncRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/user-management': {
+      id: '/_app/user-management'
+      path: '/user-management'
+      fullPath: '/user-management'
+      preLoaderRoute: typeof AppUserManagementRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/reset-password/$token': {
+      id: '/reset-password/$token'
+      path: '/reset-password/$token'
+      fullPath: '/reset-password/$token'
+      preLoaderRoute: typeof ResetPasswordTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_app/account/$id': {
       id: '/_app/account/$id'
@@ -342,7 +420,9 @@ interface AppRouteChildren {
   AppContactsRoute: typeof AppContactsRoute
   AppDealsRoute: typeof AppDealsRoute
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
+  AppEpcRoute: typeof AppEpcRoute
   AppSyncRoute: typeof AppSyncRoute
+  AppUserManagementRoute: typeof AppUserManagementRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAccountIdRoute: typeof AppAccountIdRoute
   AppContactIdRoute: typeof AppContactIdRoute
@@ -358,7 +438,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppContactsRoute: AppContactsRoute,
   AppDealsRoute: AppDealsRoute,
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
+  AppEpcRoute: AppEpcRoute,
   AppSyncRoute: AppSyncRoute,
+  AppUserManagementRoute: AppUserManagementRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountIdRoute: AppAccountIdRoute,
   AppContactIdRoute: AppContactIdRoute,
@@ -374,7 +456,9 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AppRoute: AppRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordTokenRoute: ResetPasswordTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

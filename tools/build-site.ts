@@ -7,6 +7,8 @@ const SITE = 'dist'
 const STAMP = '.build-stamp'
 const VITE = 'vite/bin/vite.js'
 const SOURCES = ['src', 'contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+/** Settings that become part of the site. */
+const SETTINGS = ['EPC_API_BASE']
 /** Written by the build itself. */
 const GENERATED = /\.gen\.ts$/
 
@@ -45,6 +47,7 @@ const stampOfSite = () => (existsSync(join(SITE, STAMP)) ? readFileSync(join(SIT
 
 function stampOfSources(): string {
   const hash = createHash('sha256')
+  for (const name of SETTINGS) hash.update(`${name}=${process.env[name] ?? ''}\0`)
   for (const path of SOURCES.filter((source) => existsSync(source)).flatMap(filesIn)) {
     if (!GENERATED.test(path)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
   }

@@ -8,6 +8,8 @@ export interface CallOptions {
   /** The session's; absent for the calls that need none. */
   token?: string | undefined
   signal?: AbortSignal
+  /** Where the call goes when it is not where the app came from: `https://host`. */
+  host?: string | undefined
 }
 
 /** No waiting for ever on a connection that has died. */
@@ -19,9 +21,9 @@ const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: CALL_TIMEOUT
 export async function call<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
   args: CallArgs<E> & UrlParts & { body?: unknown },
-  { token, signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const { status, body } = await exchange(endpoint, args, { token, ...(signal ? { signal } : {}) })
+  const { status, body } = await exchange(endpoint, args, options)
   if (status >= 400) {
     const refusal = readRefusal(body)
     throw refusal ? new ApiError(refusal.code, refusal.message, status) : new Unreachable()
@@ -35,10 +37,10 @@ export async function call<E extends Endpoint & { response: z.ZodMiniType }>(
 async function exchange(
   endpoint: Endpoint,
   args: UrlParts & { body?: unknown },
-  { token, signal }: CallOptions,
+  { token, signal, host = '' }: CallOptions,
 ): Promise<{ status: number; body: unknown }> {
   try {
-    const response = await http(urlOf(endpoint, args), {
+    const response = await http(host + urlOf(endpoint, args), {
       method: endpoint.method,
       ...(args.body === undefined ? {} : { json: args.body }),
       ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),

@@ -74,6 +74,8 @@ export interface SyncSummary {
   signInNeeded: boolean
   updateNeeded: boolean
   oldestUnsentAt: number | undefined
+  /** When the server last took the session as valid. */
+  contactAt: number | undefined
   /** Unsent changes of other users of this device: kept, not readable here. */
   unsentOfOthers: number
   /** Leads on this device, of those the server has. Undefined without a company. */
@@ -99,6 +101,7 @@ export async function readSyncSummary(
     signInNeeded: status.refusedToken === session.token,
     updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
     oldestUnsentAt: pending[0]?.savedAt,
+    contactAt: status.contactAt,
     unsentOfOthers: (await outbox.pending.count()) - pending.length,
     bootstrap: meta && { have: meta.have, total: meta.total, complete: meta.bootstrapComplete },
   }

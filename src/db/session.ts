@@ -43,10 +43,11 @@ export async function signIn(token: string, device: Device = thisDevice()): Prom
  */
 export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Device = thisDevice()): Promise<void> {
   const session = currentSession(device)
+  // First, and all at once: a tab that is closed in the middle has either done as it was told or done nothing.
+  if (session && unsent === 'discard') await discardAll(device, session.userId)
   device.storage.removeItem(TOKEN)
   notify()
   await device.outbox.auth.delete('session')
-  if (session && unsent === 'discard') await discardAll(device, session.userId)
   await wipeRowsOfOthers(device)
 }
 
@@ -79,6 +80,23 @@ export async function switchCompany(companyId: string, device: Device = thisDevi
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/**
+ * Calls back when another tab has signed this page's person out, or somebody else in: nothing of theirs may stay on the
+ * screen. Also for a page that the browser's Back brings out of its memory.
+ */
+export function watchForAnotherPerson(listener: () => void, device: Device = thisDevice()): () => void {
+  const userId = currentSession(device)?.userId
+  const look = () => {
+    if (currentSession(device)?.userId !== userId) listener()
+  }
+  addEventListener('storage', look)
+  addEventListener('pageshow', look)
+  return () => {
+    removeEventListener('storage', look)
+    removeEventListener('pageshow', look)
+  }
 }
 
 /**

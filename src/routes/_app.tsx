@@ -1,6 +1,8 @@
-import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { UpdateBar } from '../features/app-update/update-bar.tsx'
+import { GraceGate } from '../features/auth/grace-gate.tsx'
 import { requireSession } from '../features/auth/session-gate.ts'
+import { leavePage, useLeaveWithSession } from '../features/auth/use-leave-with-session.ts'
 import { UserButton } from '../features/auth/user-button.tsx'
 import { CompanySwitcher } from '../features/companies/company-switcher.tsx'
 import { AppShell } from '../features/shell/app-shell.tsx'
@@ -16,23 +18,30 @@ export const Route = createFileRoute('/_app')({
 const loadFoldedMenu = async () => (await import('./-folded-menu.tsx')).FoldedMenu
 
 function App() {
-  const { history } = useRouter()
-  const leave = () => history.push('/login')
+  const { href } = useLocation()
+  useLeaveWithSession()
   return (
     <AppShell
       navbar={
         <Navbar
           companySwitcher={<CompanySwitcher />}
           foldedMenu={
-            <UserButton face={<Icon name="menu" size={24} />} label="Menu" load={loadFoldedMenu} onSignedOut={leave} />
+            <UserButton
+              face={<Icon name="menu" size={24} />}
+              label="Menu"
+              load={loadFoldedMenu}
+              onSignedOut={leavePage}
+            />
           }
           syncChip={<SyncChip />}
-          userMenu={<UserButton onSignedOut={leave} />}
+          userMenu={<UserButton onSignedOut={leavePage} />}
         />
       }
       notice={<UpdateBar />}
     >
-      <Outlet />
+      <GraceGate here={href}>
+        <Outlet />
+      </GraceGate>
     </AppShell>
   )
 }

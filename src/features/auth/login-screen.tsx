@@ -1,65 +1,56 @@
-import { type FormEvent, useState } from 'react'
-import { Brand } from '../../ui/brand.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messages } from '../../../contract/errors.ts'
+import { tellFailure } from '../../api/failures.ts'
+import { useUnsentOnDevice } from '../../db/use-unsent-on-device.ts'
+import { FormNote } from '../../ui/form-note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './login-screen.module.css'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { AuthCard, AuthForm, authLinkClass, authNoteClass } from './auth-card.tsx'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
-  const [failure, setFailure] = useState<string>()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-
-  const submit = async () => {
-    setIsBusy(true)
-    setFailure(undefined)
-    const words = await signInWithPassword(email, password)
-    setIsBusy(false)
-    if (words === undefined) onSignedIn()
-    else setFailure(words)
-  }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
+  const unsent = useUnsentOnDevice() ?? 0
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      await signInWithPassword(email, password)
+      onSignedIn()
+    },
+    (error) => tellFailure(error, messages.loginFailed),
+  )
 
   return (
-    <main className={styles['screen']}>
-      <title>Sign in · Doorstep</title>
-      <div className={styles['card']}>
-        <Brand />
-        <h1>Sign in</h1>
-        <p className={styles['lead']}>Once is enough: after that Doorstep works with or without signal.</p>
-        <form className={styles['form']} onSubmit={handleSubmit}>
-          <TextField
-            autoComplete="username"
-            label="Email"
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            required
-            type="email"
-            value={email}
-          />
-          <TextField
-            autoComplete="current-password"
-            label="Password"
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            required
-            type="password"
-            value={password}
-          />
-          {failure ? (
-            <p className={styles['failure']} role="alert">
-              <Icon name="alert" />
-              {failure}
-            </p>
-          ) : null}
-          <Button disabled={isBusy} kind="primary" type="submit">
-            Sign in
-          </Button>
-        </form>
-      </div>
-    </main>
+    <AuthCard lead="Once is enough: after that Doorstep works with or without signal." title="Sign in">
+      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit="Sign in">
+        <TextField
+          autoComplete="username"
+          label="Email"
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          required
+          type="email"
+          value={email}
+        />
+        <TextField
+          autoComplete="current-password"
+          label="Password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+          type="password"
+          value={password}
+        />
+        {failure ? <FormNote kind="failure" {...failure} /> : null}
+      </AuthForm>
+      <Link className={authLinkClass} to="/forgot-password">
+        Forgot your password?
+      </Link>
+      {unsent > 0 ? <p className={authNoteClass}>{waitingWords(unsent)}</p> : null}
+    </AuthCard>
   )
 }
+
+const waitingWords = (changes: number) =>
+  changes === 1
+    ? '1 unsent change is kept on this device. It is sent when the person who made it signs in here.'
+    : `${changes} unsent changes are kept on this device. They are sent when the people who made them sign in here.`

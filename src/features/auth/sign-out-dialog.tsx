@@ -1,36 +1,55 @@
-import { useSyncSummary } from '../../db/hooks.ts'
-import { signOut } from '../../db/session.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { useState } from 'react'
+import { sendNow } from '../../db/outbox-actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DiscardWork } from './discard-work.tsx'
+import { SendingWork } from './sending-work.tsx'
+import { SignOutChoices } from './sign-out-choices.tsx'
+import type { UnsentWork } from './use-unsent-work.ts'
 
 interface SignOutDialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
-  onSignedOut: () => void
+  onClose: () => void
+  unsent: UnsentWork
+  onSignOut: (work: 'keep' | 'discard') => void
 }
 
-const changes = (count: number) => (count === 1 ? '1 change has' : `${count} changes have`)
+type Step = 'choose' | 'send' | 'discard'
 
-/** Says what becomes of work that has not been sent. */
-export function SignOutDialog({ open, onOpenChange, onSignedOut }: SignOutDialogProps) {
-  const summary = useSyncSummary()
-  const unsent = (summary?.waiting ?? 0) + (summary?.parked ?? 0)
-  const handleConfirm = async () => {
-    await signOut('keep')
-    onSignedOut()
+/** Asks what becomes of work that has not been sent. */
+export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialogProps) {
+  const [step, setStep] = useState<Step>('choose')
+  const close = () => {
+    setStep('choose')
+    onClose()
   }
+  const handleSend = () => {
+    void sendNow()
+    setStep('send')
+  }
+  const back = () => setStep('choose')
   return (
-    <ConfirmDialog
-      cancel="Stay signed in"
-      confirm="Sign out"
-      description={
-        unsent > 0
-          ? `${changes(unsent)} not been sent. They stay on this device and go on when you sign in here again. Leads are removed from this device.`
-          : 'Everything is sent. Leads are removed from this device until you sign in again.'
+    <Dialog
+      actions={
+        step === 'choose' ? <Button onClick={close}>Stay signed in</Button> : <Button onClick={back}>Back</Button>
       }
-      onConfirm={() => void handleConfirm()}
-      onOpenChange={onOpenChange}
+      description="Your work is only on this device. The leads leave it when you sign out."
+      onOpenChange={(isOpen) => (isOpen ? undefined : close())}
       open={open}
-      title="Sign out?"
-    />
+      title={`Sign out with ${changesInWords(unsent.waiting + unsent.refused)}?`}
+    >
+      {step === 'choose' ? (
+        <SignOutChoices
+          onDiscard={() => setStep('discard')}
+          onKeep={() => onSignOut('keep')}
+          onSend={handleSend}
+          unsent={unsent}
+        />
+      ) : null}
+      {step === 'send' ? <SendingWork onSent={() => onSignOut('keep')} onStuck={back} unsent={unsent} /> : null}
+      {step === 'discard' ? <DiscardWork onDiscard={() => onSignOut('discard')} /> : null}
+    </Dialog>
   )
 }
+
+const changesInWords = (changes: number) => (changes === 1 ? '1 unsent change' : `${changes} unsent changes`)

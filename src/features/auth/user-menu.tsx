@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../db/hooks.ts'
+import { signOut } from '../../db/session.ts'
 import type { MenuFrame } from '../../ui/deferred-menu.tsx'
-import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuLink } from '../../ui/menu.tsx'
 import { applyTheme, storedTheme, THEMES } from '../../ui/theme.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+import { useUnsentWork } from './use-unsent-work.ts'
 import styles from './user-menu.module.css'
 
 interface UserMenuProps extends MenuFrame {
@@ -16,7 +19,16 @@ interface UserMenuProps extends MenuFrame {
 export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProps) {
   const session = useSession()
   const [theme, setTheme] = useState(storedTheme)
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const unsent = useUnsentWork()
+  const leave = async (work: 'keep' | 'discard') => {
+    await signOut(work)
+    onSignedOut()
+  }
+  const handleSignOut = () => {
+    if (unsent && unsent.waiting + unsent.refused > 0) setIsAsking(true)
+    else void leave('keep')
+  }
   return (
     <>
       <Menu {...frame} align="end">
@@ -25,6 +37,11 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           <span className={styles['name']}>{name}</span>
           {session ? <span className={styles['role']}>{session.role}</span> : null}
         </MenuHeading>
+        {session?.role === 'Admin' ? (
+          <MenuLink>
+            <Link to="/user-management">People of my companies</Link>
+          </MenuLink>
+        ) : null}
         <MenuDivider />
         <MenuChoice
           choices={THEMES}
@@ -36,9 +53,16 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           value={theme}
         />
         <MenuDivider />
-        <MenuItem onSelect={() => setIsLeaving(true)}>Sign out</MenuItem>
+        <MenuItem onSelect={handleSignOut}>Sign out</MenuItem>
       </Menu>
-      <SignOutDialog onOpenChange={setIsLeaving} onSignedOut={onSignedOut} open={isLeaving} />
+      {unsent ? (
+        <SignOutDialog
+          onClose={() => setIsAsking(false)}
+          onSignOut={(work) => void leave(work)}
+          open={isAsking}
+          unsent={unsent}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MenuDivider, MenuHeading, MenuLink } from '../../ui/menu.tsx'
 import { LeadLinks } from './lead-links.tsx'
-import { mainLinks } from './main-links.ts'
+import { useMainLinks } from './use-main-links.ts'
 
 /** The navbar's links inside the menu of a small screen. */
 export const FoldedLinks = () => (
@@ -12,7 +12,7 @@ export const FoldedLinks = () => (
     <MenuHeading>Leads</MenuHeading>
     <LeadLinks />
     <MenuDivider />
-    {mainLinks.map(({ to, label }) => (
+    {useMainLinks().map(({ to, label }) => (
       <MenuLink key={to}>
         <Link to={to}>{label}</Link>
       </MenuLink>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Brand } from '../../ui/brand.tsx'
 import { DeferredMenu } from '../../ui/deferred-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { mainLinks } from './main-links.ts'
 import styles from './navbar.module.css'
+import { useMainLinks } from './use-main-links.ts'
 
 interface NavbarProps {
   companySwitcher: ReactNode
@@ -37,7 +37,7 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
           Home
         </Link>
         <DeferredMenu button={leadsButton} given={{}} load={loadLeadsMenu} />
-        {mainLinks.map(({ to, label }) => (
+        {useMainLinks().map(({ to, label }) => (
           <Link className={styles['link']} key={to} to={to}>
             {label}
           </Link>

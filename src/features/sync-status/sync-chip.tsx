@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useSyncSummary } from '../../db/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { chipOf } from './chip-text.ts'
@@ -6,13 +6,21 @@ import styles from './sync-chip.module.css'
 
 export function SyncChip() {
   const summary = useSyncSummary()
+  const { href } = useLocation()
   if (!summary) return null
   const { text, tone, icon } = chipOf(summary)
-  return (
+  const badge = (
+    <Badge icon={icon} tone={tone}>
+      {text}
+    </Badge>
+  )
+  return summary.signInNeeded ? (
+    <Link className={styles['chip']} search={{ redirect: href }} title="Sign in again and go on here" to="/login">
+      {badge}
+    </Link>
+  ) : (
     <Link className={styles['chip']} title="What is sent and what waits" to="/sync">
-      <Badge icon={icon} tone={tone}>
-        {text}
-      </Badge>
+      {badge}
     </Link>
   )
 }

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forgotPassword } from '../../../contract/endpoints/passwords.ts'
+import { messages } from '../../../contract/errors.ts'
+import { call } from '../../api/call.ts'
+import { tellFailure } from '../../api/failures.ts'
+import { FormNote } from '../../ui/form-note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
+
+export function ForgotPasswordScreen() {
+  const [email, setEmail] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      setIsSent(false)
+      await call(forgotPassword, { body: { email } })
+      setIsSent(true)
+    },
+    (error) => tellFailure(error, messages.resetLinkFailed),
+  )
+  return (
+    <AuthCard
+      lead="We mail you a link that sets a new password. It works once, within an hour."
+      title="Forgot password"
+    >
+      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit="Send reset link">
+        <TextField
+          autoComplete="username"
+          label="Email"
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          required
+          type="email"
+          value={email}
+        />
+        {failure ? <FormNote kind="failure" {...failure} /> : null}
+        {isSent ? <FormNote kind="success" words={messages.resetLinkSent} /> : null}
+      </AuthForm>
+      <Link className={authLinkClass} to="/login">
+        Back to sign in
+      </Link>
+    </AuthCard>
+  )
+}

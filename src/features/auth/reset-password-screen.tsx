@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { resetPassword } from '../../../contract/endpoints/passwords.ts'
+import { PASSWORD_MIN_LENGTH } from '../../../contract/entities/password.ts'
+import { messages } from '../../../contract/errors.ts'
+import { call } from '../../api/call.ts'
+import { tellFailure, type ToldFailure } from '../../api/failures.ts'
+import { FormNote } from '../../ui/form-note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
+
+const REDIRECT_AFTER_MS = 3_000
+
+interface ResetPasswordScreenProps {
+  token: string
+  /** Three seconds after the password was set. */
+  onDone: () => void
+}
+
+class PasswordsDiffer extends Error {}
+
+const tell = (error: unknown): ToldFailure =>
+  error instanceof PasswordsDiffer ? { words: messages.passwordsDiffer } : tellFailure(error, messages.resetFailed)
+
+export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [isReset, setIsReset] = useState(false)
+  const { isBusy, failure, handleSubmit } = useSubmit(async () => {
+    if (password !== again) throw new PasswordsDiffer()
+    await call(resetPassword, { params: { token }, body: { password } })
+    setIsReset(true)
+  }, tell)
+
+  useEffect(() => {
+    if (!isReset) return
+    const timer = setTimeout(onDone, REDIRECT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isReset, onDone])
+
+  return (
+    <AuthCard lead="Then sign in with it. It ends every session of your account." title="New password">
+      <AuthForm isBusy={isBusy || isReset} onSubmit={handleSubmit} submit="Reset password">
+        <TextField
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+          label="New password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+          type="password"
+          value={password}
+        />
+        <TextField
+          autoComplete="new-password"
+          label="Confirm password"
+          onChange={(event) => setAgain(event.currentTarget.value)}
+          required
+          type="password"
+          value={again}
+        />
+        {failure ? <FormNote kind="failure" {...failure} /> : null}
+        {isReset ? <FormNote kind="success" words={messages.passwordReset} /> : null}
+      </AuthForm>
+      <Link className={authLinkClass} to="/login">
+        Back to sign in
+      </Link>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSyncSummary } from '../../db/hooks.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import styles from './sign-out-dialog.module.css'
+import type { UnsentWork } from './use-unsent-work.ts'
+
+interface SignOutChoicesProps {
+  unsent: UnsentWork
+  onSend: () => void
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+export function SignOutChoices({ unsent, onSend, onKeep, onDiscard }: SignOutChoicesProps) {
+  const summary = useSyncSummary()
+  return (
+    <ul className={styles['choices']}>
+      {unsent.waiting > 0 ? (
+        <Choice hint={summary?.offline ? 'There is no connection at the moment.' : 'Then you are signed out.'}>
+          {summary?.signInNeeded ? (
+            <Link className={buttonClass('primary')} to="/login">
+              Sign in to send
+            </Link>
+          ) : (
+            <Button kind="primary" onClick={onSend}>
+              Send now
+            </Button>
+          )}
+        </Choice>
+      ) : null}
+      {unsent.refused > 0 ? (
+        <Choice hint={refusedWords(unsent.refused)}>
+          <Link className={buttonClass()} to="/sync">
+            Decide
+          </Link>
+        </Choice>
+      ) : null}
+      <Choice hint="Nobody else can read it here. What waits is sent when you sign in on this device again.">
+        <Button onClick={onKeep}>Keep until I sign in again</Button>
+      </Choice>
+      <Choice hint="It can’t be brought back.">
+        <Button onClick={onDiscard}>Discard</Button>
+      </Choice>
+    </ul>
+  )
+}
+
+const Choice = ({ hint, children }: { hint: string; children: ReactNode }) => (
+  <li>
+    {children}
+    <p className={styles['hint']}>{hint}</p>
+  </li>
+)
+
+const refusedWords = (changes: number) =>
+  changes === 1 ? '1 was not accepted and needs your decision.' : `${changes} were not accepted and need your decision.`

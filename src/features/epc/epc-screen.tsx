@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { tellFailure } from '../../api/failures.ts'
+import { useSession } from '../../db/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormNote } from '../../ui/form-note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import styles from './epc-screen.module.css'
+import { lookUpEpc } from './look-up-epc.ts'
+
+export function EpcScreen() {
+  const [houseNumber, setHouseNumber] = useState('')
+  const [postcode, setPostcode] = useState('')
+  const [answer, setAnswer] = useState<string>()
+  const token = useSession()?.token
+  const { isBusy, failure, handleSubmit } = useSubmit(async () => {
+    setAnswer(undefined)
+    setAnswer(JSON.stringify(await lookUpEpc({ houseNumber, postcode }, token), null, 2))
+  }, tell)
+  return (
+    <div className={styles['screen']}>
+      <title>Get EPC Data · Doorstep</title>
+      <h1>Get EPC Data</h1>
+      <Card title="Find a certificate">
+        <form className={styles['form']} onSubmit={handleSubmit}>
+          <TextField
+            autoComplete="off"
+            label="House number"
+            onChange={(event) => setHouseNumber(event.currentTarget.value)}
+            placeholder="Enter house number"
+            required
+            value={houseNumber}
+          />
+          <TextField
+            autoCapitalize="characters"
+            autoComplete="off"
+            label="Postcode"
+            onChange={(event) => setPostcode(event.currentTarget.value)}
+            placeholder="Enter postcode"
+            required
+            value={postcode}
+          />
+          <Button disabled={isBusy} kind="primary" type="submit">
+            Submit
+          </Button>
+        </form>
+      </Card>
+      {failure ? <FormNote kind="failure" {...failure} /> : null}
+      {answer === undefined ? null : (
+        <section aria-labelledby="epc-data" className={styles['answer']}>
+          <h2 id="epc-data">EPC Data:</h2>
+          {/* Wide and long: the keyboard scrolls it. */}
+          <pre aria-labelledby="epc-data" role="region" tabIndex={0}>
+            {answer}
+          </pre>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function tell(error: unknown) {
+  // oxlint-disable-next-line no-console -- specification section 8: shown and logged
+  console.error(error)
+  return tellFailure(error, 'The certificate could not be looked up.')
+}

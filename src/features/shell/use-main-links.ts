@@ -1,0 +1,24 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { Role } from '../../../contract/entities/user.ts'
+import { useSession } from '../../db/hooks.ts'
+
+interface MainLink {
+  to: NonNullable<LinkProps['to']>
+  label: string
+  /** Whose navbar it is in, where not in everybody's. */
+  role?: Role
+}
+
+/** After Home and the leads, in the specification's order. */
+const mainLinks: readonly MainLink[] = [
+  { to: '/deals', label: 'Deals' },
+  { to: '/contacts', label: 'Contacts' },
+  { to: '/accounts', label: 'Accounts' },
+  { to: '/epc', label: 'Get EPC Data' },
+  { to: '/user-management', label: 'User Management', role: 'SuperAdmin' },
+]
+
+export function useMainLinks(): readonly MainLink[] {
+  const role = useSession()?.role
+  return mainLinks.filter((link) => link.role === undefined || link.role === role)
+}

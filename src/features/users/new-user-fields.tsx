@@ -1,0 +1,70 @@
+import type { Company } from '../../../contract/entities/company.ts'
+import { PASSWORD_MIN_LENGTH } from '../../../contract/entities/password.ts'
+import { type Role, role } from '../../../contract/entities/user.ts'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { NewUser } from './new-user.ts'
+import { companyOptions } from './user-companies.tsx'
+import styles from './users-screen.module.css'
+
+interface NewUserFieldsProps {
+  user: NewUser
+  onUser: (change: Partial<NewUser>) => void
+  companies: readonly Company[]
+  roles: readonly Role[]
+}
+
+export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsProps) => (
+  <>
+    <div className={styles['pair']}>
+      <TextField
+        autoComplete="off"
+        label="First Name"
+        onChange={(event) => onUser({ firstname: event.currentTarget.value })}
+        required
+        value={user.firstname}
+      />
+      <TextField
+        autoComplete="off"
+        label="Last Name"
+        onChange={(event) => onUser({ lastname: event.currentTarget.value })}
+        required
+        value={user.lastname}
+      />
+    </div>
+    <TextField
+      autoComplete="off"
+      label="Email"
+      onChange={(event) => onUser({ email: event.currentTarget.value })}
+      required
+      type="email"
+      value={user.email}
+    />
+    <TextField
+      autoComplete="new-password"
+      hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+      label="Password"
+      onChange={(event) => onUser({ password: event.currentTarget.value })}
+      required
+      type="password"
+      value={user.password}
+    />
+    <div className={styles['pair']}>
+      <MultiSelect
+        label="Companies"
+        none="None"
+        onSelected={(assignedCompanies) => onUser({ assignedCompanies })}
+        options={companyOptions(companies)}
+        selected={user.assignedCompanies}
+      />
+      <SelectField label="Role" onValue={(chosen) => onUser({ role: role.parse(chosen) })} value={user.role}>
+        {roles.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  </>
+)

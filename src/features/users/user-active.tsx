@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { colleagueName, type User } from '../../../contract/entities/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import type { ChangeUser } from './use-change-user.ts'
+
+interface UserActiveProps {
+  user: User
+  onChange: ChangeUser
+}
+
+/** Ends or gives back somebody's access. */
+export function UserActive({ user, onChange }: UserActiveProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const name = colleagueName(user)
+  const isActive = user.active !== false
+  const words = isActive ? 'Deactivate' : 'Activate'
+  const handleConfirm = () => {
+    setIsAsking(false)
+    void onChange(user, { active: !isActive }, `Failed to ${words.toLowerCase()} ${name}`)
+  }
+  return (
+    <>
+      <Button aria-label={`${words} ${name}`} onClick={() => setIsAsking(true)}>
+        {words}
+      </Button>
+      <ConfirmDialog
+        confirm={words}
+        description={
+          isActive
+            ? 'Every session of this user ends at once. The work they did stays.'
+            : 'This user can sign in again with the password they had.'
+        }
+        onConfirm={handleConfirm}
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title={`${words} ${name}?`}
+      />
+    </>
+  )
+}

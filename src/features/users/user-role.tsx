@@ -1,0 +1,35 @@
+import { colleagueName, ROLES, role, type User } from '../../../contract/entities/user.ts'
+import { messages } from '../../../contract/errors.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useHeldValue } from '../../ui/use-held-value.ts'
+import type { ChangeUser } from './use-change-user.ts'
+
+interface UserRoleProps {
+  user: User
+  disabled: boolean
+  onChange: ChangeUser
+}
+
+export function UserRole({ user, disabled, onChange }: UserRoleProps) {
+  const [shown, hold, release] = useHeldValue<string>(user.role ?? 'User')
+  const save = async (chosen: string) => {
+    hold(chosen)
+    await onChange(user, { role: role.parse(chosen) }, messages.roleNotUpdated)
+    release()
+  }
+  return (
+    <SelectField
+      disabled={disabled}
+      label={`Role of ${colleagueName(user)}`}
+      labelHidden
+      onValue={(chosen) => void save(chosen)}
+      value={shown}
+    >
+      {ROLES.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

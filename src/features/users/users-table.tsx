@@ -1,0 +1,46 @@
+import type { Company } from '../../../contract/entities/company.ts'
+import { colleagueName, type User } from '../../../contract/entities/user.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type SimpleColumn, SimpleTable } from '../../ui/simple-table.tsx'
+import { mayChange, mayChangeRole, mayDeactivate, type Viewer } from './rights.ts'
+import type { ChangeUser } from './use-change-user.ts'
+import { UserActive } from './user-active.tsx'
+import { UserCompanies } from './user-companies.tsx'
+import { UserRole } from './user-role.tsx'
+
+interface UsersTableProps {
+  viewer: Viewer
+  users: readonly User[]
+  companies: readonly Company[]
+  onChange: ChangeUser
+}
+
+export function UsersTable({ viewer, users, companies, onChange }: UsersTableProps) {
+  const columns: ReadonlyArray<SimpleColumn<User>> = [
+    {
+      label: 'Name',
+      isName: true,
+      cell: (user) => (
+        <>
+          {colleagueName(user)} {user.active === false ? <Badge>Deactivated</Badge> : null}
+        </>
+      ),
+    },
+    { label: 'Email', cell: ({ email }) => email },
+    {
+      label: 'Companies',
+      cell: (user) => (
+        <UserCompanies companies={companies} disabled={!mayChange(viewer, user)} onChange={onChange} user={user} />
+      ),
+    },
+    {
+      label: 'Role',
+      cell: (user) => <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />,
+    },
+    {
+      label: 'Actions',
+      cell: (user) => (mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null),
+    },
+  ]
+  return <SimpleTable caption="Users" columns={columns} rows={users} />
+}

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** See `vite.config.ts`; undefined outside a build. */
+  readonly EPC_API_BASE: string | undefined
+}
