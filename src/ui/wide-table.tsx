@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import styles from './wide-table.module.css'
 
 export interface Column<Row> {
@@ -19,6 +19,9 @@ const WIDTH_OF_KIND = { text: 180, number: 120, boolean: 110, date: 120, list: 2
 export const columnWidth = ({ label, kind }: { label: string; kind: keyof typeof WIDTH_OF_KIND }) =>
   Math.max(WIDTH_OF_KIND[kind], 40 + label.length * 5)
 
+/** As many as the first look takes in; the rest are drawn right after it. */
+const FIRST_ROWS = 16
+
 interface WideTableProps<Row> {
   caption: string
   /** Always the same array. */
@@ -31,6 +34,7 @@ const pinOf = <Row,>({ pin }: Column<Row>) => (pin ? pinned[pin] : undefined)
 
 /** A plain table of a fixed layout: measured faster than the table libraries, and it prints and searches like a page. */
 export function WideTable<Row extends { _id: string }>({ caption, columns, rows }: WideTableProps<Row>) {
+  const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   return (
     <table className={styles['table']} style={{ width: columns.reduce((total, { width }) => total + width, 0) }}>
       <caption className="visually-hidden">{caption}</caption>
@@ -49,7 +53,7 @@ export function WideTable<Row extends { _id: string }>({ caption, columns, rows 
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {shown.map((row) => (
           <MemoizedRow columns={columns} key={row._id} row={row} />
         ))}
       </tbody>
