@@ -106,9 +106,11 @@ function changedColumns(before: Lead, after: Lead) {
 async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
   const member = await tx.sql
     .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
     .select('user_id')
     .where('company_id', '=', tx.companyId)
     .where('user_id', '=', userId)
+    .where('active', '=', true)
     .executeTakeFirst()
   if (!member) throw new Refusal('invalid', 'This person does not work in this company.')
 }

@@ -60,5 +60,6 @@ async function secondsUntilBelow(db: Kysely<Database>, key: string, allowed: num
     .offset(allowed - 1)
     .limit(1)
     .executeTakeFirst()
-  return decisive ? Math.max(1, decisive.seconds) : 0
+  // An attempt that waited for its turn was made after this moment's `now()`.
+  return decisive ? Math.min(Math.max(1, decisive.seconds), WINDOW_MINUTES * 60) : 0
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MailFailure, type MailTransport } from '../../server/providers/mail.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
+import { writeBehind } from '../support/write-behind.ts'
 
 const NEW_PASSWORD = 'a better password'
 const SENT = { message: 'Password reset link sent to your email.' }
@@ -70,7 +71,7 @@ test('a link ends after an hour', async () => {
   )
   expect(Number(rows[0].minutes)).toBeGreaterThan(59)
   expect(Number(rows[0].minutes)).toBeLessThanOrEqual(60)
-  await behindTheServer(`update password_reset set expires_at = now() where user_id = '${user._id}'`)
+  await writeBehind(server.store, 'update password_reset set expires_at = now() where user_id = $1', [user._id])
   expect((await reset(newestToken(user))).body).toEqual(LINK_IS_OVER)
 })
 
@@ -101,7 +102,7 @@ test('nobody can tell by answer or time whether there is an account', async () =
 test('who is deactivated gets no link, and one from before does not work', async () => {
   const user = await server.addUser()
   await forgot(user.email)
-  await behindTheServer(`update app_user set active = false where id = '${user._id}'`)
+  await writeBehind(server.store, 'update app_user set active = false where id = $1', [user._id])
   expect((await reset(newestToken(user))).status).toBe(404)
   expect((await forgot(user.email)).body).toEqual(SENT)
   expect(server.letters.to(user.email)).toHaveLength(1)
@@ -158,11 +159,3 @@ test('a mail that can not be sent is said so, whether or not there is an account
   }
   await broken.close()
 })
-
-async function behindTheServer(statement: string): Promise<void> {
-  const client = await server.store.pool.connect()
-  await client.query('begin read write')
-  await client.query(statement)
-  await client.query('commit')
-  client.release()
-}

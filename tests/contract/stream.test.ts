@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setMemberships } from '../../server/store/users.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+import { writeBehind } from '../support/write-behind.ts'
 
 const HEARTBEAT_MS = 150
 let server: TestServer
@@ -83,12 +83,30 @@ test('a heartbeat shows that the stream still stands', async () => {
 })
 
 test('the stream of a session that has ended is closed by the next heartbeat', async () => {
-  const companyId = await server.addCompany()
-  const user = await server.addUser({ companyIds: [companyId] })
+  const user = await server.addUser()
   const stream = await openStream(user)
-  await setMemberships(server.store, user._id, [])
+  await writeBehind(server.store, 'update app_user set token_version = token_version + 1 where id = $1', [user._id])
   await stream.ended
   expect(stream.text()).toContain(': beat')
+})
+
+test.each<[change: string, body: (companyId: string) => unknown]>([
+  ['companies', () => ({ assignedCompanies: [] })],
+  ['role', () => ({ role: 'Admin' })],
+  ['right to sign in', () => ({ active: false })],
+])('a change of %s ends the streams of the user at once, and nobody else’s', async (_change, body) => {
+  const slow = await startTestServer()
+  const companyId = await slow.addCompany()
+  const boss = await slow.addUser({ role: 'SuperAdmin' })
+  const user = await slow.addUser({ companyIds: [companyId] })
+  const colleague = await slow.addUser({ companyIds: [companyId] })
+  const streams = [await openStream(user, slow), await openStream(user, slow)]
+  const other = await openStream(colleague, slow)
+  await slow.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body: body(companyId) })
+  await Promise.all(streams.map(({ ended }) => ended))
+  await slow.addLead(companyId)
+  await other.until((text) => text.includes(companyId))
+  await slow.close()
 })
 
 test('streams end at once when the server stops', async () => {
