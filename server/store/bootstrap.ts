@@ -15,7 +15,7 @@ const ORDER: readonly EntityName[] = ['user', 'lead', 'contact', 'account', 'not
  * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change meanwhile come again
  * with the changes since the head that the device read before its first page.
  */
-export const readBootstrap = (
+export const readBootstrap = async (
   store: Store,
   companyId: string,
   after: string | undefined,

@@ -28,7 +28,7 @@ export const readHead = (store: Store, companyId: string): Promise<FeedHead> =>
  * What changed since a cursor, as the text of a `changesPage`; undefined when nothing did. State, not events: each
  * row once, as it is now, at the place of the commit that last touched it.
  */
-export const readChanges = (
+export const readChanges = async (
   store: Store,
   companyId: string,
   cursorText: string,

@@ -53,8 +53,9 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: (client) => client.query(SESSION),
   })
-  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
+  // A lost connection fails the query it was for and is replaced at the next; unheard, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/build-lead.ts'
@@ -93,6 +94,20 @@ test('a row that somebody else is saving for too long is answered, not waited fo
   await holding
 })
 
+test('a connection lost in the middle of a transaction fails it, and nothing else', async () => {
+  const companyId = await addCompany(store)
+  const lead = buildLead({ companyId })
+  const save = (tx: TenantTx) => saveRow(tx, { entity: 'lead', id: lead._id }, undefined, lead, { userId: lead._id })
+  const cutOff = writeTenant(store, companyId, async (tx) => {
+    await save(tx)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.sql)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.db)
+    await pause(50)
+  })
+  await expect(cutOff).rejects.toThrow()
+  expect((await writeTenant(store, companyId, save)).seq).toBe(1)
+})
+
 test('50,000 rows of one import are stamped in well under a second', async () => {
   const companyId = await addCompany(store)
   const ids = Array.from({ length: 50_000 }, () => randomUUID())
@@ -133,15 +148,23 @@ test('PostgreSQL refuses every write to a company’s table outside the wrapper'
   }
 })
 
-test('only the wrapper opens a transaction that may write, but for the count of failed sign-ins', () => {
+test('who opens a transaction that may write without the wrapper writes to none of a company’s tables', () => {
   const root = join(import.meta.dirname, '..')
-  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-  )
-  const mayWrite = sources.filter((name) =>
-    /read write|default_transaction|new pg\.Pool/i.test(readFileSync(join(root, name), 'utf8')),
-  )
-  expect(mayWrite.toSorted()).toEqual(['store/login-attempts.ts', 'store/open-store.ts', 'store/tenant-transaction.ts'])
-  const attempts = readFileSync(join(root, 'store/login-attempts.ts'), 'utf8')
-  expect(TENANT_TABLES.filter((table) => attempts.includes(`'${table}'`))).toEqual([])
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'store/tenant-transaction.ts')
+    .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }))
+  const writers = sources.filter(({ source }) => /read write|transaction_read_only\s*=\s*off/i.test(source))
+  expect(writers.map(({ name }) => name)).toContain('store/login-attempts.ts')
+  const writesTo = (table: string) =>
+    new RegExp(
+      `(insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*'${table}'|(into|update|delete from|copy) "?${table}\\b`,
+    )
+  for (const { name, source } of writers) {
+    expect({ name, writes: TENANT_TABLES.filter((table) => writesTo(table).test(source)) }).toEqual({
+      name,
+      writes: [],
+    })
+  }
+  const pools = sources.filter(({ source }) => source.includes('new pg.Pool'))
+  expect(pools.map(({ name }) => name)).toEqual(['store/open-store.ts'])
 })
