@@ -5,6 +5,9 @@ import { defineConfig } from 'vite'
 
 const API = process.env['API_URL'] ?? 'http://localhost:8080'
 
+/** The host that answers the EPC lookup; '' for the one the app comes from. The server lets pages talk to it. */
+const EPC_API_BASE = (process.env['EPC_API_BASE'] ?? '').replace(/\/+$/, '')
+
 // What nearly every screen needs comes in two files, not in fifty: each file costs a tablet milliseconds, also from its
 // own cache. Radix and the HTTP client stay apart: a first screen does without them.
 const VENDOR =
@@ -13,6 +16,7 @@ const COMMON = /\/(contract|src\/(ui|db|workers|routes))\/[^?]+$/
 const COMES_LATER = /\/src\/ui\/(dialog|menu|multi-select|option-list)/
 
 export default defineConfig({
+  define: { 'import.meta.env.EPC_API_BASE': JSON.stringify(EPC_API_BASE) },
   plugins: [
     tanstackRouter({
       target: 'react',
