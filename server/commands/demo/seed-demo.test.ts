@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
+import { certificatesIn } from '../../store/certificates.ts'
 import { createCompany, listCompanies } from '../../store/companies.ts'
 import { readHead } from '../../store/feed.ts'
 import { listLeads } from '../../store/leads.ts'
@@ -52,6 +53,18 @@ test('leads are assigned to people of their own company', async () => {
     const staff = demoUsers.filter((user) => user.companyIds.includes(_id)).map((user) => user._id)
     expect(assigned.length).toBeGreaterThan(0)
     expect(staff).toEqual(expect.arrayContaining([...new Set(assigned)]))
+  }
+})
+
+test('the register knows the homes of the leads that came with a certificate', async () => {
+  await seed()
+  const [greenway = ''] = companyIds
+  const { leads } = await listLeads(store, [greenway], {}, 1, 50)
+  expect(leads).toHaveLength(50)
+  for (const { certificate_number, postcode = '', address1 } of leads) {
+    expect(await certificatesIn(store, postcode)).toContainEqual(
+      expect.objectContaining({ certificate_number, postcode, address1 }),
+    )
   }
 })
 
