@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { accountForm, accountLabels } from './account.ts'
+import { contactForm, contactLabels } from './contact.ts'
+import { changedFields, labelsOf, valueAt, withFields } from './form-fields.ts'
+
+const row = { _id: '1', email: 'a@example.com', address: { line1: '1 High Street', city: 'Leeds' } }
+
+test('fields are written over a row, the lines of an address one by one', () => {
+  expect(withFields(row, { email: 'b@example.com', address: { city: 'York' } })).toEqual({
+    _id: '1',
+    email: 'b@example.com',
+    address: { line1: '1 High Street', city: 'York' },
+  })
+})
+
+test('an emptied field goes, and an address goes with its last line', () => {
+  expect(withFields(row, { email: '' })).not.toHaveProperty('email')
+  expect(withFields(row, { address: { line1: '' } }).address).toEqual({ city: 'Leeds' })
+  expect(withFields(row, { address: { line1: '', city: '' } })).toEqual({ _id: '1', email: 'a@example.com' })
+})
+
+test('a field that is not given stays, and the row itself is left as it was', () => {
+  const before = structuredClone(row)
+  expect(withFields(row, { email: undefined, address: {} })).toEqual(before)
+  withFields(row, { address: { city: 'York' } })
+  expect(row).toEqual(before)
+})
+
+test('only what differs from the row is sent', () => {
+  const form = { email: 'a@example.com', phone: '', notes: 'New', address: { line1: '', city: 'Leeds', postcode: '' } }
+  expect(changedFields(row, form)).toEqual({ notes: 'New', address: { line1: '' } })
+  expect(changedFields(row, { email: 'a@example.com', phone: '' })).toEqual({})
+})
+
+test('of a new row everything that was filled in is sent', () => {
+  expect(
+    changedFields(undefined, { email: 'a@example.com', phone: '', address: { city: 'Leeds', line1: '' } }),
+  ).toEqual({
+    email: 'a@example.com',
+    address: { city: 'Leeds' },
+  })
+})
+
+test('what is sent brings the row to the form', () => {
+  const form = { email: '', phone: '1', address: { line1: '', city: 'York', postcode: 'YO1 1AA' } }
+  expect(withFields(row, changedFields(row, form))).toEqual({
+    _id: '1',
+    phone: '1',
+    address: { city: 'York', postcode: 'YO1 1AA' },
+  })
+})
+
+test('a field is found by its path, and named by its label', () => {
+  expect(valueAt(row, 'address.city')).toBe('Leeds')
+  expect(valueAt(row, 'phone.city')).toBeUndefined()
+  expect(valueAt(undefined, 'email')).toBeUndefined()
+  expect(labelsOf({ billingAddress: { city: '' }, name: 'x' }, accountLabels)).toEqual(['Name', 'Billing Address City'])
+})
+
+test('every field of a form has a label, so that each has a history and can be merged', () => {
+  for (const [form, labels] of [
+    [contactForm, contactLabels],
+    [accountForm, accountLabels],
+  ] as const) {
+    const named = new Set(Object.keys(labels).map((path) => path.split('.')[0]))
+    expect(named).toEqual(new Set(Object.keys(form.shape)))
+  }
+})
+
+test('a phone number or an email alone makes a contact; a name alone makes an account', () => {
+  expect(contactForm.safeParse({ phone: '1' }).success).toBe(true)
+  expect(contactForm.safeParse({ email: ' a@example.com ' }).data).toEqual({ email: 'a@example.com' })
+  expect(accountForm.safeParse({ name: 'Bright Homes' }).success).toBe(true)
+})

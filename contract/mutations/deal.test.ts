@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import type { Lead } from '../entities/lead.ts'
+import { messages } from '../errors.ts'
+import { convertLead, setDealStatus } from './deal.ts'
+import { deleteLead } from './delete-lead.ts'
+import type { RowView } from './mutation.ts'
+import { mutations } from './registry.ts'
+
+const actor = { userId: 'ann', companyId: 'here' }
+const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' } as const
+
+/** One lead, or none. */
+function viewOf(lead?: Lead): RowView & { lead: () => Lead | undefined } {
+  let row = lead
+  return {
+    lead: () => row,
+    get: (entity) => (entity === 'lead' ? (row as never) : undefined),
+    put: (_entity, after) => {
+      row = after as Lead
+    },
+    remove: () => {
+      row = undefined
+    },
+  }
+}
+
+test('converting asks for a whole booking, in the words of the specification', () => {
+  for (const part of [{}, { actual_booking_date: '2026-12-01' }, { actual_booking_time: '10:00' }]) {
+    const view = viewOf(buildLead(part))
+    expect(() => convertLead.apply(view, { leadId: view.lead()!._id }, actor)).toThrow(messages.bookBeforeConvert)
+  }
+  const view = viewOf(buildLead(booking))
+  convertLead.apply(view, { leadId: view.lead()!._id }, actor)
+  expect(view.lead()).toMatchObject({ ...booking, deal_status: 'Open' })
+})
+
+test('converting a deal again leaves its status alone', () => {
+  const view = viewOf(buildLead({ deal_status: 'Closed' }))
+  convertLead.apply(view, { leadId: view.lead()!._id }, actor)
+  expect(view.lead()).toMatchObject({ deal_status: 'Closed' })
+})
+
+test('only a deal has a deal status', () => {
+  const lead = viewOf(buildLead(booking))
+  expect(() => setDealStatus.apply(lead, { leadId: lead.lead()!._id, status: 'Closed' }, actor)).toThrow(
+    'not a deal yet',
+  )
+  const deal = viewOf(buildLead({ deal_status: 'Open' }))
+  setDealStatus.apply(deal, { leadId: deal.lead()!._id, status: 'Closed' }, actor)
+  expect(deal.lead()).toMatchObject({ deal_status: 'Closed' })
+})
+
+test('what is not there is neither converted nor deleted', () => {
+  const leadId = buildLead()._id
+  for (const apply of [convertLead.apply, deleteLead.apply]) {
+    expect(() => apply(viewOf(), { leadId }, actor)).toThrow('This lead was not found.')
+  }
+})
+
+test('a delete waits for every other change of the lead', () => {
+  const leadId = buildLead()._id
+  const ofLeads = mutations.filter(({ name }) => name !== deleteLead.name && /^(lead|deal|note)\./.test(name))
+  expect(deleteLead.follows?.toSorted()).toEqual(ofLeads.map(({ name }) => name).toSorted())
+  expect(deleteLead.touches({ leadId })[0]).toEqual({ entity: 'lead', id: leadId })
+})
