@@ -1,0 +1,199 @@
+import { type Page, expect, test } from '@playwright/test'
+import type { Deal } from '../../contract/entities/deal.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { BrowserProfile, everythingIsHere, setBooking, signIn, writeNote } from '../support/browser.ts'
+import { ben, grace, sasha } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// One server and one browser for the file: each test goes on from where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+/** One more than fits on a page. */
+const DEALS = 51
+
+let server: ServerProcess
+let client: PlainClient
+let leads: Lead[]
+let converted: Lead
+const profile = new BrowserProfile()
+let page: Page
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start()
+  client = await PlainClient.signIn(server.url, ben)
+  leads = (await client.leads('?limit=200')).leads
+  await Promise.all(leads.slice(0, DEALS).map(convert))
+  page = await profile.open()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await server.dispose()
+})
+
+async function convert({ _id }: Lead) {
+  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+  await client.call('PATCH', `/api/epc/leads/${_id}`, booking)
+  await client.call('POST', `/api/epc/leads/${_id}/convert-to-deal`)
+}
+
+const deal = (id: string) => client.call<Deal>('GET', `/api/epc/deals/${id}`)
+/** A lead that is not booked and has no notes, unlike those `before` it. */
+async function untouched(...before: Lead[]): Promise<Lead> {
+  for (const lead of leads.slice(DEALS)) {
+    const isFree = !lead.actual_booking_date && !before.includes(lead)
+    if (isFree && (await client.notes(lead._id)).length === 0) return lead
+  }
+  throw new Error('The demo has no such lead.')
+}
+const open = (path: string) => page.goto(server.url + path)
+const chip = (text: string) =>
+  expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
+
+test('the deals stand in their own list, whose filters and page are in the address', async () => {
+  await open('/deals')
+  await expect(page.getByRole('heading', { name: 'All Deals' })).toBeVisible()
+  await expect(page.getByText(`${DEALS} deals`)).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(50)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page).toHaveURL(/page=2/)
+
+  await page.getByRole('button', { name: 'Filter Deals' }).click()
+  const form = page.getByRole('search', { name: 'Filter Deals' })
+  await expect(form.getByRole('combobox')).toHaveCount(17)
+  await form.getByLabel('Last Name').fill(leads[0]!.surname!.slice(0, 4))
+  await form.getByLabel('Deal Status').selectOption('Open')
+  await form.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/deal_status=Open/)
+  await expectAccessible(page)
+  const link = page.getByRole('link', { name: leads[0]!.firstname!, exact: true }).first()
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/deal/`))
+  await page.getByRole('link', { name: 'Back to deals' }).click()
+  await expect(page).toHaveURL(/deal_status=Open/)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText(`${DEALS} deals match`)).toBeVisible()
+  await expect(page).not.toHaveURL(/deal_status/)
+
+  await open('/leads')
+  await expect(page.getByText(`${leads.length - DEALS} leads`)).toBeVisible()
+})
+
+test('a lead is booked, converted and its deal closed without signal, and the server gets it in that order', async () => {
+  const lead = await untouched()
+  converted = lead
+  await server.kill()
+  await open(`/lead/${lead._id}`)
+  const button = page.getByRole('button', { name: 'Convert to Deal' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAttribute(
+    'title',
+    'Please fill Actual Booking Date & Time and click Save before converting',
+  )
+  const rule = page.getByText('You must save Actual Booking Date & Time before converting to a deal.')
+  await expect(rule).toBeVisible()
+  await expectAccessible(page)
+  await setBooking(page, '2026-12-03', '14:45')
+  await expect(button).toBeEnabled()
+  await expect(rule).toHaveCount(0)
+  await page.getByLabel('Actual Booking Time').fill('15:00')
+  await expect(button).toBeDisabled()
+  await setBooking(page, '2026-12-03', '15:00')
+  await button.click()
+
+  await expect(page).toHaveURL(`${server.url}/deal/${lead._id}`)
+  await expect(page.getByRole('heading', { name: 'Deal Details' })).toBeVisible()
+  await expect(page.getByText('03/12/2026')).toBeVisible()
+  await expect(page.getByText('No notes yet.')).toBeVisible()
+  await writeNote(page, 'Wants the morning crew.')
+  await page.getByLabel('Deal Status').selectOption('Closed')
+  await expect(page.getByText('waiting to send: Closed')).toBeVisible()
+  await expect(page.getByLabel('Deal Status')).toHaveValue('Open')
+  await expectAccessible(page)
+  await chip('Offline, 5 waiting')
+  await open('/deals')
+  await expect(page.getByText(`${DEALS + 1} deals`)).toBeVisible()
+  await open(`/lead/${lead._id}`)
+  await expect(page.getByRole('link', { name: 'Open the deal' })).toBeVisible()
+
+  await server.start()
+  await open(`/deal/${lead._id}`)
+  await chip('All sent')
+  await expect(page.getByLabel('Deal Status')).toHaveValue('Closed')
+  await expect(page.getByText('waiting to send')).toHaveCount(0)
+  expect(await deal(lead._id)).toMatchObject({
+    deal_status: 'Closed',
+    actual_booking_date: '2026-12-03',
+    actual_booking_time: '15:00',
+  })
+  expect((await client.notes(lead._id)).map(({ content }) => content)).toContain('Wants the morning crew.')
+})
+
+test('a lead deleted without signal is gone at once, and an Admin brings it back', async () => {
+  const lead = await untouched(converted)
+  await server.kill()
+  await open(`/lead/${lead._id}`)
+  await page.getByRole('button', { name: 'Delete Lead' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this lead?' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete Lead' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Lead deleted' })).toBeVisible()
+  await expect(page).toHaveURL(/\/leads/)
+  await expect(page.getByText(`${leads.length - DEALS - 2} leads`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Deleted leads' })).toHaveCount(0)
+  await open('/deleted-leads')
+  await expect(page.getByText('No signal')).toBeVisible()
+
+  await server.start()
+  await page.reload()
+  await chip('All sent')
+  await expect(client.lead(lead._id)).rejects.toThrow('404')
+
+  const admin = new BrowserProfile()
+  try {
+    const other = await admin.open()
+    await signIn(other, server.url, grace)
+    await other.goto(`${server.url}/leads`)
+    await other.getByRole('link', { name: 'Deleted leads' }).click()
+    const row = other.getByRole('row').filter({ hasText: lead.surname! })
+    await expect(row).toContainText('Ben Carter')
+    await expect(row).toContainText('30 days')
+    await expectAccessible(other)
+    await row.getByRole('button', { name: /^Restore/ }).click()
+    await expect(other.getByRole('status').filter({ hasText: 'Lead restored' })).toBeVisible()
+    await expect(other.getByText('No deleted leads')).toBeVisible()
+  } finally {
+    await admin.dispose()
+  }
+  expect((await client.lead(lead._id))._id).toBe(lead._id)
+  await open(`/lead/${lead._id}`)
+  await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
+})
+
+test('a test centre’s deal leads with the test and hides what it does not sell', async () => {
+  const boss = await PlainClient.signIn(server.url, sasha)
+  const { companies } = await boss.call<{ companies: { _id: string; name: string }[] }>('GET', '/api/companies')
+  const company = companies.find(({ name }) => name === 'CITB Test Centre')!
+  const [lead] = (await boss.leads(`?companyId=${company._id}`)).leads
+  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+  await boss.call('PATCH', `/api/epc/leads/${lead!._id}`, booking)
+  await boss.call('POST', `/api/epc/leads/${lead!._id}/convert-to-deal`)
+
+  const centre = new BrowserProfile()
+  try {
+    const other = await centre.open()
+    await signIn(other, server.url, sasha)
+    await other.getByLabel('Company').selectOption(company._id)
+    await other.goto(`${server.url}/deal/${lead!._id}`)
+    await expect(other.getByRole('heading', { level: 2 }).first()).toHaveText('Test Booking')
+    await expect(other.getByText('Vehicle Type')).toHaveCount(0)
+    await expect(other.getByRole('heading', { name: 'EPC Data' })).toHaveCount(0)
+    await expectAccessible(other)
+  } finally {
+    await centre.dispose()
+  }
+})

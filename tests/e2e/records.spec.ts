@@ -1,0 +1,138 @@
+import { type Page, expect, test } from '@playwright/test'
+import type { Account } from '../../contract/entities/account.ts'
+import type { Contact } from '../../contract/entities/contact.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { ben, grace } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// One server and one browser for the file: each test goes on from where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let client: PlainClient
+const profile = new BrowserProfile()
+let page: Page
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start()
+  client = await PlainClient.signIn(server.url, grace)
+  page = await profile.open()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await server.dispose()
+})
+
+const open = (path: string) => page.goto(server.url + path)
+const chip = (text: string) =>
+  expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
+const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+
+async function contactsNamed(lastname: string): Promise<Contact[]> {
+  const { data } = await client.call<{ data: { contacts: Contact[] } }>('GET', '/api/contacts')
+  return data.contacts.filter((contact) => contact.lastname === lastname)
+}
+async function accountsNamed(name: string): Promise<Account[]> {
+  const { data } = await client.call<{ data: { accounts: Account[] } }>('GET', '/api/accounts')
+  return data.accounts.filter((account) => account.name === name)
+}
+
+test('a contact is added: what is wrong is said in the alert, a save leads back to the list', async () => {
+  await open('/contacts')
+  await expect(page.getByText('No contacts here yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Add Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'New Contact' })).toBeVisible()
+  await type('First Name', 'Ann')
+  await type('Last Name', 'Lee')
+  await type('Email', 'ann at home')
+  await expect(page.getByLabel('Notes')).toHaveAttribute('rows', '3')
+  await expectAccessible(page)
+  await save()
+  await expect(page.getByRole('alert')).toHaveText('Error saving contact: Enter a valid email address.')
+  await type('Email', 'ann@example.com')
+  await type('Phone', '7700900123')
+  await save()
+  await expect(page).toHaveURL(`${server.url}/contacts`)
+  await expect(rowOf('Ann Lee')).toContainText('07700900123')
+  await chip('All sent')
+  await expectAccessible(page)
+  expect(await contactsNamed('Lee')).toMatchObject([{ firstname: 'Ann', email: 'ann@example.com' }])
+})
+
+test('typed text is not left behind in silence', async () => {
+  await rowOf('Ann Lee').getByRole('link', { name: /^View/ }).click()
+  await type('Job Title', 'Electrician')
+  await page.getByRole('link', { name: 'Deals' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Job Title')).toHaveValue('Electrician')
+  await page.getByRole('link', { name: 'Deals' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`${server.url}/deals`)
+})
+
+test('contacts and accounts are made and changed without signal, and reach the server once', async () => {
+  await server.kill()
+  await open('/accounts')
+  await page.getByRole('link', { name: 'Add Account' }).click()
+  await save()
+  await expect(page.getByRole('alert')).toHaveText('Error saving account: Enter the name of the account.')
+  await type('Name', 'Ash & Sons')
+  await type('City', 'Leeds')
+  await expectAccessible(page)
+  await save()
+  await expect(rowOf('Ash & Sons')).toContainText('Saved on this device')
+  await rowOf('Ash & Sons').getByRole('link', { name: /^View/ }).click()
+  await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
+  await type('Website', 'https://ash.example.com')
+  await save()
+  await expect(rowOf('Ash & Sons')).toContainText('https://ash.example.com')
+
+  await open('/contacts')
+  await rowOf('Ann Lee').getByRole('link', { name: /^View/ }).click()
+  await type('Notes', 'Rings back after six.')
+  await save()
+  await expect(rowOf('Ann Lee')).toContainText('Saved on this device')
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('lee ann')
+  await expect(page).toHaveURL(/q=lee/)
+  await expect(rowOf('Ann Lee')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('nobody')
+  await expect(page.getByText('No contacts match these filters')).toBeVisible()
+  await chip('Offline, 3 waiting')
+
+  await server.start()
+  await page.reload()
+  await chip('All sent')
+  expect(await accountsNamed('Ash & Sons')).toMatchObject([
+    { website: 'https://ash.example.com', billingAddress: { city: 'Leeds' } },
+  ])
+  expect(await contactsNamed('Lee')).toMatchObject([{ firstname: 'Ann', notes: 'Rings back after six.' }])
+})
+
+test('two people change one field: the typing stays, both are told apart, and a person decides', async () => {
+  const [contact] = await contactsNamed('Lee')
+  await open(`/contact/${contact!._id}`)
+  await type('Job Title', 'Plumber')
+  await client.call('PATCH', `/api/contacts/${contact!._id}`, { job_title: 'Roofer', phone: '01632 960001' })
+  await expect(page.getByText('Somebody has set this to “Roofer” meanwhile.')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('01632 960001')
+  await expect(page.getByLabel('Job Title')).toHaveValue('Plumber')
+  await save()
+  await chip('1 needs you')
+  expect(await contactsNamed('Lee')).toMatchObject([{ job_title: 'Plumber', phone: '01632 960001' }])
+
+  await open('/sync')
+  const card = page.getByRole('region', { name: 'Job Title' })
+  await expect(card).toContainText('Grace Hall changed it too')
+  await expect(card.getByRole('definition')).toHaveText(['Plumber', 'Roofer', '(empty)'])
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(card).toHaveCount(0)
+  await chip('All sent')
+  expect(await contactsNamed('Lee')).toMatchObject([{ job_title: 'Roofer' }])
+})
