@@ -50,7 +50,7 @@ test('of one link used twice at once, one sets the password', async () => {
   await forgot(user.email)
   const token = newestToken(user)
   const replies = await Promise.all([reset(token, 'the first password'), reset(token, 'the second password')])
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect(statusesOf(replies)).toEqual([200, 404])
 })
 
 test('a new link ends the one before', async () => {
@@ -112,7 +112,7 @@ test('an e-mail gets five mails in a quarter of an hour, whether or not there is
   const { email } = await server.addUser()
   for (const wanted of [email, `${randomUUID()}@example.com`]) {
     const replies = await Promise.all(Array.from({ length: 8 }, () => forgot(wanted)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    expect(statusesOf(replies)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.body).toEqual({
       message: 'Too many mails to this address. Look for the last one, or wait 15 minutes.',
@@ -159,3 +159,5 @@ test('a mail that can not be sent is said so, whether or not there is an account
   }
   await broken.close()
 })
+
+const statusesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
