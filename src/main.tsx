@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBrowserDevice, provideDevice } from './db/device.ts'
-import { keepSessionInLine, recoverSession, wipeRowsOfOthers } from './db/session.ts'
+import { keepSessionInLine, recoverSession, wipeStrayRows } from './db/session.ts'
 import { watchForUpdates } from './features/app-update/app-update.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
@@ -33,5 +33,5 @@ createRoot(root).render(
 )
 
 startSync()
-void wipeRowsOfOthers()
+void wipeStrayRows()
 void watchForUpdates()

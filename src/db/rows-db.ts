@@ -1,10 +1,11 @@
 import { Dexie, type Table } from 'dexie'
 import { ENTITY_NAMES, type EntityName, type Rows } from '../../contract/entities/entity.ts'
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
+import type { DayPlaces } from './day-places.ts'
 import type { DatabaseFactory } from './outbox-db.ts'
 
 /** A confirmed row: what the server said when the device last pulled. Only the puller writes it. */
-export interface StoredRow<E extends EntityName = EntityName> {
+export interface StoredRow<E extends EntityName = EntityName> extends DayPlaces {
   id: string
   /** The commit that last touched it. */
   seq: number
@@ -66,7 +67,7 @@ export const INITIAL_META: RowsMeta = {
 
 /** Beside `id` and `arrived`, which every entity has. */
 const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
-  lead: ['order'],
+  lead: ['order', 'stage', 'booked'],
   contact: ['order'],
   account: ['order'],
   note: ['row.leadId'],
@@ -101,6 +102,8 @@ const SCHEMA = /-s\d+$/
 /** Whether a database is of that user, and of that company where one is given. */
 export const isRowsDbOf = (name: string, userId: string, companyId?: string) =>
   name.startsWith(companyId === undefined ? prefixOf(userId) : `${prefixOf(userId)}${companyId}-s`)
+
+export const isPresentShape = (name: string) => name.endsWith(`-s${ROWS_SCHEMA}`)
 
 /** Of every user, in every shape the rows ever had. */
 export async function rowsDbNames(factory: DatabaseFactory): Promise<string[]> {

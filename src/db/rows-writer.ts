@@ -1,5 +1,6 @@
 import { entityKey, type EntityName } from '../../contract/entities/entity.ts'
 import type { FeedChange, FeedRow } from '../../contract/endpoints/sync.ts'
+import { dayPlacesOf } from './day-places.ts'
 import { orderOf } from './row-lists.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
 
@@ -161,7 +162,7 @@ function toStored({ t, id, seq, v, row: given }: FeedRow, arrived: number): Stor
   // The feed's `t` says what `row` is; fields of a newer server are kept as they came.
   const row = given as unknown as StoredRow['row']
   const order = orderOf(t, row)
-  return { id, seq, v, row, arrived, ...(order ? { order } : {}) }
+  return { id, seq, v, row, arrived, ...(order ? { order } : {}), ...dayPlacesOf(t, row) }
 }
 
 async function removeRows(

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Device, openLocalData } from './device.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import type { PendingEntry } from './outbox-db.ts'
-import { currentSession, signIn, signOut, wipeRowsOfOthers } from './session.ts'
+import { currentSession, signIn, signOut, wipeStrayRows } from './session.ts'
 import { readStatus } from './sync-status.ts'
 
 // Dexie reads its own dependencies where none are given with a query.
@@ -112,7 +112,7 @@ test('a sign-out that was cut short is finished at the next start, earlier shape
   earlier.version(1).stores({ lead: 'id' })
   await earlier.open()
   earlier.close()
-  await wipeRowsOfOthers(device)
+  await wipeStrayRows(device)
   expect(await databases()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { readAuth } from './auth-record.ts'
 import { thisDevice, type Device } from './device.ts'
 import { discardDrafts } from './drafts.ts'
-import { isRowsDbOf, rowsDbNames } from './rows-db.ts'
+import { isPresentShape, isRowsDbOf, rowsDbNames } from './rows-db.ts'
 import { readToken, type Session } from './session-token.ts'
 import { writeStatus } from './sync-status.ts'
 
@@ -35,7 +35,7 @@ export async function signIn(token: string, device: Device = thisDevice()): Prom
   notify()
   await writeStatus(device.outbox, { contactAt: device.now() })
   await device.outbox.auth.put({ key: 'session', ...readToken(token) })
-  await wipeRowsOfOthers(device)
+  await wipeStrayRows(device)
 }
 
 /**
@@ -48,7 +48,7 @@ export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Devic
   device.storage.removeItem(TOKEN)
   notify()
   await device.outbox.auth.delete('session')
-  await wipeRowsOfOthers(device)
+  await wipeStrayRows(device)
 }
 
 async function discardAll(device: Device, userId: string): Promise<void> {
@@ -60,13 +60,13 @@ async function discardAll(device: Device, userId: string): Promise<void> {
 }
 
 /**
- * A device holds the rows of whoever is signed in and of nobody else. At the start too: a sign-out may have been cut
- * short.
+ * A device holds the rows of whoever is signed in and of nobody else, in their present shape. At the start too: a
+ * sign-out may have been cut short, or the app be a newer one.
  */
-export async function wipeRowsOfOthers(device: Device = thisDevice()): Promise<void> {
+export async function wipeStrayRows(device: Device = thisDevice()): Promise<void> {
   const userId = currentSession(device)?.userId
   for (const name of await rowsDbNames(device.factory)) {
-    if (!userId || !isRowsDbOf(name, userId)) await device.deleteRowsDb(name)
+    if (!userId || !isRowsDbOf(name, userId) || !isPresentShape(name)) await device.deleteRowsDb(name)
   }
 }
 

@@ -1,23 +1,38 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useNow } from '../../ui/use-now.ts'
+import { BookingsCard } from './bookings-card.tsx'
+import { CallBacksCard } from './call-backs-card.tsx'
+import { DayNumbers } from './day-numbers.tsx'
 import styles from './home-screen.module.css'
+import { londonDate, londonDay } from './london-day.ts'
+import { PipelineCard } from './pipeline-card.tsx'
+import { useDay } from './use-day.ts'
 
 interface HomeScreenProps {
   name: string | undefined
-  children: ReactNode
+  syncState: ReactNode
 }
 
-const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-
-export function HomeScreen({ name, children }: HomeScreenProps) {
-  const [now] = useState(() => new Date())
+/** The day: what waits for the person, and where everything stands. All of it from the device. */
+export function HomeScreen({ name, syncState }: HomeScreenProps) {
+  const now = useNow()
+  const day = useDay(londonDate(now))
   return (
     <div className={styles['screen']}>
       <title>Home · Doorstep</title>
       <header>
         <h1>{name ? `Hello, ${name}` : 'Hello'}</h1>
-        <p className={styles['date']}>{today.format(now)}</p>
+        <p className={styles['date']}>{londonDay(now)}</p>
       </header>
-      <div className={styles['tiles']}>{children}</div>
+      <DayNumbers day={day} />
+      {syncState}
+      {day ? (
+        <div className={styles['cards']}>
+          <BookingsCard bookings={day.bookings} />
+          <CallBacksCard callBacks={day.callBacks} />
+          <PipelineCard pipeline={day.pipeline} />
+        </div>
+      ) : null}
     </div>
   )
 }

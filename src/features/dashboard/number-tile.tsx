@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './home-screen.module.css'
 
-interface NumberTileProps extends Pick<LinkProps, 'to' | 'search'> {
+interface NumberTileProps extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   label: string
   hint: string
   /** Undefined while it is counted. */

@@ -1,0 +1,98 @@
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entities/lead.ts'
+import { bookedOf, stageOf } from './day-places.ts'
+import { type CompanyData, readRowList, readView } from './view.ts'
+
+/** What a person's day holds, with what is pending counted as done. */
+export interface Day {
+  /** How many leads stand where; those that became deals are no leads any more. */
+  pipeline: Record<LeadStatus, number>
+  newLeads: number
+  myOpen: number
+  /** The person's own, longest untouched first; of many only the first. */
+  callBacks: { total: number; leads: Lead[] }
+  /** Of the whole company, leads and deals, by time. */
+  bookings: Lead[]
+}
+
+const CALL_BACKS_SHOWN = 10
+
+/** `today` is a date, `YYYY-MM-DD`. */
+export async function readDay(data: CompanyData, today: string): Promise<Day> {
+  const { userId } = data
+  const [counts, callBacks, bookings] = await Promise.all([
+    countStages(data, [['Open', ''], ['Open', userId], ['Call Back', userId], ...LEAD_STATUSES.map((name) => [name])]),
+    readCallBacks(data),
+    readBookings(data, today),
+  ])
+  const [newLeads = 0, myOpen = 0, total = 0, ...byStatus] = counts
+  return {
+    pipeline: Object.fromEntries(LEAD_STATUSES.map((name, index) => [name, byStatus[index] ?? 0])) as Day['pipeline'],
+    newLeads,
+    myOpen,
+    callBacks: { total, leads: callBacks },
+    bookings,
+  }
+}
+
+/** The beginning of a stage: a status, or a status and whose. */
+type StageStart = readonly string[]
+
+const isAt = (lead: Lead | undefined | null, start: StageStart) => {
+  const stage = lead ? stageOf(lead) : undefined
+  return stage !== undefined && start.every((part, index) => stage[index] === part)
+}
+
+// An array sorts after every string.
+const rangeOf = (start: StageStart) => [[...start], [...start, []]] as const
+
+/** For each beginning, how many leads stand there. */
+async function countStages(data: CompanyData, starts: readonly StageStart[]): Promise<number[]> {
+  const { confirmed, patch } = await readView(data, (rows) =>
+    Promise.all(
+      starts.map((start) =>
+        rows
+          .of('lead')
+          .where('stage')
+          .between(...rangeOf(start))
+          .count(),
+      ),
+    ),
+  )
+  const own = [...patch.lead]
+  const before = await data.rows.of('lead').bulkGet(own.map(([id]) => id))
+  return starts.map((start, index) => {
+    const left = before.filter((stored) => isAt(stored?.row, start)).length
+    const came = own.filter(([, lead]) => isAt(lead, start)).length
+    return (confirmed[index] ?? 0) - left + came
+  })
+}
+
+async function readCallBacks(data: CompanyData): Promise<Lead[]> {
+  const start = ['Call Back', data.userId]
+  const leads = await readRowList(
+    data,
+    'lead',
+    // Beyond those shown: what is pending may take some of them away.
+    (rows) =>
+      rows
+        .of('lead')
+        .where('stage')
+        .between(...rangeOf(start))
+        .limit(CALL_BACKS_SHOWN * 2)
+        .toArray(),
+    (lead) => isAt(lead, start),
+  )
+  return leads.toSorted((a, b) => compare(a.updatedAt, b.updatedAt)).slice(0, CALL_BACKS_SHOWN)
+}
+
+async function readBookings(data: CompanyData, today: string): Promise<Lead[]> {
+  const leads = await readRowList(
+    data,
+    'lead',
+    (rows) => rows.of('lead').where('booked').startsWith(today).toArray(),
+    (lead) => lead.actual_booking_date === today,
+  )
+  return leads.toSorted((a, b) => compare(bookedOf(a) ?? '', bookedOf(b) ?? ''))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useColleagues, useSession } from '../../db/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './home-screen.module.css'
+import { LeadLine } from './lead-line.tsx'
+
+export const BOOKINGS_ID = 'todays-bookings'
+const SHOWN_AT_FIRST = 50
+
+/** All of them can be seen here: the lists have no filter by day. */
+export function BookingsCard({ bookings }: { bookings: readonly Lead[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const me = useSession()?.userId
+  const names = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
+  const whoseOf = ({ assignedTo }: Lead) =>
+    assignedTo === undefined ? 'Unassigned' : assignedTo === me ? 'You' : names.get(assignedTo)
+  const shown = showsAll ? bookings : bookings.slice(0, SHOWN_AT_FIRST)
+  return (
+    <div className={styles['bookings']} id={BOOKINGS_ID}>
+      <Card title="Today’s bookings">
+        {bookings.length === 0 ? <p className={styles['empty']}>Nothing is booked for today.</p> : null}
+        <ol className={styles['lines']}>
+          {shown.map((lead) => (
+            <LeadLine key={lead._id} lead={lead} time={lead.actual_booking_time ?? 'No time'} whose={whoseOf(lead)} />
+          ))}
+        </ol>
+        {shown.length < bookings.length ? (
+          <Button onClick={() => setShowsAll(true)}>{`Show all ${bookings.length}`}</Button>
+        ) : null}
+      </Card>
+    </div>
+  )
+}

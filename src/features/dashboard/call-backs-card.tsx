@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import type { Day } from '../../db/day.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './home-screen.module.css'
+import { LeadLine } from './lead-line.tsx'
+
+export const CallBacksCard = ({ callBacks: { total, leads } }: { callBacks: Day['callBacks'] }) => (
+  <Card title="Call-backs due">
+    {total === 0 ? <p className={styles['empty']}>Nobody waits for your call.</p> : null}
+    <ol className={styles['lines']}>
+      {leads.map((lead) => (
+        <LeadLine key={lead._id} lead={lead} showsPhone />
+      ))}
+    </ol>
+    {leads.length < total ? (
+      <Link className={buttonClass()} search={{ lead_status: ['Call Back'] }} to="/leads/my">
+        {`All ${total.toLocaleString('en-GB')} call-backs`}
+      </Link>
+    ) : null}
+  </Card>
+)

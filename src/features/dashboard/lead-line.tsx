@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { isDeal } from '../../../contract/entities/deal.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
+import { factOf } from '../../../contract/entities/lead-facts.ts'
+import styles from './home-screen.module.css'
+
+interface LeadLineProps {
+  lead: Lead
+  time?: string
+  whose?: string | undefined
+  showsPhone?: boolean
+}
+
+/** A lead or a deal by name, with what is needed on the way to it. */
+export function LeadLine({ lead, time, whose, showsPhone = false }: LeadLineProps) {
+  const phone = showsPhone ? factOf(lead, 'phone') : undefined
+  const facts = [addressOf(lead) === leadName(lead) ? '' : addressOf(lead), whose].filter(Boolean)
+  return (
+    <li className={styles['line']}>
+      {time ? <span className={styles['time']}>{time}</span> : null}
+      <div className={styles['who']}>
+        <Link params={{ id: lead._id }} to={isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
+          {leadName(lead)}
+        </Link>
+        <p>{facts.join(' · ')}</p>
+      </div>
+      {phone?.href ? (
+        <a className={styles['phone']} href={phone.href}>
+          {phone.value}
+        </a>
+      ) : null}
+    </li>
+  )
+}

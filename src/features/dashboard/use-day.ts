@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { type Day, readDay } from '../../db/day.ts'
+import { useCompanyData, useRowsVersion, useSyncSummary } from '../../db/hooks.ts'
+import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
+
+/** Counting everything at each of the thousand small writes of a first bootstrap would slow it down. */
+const COUNTS_WHILE_ARRIVING = 20
+
+/** Kept up to date. Undefined until it is counted. */
+export function useDay(today: string): Day | undefined {
+  const data = useCompanyData()
+  const version = useRowsVersion()
+  const bootstrap = useSyncSummary()?.bootstrap
+  const ask = useCallback(
+    () => (data ? readDay(data, today) : Promise.reject(new Error('Asked without a company.'))),
+    [data, today],
+  )
+  const arrived =
+    bootstrap && !bootstrap.complete
+      ? `arriving ${Math.floor((bootstrap.have / Math.max(1, bootstrap.total)) * COUNTS_WHILE_ARRIVING)}`
+      : version
+  const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived)
+  return isStale ? undefined : value
+}
