@@ -154,6 +154,7 @@ async function checkStep(walk: Walk, device: TestDevice): Promise<void> {
   await checkDevice(device)
   await checkEffects(walk)
   await checkNoRowGoesBack(walk, device)
+  await checkLanesKeptOrder(device)
 }
 
 /** Every version of a lead and every note was made by one key, or by a change without our headers: nothing twice. */
@@ -200,6 +201,19 @@ async function checkNoRowGoesBack({ seen, devices }: Walk, device: TestDevice): 
     assert.ok(v >= (seen.get(key) ?? 0), 'a row never goes back to an older version')
     seen.set(key, v)
   })
+}
+
+/** I6: what a device did to one row was committed in the order it was done. */
+async function checkLanesKeptOrder({ outbox }: TestDevice): Promise<void> {
+  const lanes = Map.groupBy(await outbox.acked.toArray(), (entry) => entry.lane)
+  for (const entries of lanes.values()) {
+    const commits = entries.toSorted((a, b) => a.seq - b.seq).map((entry) => entry.ackedSeq)
+    assert.deepEqual(
+      commits,
+      commits.toSorted((a, b) => a - b),
+      'committed in the order it was done',
+    )
+  }
 }
 
 async function comeToRest(walk: Walk): Promise<void> {
