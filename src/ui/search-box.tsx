@@ -34,7 +34,7 @@ export function SearchBox({ label, words, onWords }: SearchBoxProps) {
     return () => clearTimeout(timer)
   }, [text, asked, onWords])
   return (
-    <search className={styles['box']}>
+    <div className={styles['box']} role="search">
       <Icon name="search" size={18} />
       <input
         aria-label={label}
@@ -43,6 +43,6 @@ export function SearchBox({ label, words, onWords }: SearchBoxProps) {
         type="search"
         value={text}
       />
-    </search>
+    </div>
   )
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { activeDealFilters, readDealListSearch, toDealFilters, withDealChoice } from './deal-list-search.ts'
+
+test('the address holds one value a filter, and what makes no sense is dropped', () => {
+  expect(readDealListSearch({ deal_status: 'Open', tenure: ['a', 'b'], firstname: ' ', page: '1', x: 'y' })).toEqual({
+    deal_status: 'Open',
+    tenure: 'a',
+  })
+  expect(readDealListSearch({ page: '3' })).toEqual({ page: 3 })
+})
+
+test('All takes a filter out', () => {
+  expect(withDealChoice({ deal_status: 'Open', surname: 'Lee' }, 'deal_status', '')).toEqual({ surname: 'Lee' })
+})
+
+test('the search is asked for one value a select', () => {
+  expect(toDealFilters({ mainheatcont_description: 'TRVs', surname: 'Lee' })).toEqual({
+    mainheatcont_description: ['TRVs'],
+    surname: 'Lee',
+  })
+})
+
+test('what narrows the list is said in words', () => {
+  expect(activeDealFilters({ deal_status: 'Open', firstname: 'Ann' }).map(({ words }) => words)).toEqual([
+    'First Name: Ann',
+    'Deal Status: Open',
+  ])
+})

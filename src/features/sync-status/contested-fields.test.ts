@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { AckedEntry } from '../../db/outbox-entry.ts'
+import { isContested } from '../../db/outbox-entry.ts'
+import { labelOf, mineOf } from './contested-fields.ts'
+
+const accountId = '00000000-0000-4000-8000-000000000001'
+const conflicts = [{ field: 'billingAddress.city', theirs: 'Leeds', by: 'Grace', at: '2026-11-20T12:00:00.000Z' }]
+const entry = (given: Partial<AckedEntry>): AckedEntry => ({
+  seq: 1,
+  mutationId: 'm',
+  userId: 'me',
+  companyId: 'us',
+  name: 'account.update',
+  args: { accountId, fields: { billingAddress: { city: 'York' } } },
+  lane: `account:${accountId}`,
+  method: 'PATCH',
+  path: '/',
+  description: '',
+  subject: '',
+  savedAt: 0,
+  attempts: 0,
+  ackedSeq: 1,
+  epoch: 'e',
+  ackedAt: 0,
+  conflicts,
+  ...given,
+})
+
+test('my value of a contested field is what my change sent', () => {
+  expect(mineOf(entry({}), 'billingAddress.city')).toBe('York')
+  expect(labelOf('billingAddress.city')).toBe('Billing Address City')
+})
+
+test('a form’s field waits for a person’s decision; of a lead’s status the last value simply stands', () => {
+  expect(isContested(entry({}))).toBe(true)
+  expect(isContested(entry({ conflicts: [] }))).toBe(false)
+  expect(isContested(entry({ name: 'lead.status' }))).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import type { Contact } from '../../contract/entities/contact.ts'
+import { liveRecordSearch } from './record-search.ts'
+import type { RowSource } from './row-source.ts'
+
+function contactsOf(...given: Partial<Contact>[]) {
+  const rows = given.map((fields): Contact => {
+    const { _id, companyId, createdAt, updatedAt, version } = buildLead()
+    return { _id, companyId, createdAt, updatedAt, version, ...fields }
+  })
+  const source: RowSource<Contact> = {
+    arrivedAfter: async (arrival) => ({ rows: arrival === 0 ? rows : [], removedIds: [], arrival: 1 }),
+    unsettledIds: async () => [],
+    byIds: async (ids) => ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []),
+    page: async () => undefined,
+  }
+  return liveRecordSearch('contact', source)
+}
+
+const ALL = { number: 1, size: 10 }
+
+async function namesFound(words: string, ...contacts: Partial<Contact>[]) {
+  const { rows } = await contactsOf(...contacts).query(words, ALL)
+  return rows.map(({ firstname }) => firstname)
+}
+
+test('contacts are found by every word, wherever it stands, whatever its capitals and accents', async () => {
+  const ann = { firstname: 'Ann', lastname: 'Lée', email: 'ann@example.com', job_title: 'Roofer' }
+  const bob = { firstname: 'Bob', lastname: 'Lee' }
+  expect(await namesFound('lee', bob, ann)).toEqual(['Ann', 'Bob'])
+  expect(await namesFound('LEE ann', bob, ann)).toEqual(['Ann'])
+  expect(await namesFound('roof', bob, ann)).toEqual(['Ann'])
+  expect(await namesFound('lee carl', bob, ann)).toEqual([])
+})
+
+test('a phone number is found however it was written', async () => {
+  const ann = { firstname: 'Ann', phone: '+44 7700 900123' }
+  expect(await namesFound('07700900123', ann)).toEqual(['Ann'])
+})
+
+test('who has no name stands where their phone number does, and a page past the end is the last page', async () => {
+  const search = contactsOf({ phone: '0777' }, { firstname: 'Zoe' }, { firstname: 'Abe' })
+  expect((await search.query('', ALL)).rows.map(({ firstname }) => firstname)).toEqual([undefined, 'Abe', 'Zoe'])
+  expect(await search.query('', { number: 9, size: 2 })).toMatchObject({ number: 2, total: 3 })
+})

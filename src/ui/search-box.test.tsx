@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SearchBox } from './search-box.tsx'
+
+afterEach(cleanup)
+
+function show() {
+  const onWords = vi.fn()
+  function Host() {
+    const [words, setWords] = useState('')
+    const handleWords = (asked: string) => {
+      onWords(asked)
+      setWords(asked)
+    }
+    return (
+      <>
+        <SearchBox label="Search contacts" onWords={handleWords} words={words} />
+        <button onClick={() => setWords('back')} type="button">
+          Back
+        </button>
+      </>
+    )
+  }
+  render(<Host />)
+  return { onWords, box: screen.getByRole<HTMLInputElement>('searchbox') }
+}
+
+test('searches when the typing pauses, not at each letter', async () => {
+  const { onWords, box } = show()
+  await userEvent.type(box, 'ann lee ')
+  await vi.waitFor(() => expect(onWords).toHaveBeenCalledExactlyOnceWith('ann lee'))
+  expect(box.value).toBe('ann lee ')
+})
+
+test('words that come from elsewhere take the place of what was typed', async () => {
+  const { box } = show()
+  await userEvent.type(box, 'x')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(box.value).toBe('back')
+})

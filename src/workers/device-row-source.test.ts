@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { createContact, updateContact } from '../../contract/mutations/contact.ts'
+import { convertLead } from '../../contract/mutations/deal.ts'
+import { deleteLead } from '../../contract/mutations/delete-lead.ts'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { createPageDevice, type PageDevice } from '../../tests/support/page-device.ts'
+import { mutate } from '../db/mutate.ts'
+import { rowLists } from '../db/row-lists.ts'
+import { deviceRowSource } from './device-row-source.ts'
+
+const FIRST = { number: 1, size: 2 }
+const SUBJECT = { subject: 'Ann' }
+const booked = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number)).toISOString()
+/** The newest has the greatest number. */
+const numbered = (number: number, given: Partial<Lead> = {}) =>
+  buildLead({ firstname: String(number), createdAt: day(number), ...booked, ...given })
+
+const leadsOf = ({ data }: PageDevice) => deviceRowSource(data, rowLists.lead)
+const dealsOf = ({ data }: PageDevice) => deviceRowSource(data, rowLists.deal)
+const contactsOf = ({ data }: PageDevice) => deviceRowSource(data, rowLists.contact)
+
+async function fiveLeads() {
+  const device = createPageDevice()
+  const leads = [1, 2, 3, 4, 5].map((number) => numbered(number))
+  await device.confirm('lead', ...leads, numbered(9, { deal_status: 'Open' }))
+  return { device, lead: (number: number) => leads[number - 1]! }
+}
+
+test('leads and deals are lists of their own, newest first, with totals of their own', async () => {
+  const { device } = await fiveLeads()
+  expect(await leadsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '4' }], total: 5 })
+  expect(await leadsOf(device).page({ number: 3, size: 2 })).toMatchObject({ rows: [{ firstname: '1' }], number: 3 })
+  expect(await dealsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '9' }], total: 1 })
+})
+
+test('a lead converted offline stands among the deals at once, and no longer among the leads', async () => {
+  const { device, lead } = await fiveLeads()
+  await mutate(convertLead, { leadId: lead(4)._id }, SUBJECT, device)
+  expect(await leadsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '3' }], total: 4 })
+  expect(await dealsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '9' }, { firstname: '4' }], total: 2 })
+  expect(await leadsOf(device).byIds([lead(4)._id, lead(5)._id])).toMatchObject([{ firstname: '5' }])
+})
+
+test('a lead deleted offline is in no list', async () => {
+  const { device, lead } = await fiveLeads()
+  await mutate(deleteLead, { leadId: lead(5)._id }, SUBJECT, device)
+  expect(await leadsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '4' }, { firstname: '3' }], total: 4 })
+})
+
+test('beyond the first page only an index can tell where rows have moved to', async () => {
+  const { device, lead } = await fiveLeads()
+  await mutate(setLeadStatus, { leadId: lead(1)._id, status: 'Closed' }, SUBJECT, device)
+  expect(await leadsOf(device).page({ number: 3, size: 2 })).toMatchObject({ rows: [{ lead_status: 'Closed' }] })
+  await mutate(convertLead, { leadId: lead(5)._id }, SUBJECT, device)
+  expect(await leadsOf(device).page({ number: 2, size: 2 })).toBeUndefined()
+})
+
+test('a pulled conversion leaves the one list and arrives in the other', async () => {
+  const { device, lead } = await fiveLeads()
+  const before = await leadsOf(device).arrivedAfter(0)
+  expect(before.rows).toHaveLength(5)
+  await device.confirm('lead', { ...lead(2), deal_status: 'Open' })
+  expect(await leadsOf(device).arrivedAfter(before.arrival)).toMatchObject({ rows: [], removedIds: [lead(2)._id] })
+  expect(await dealsOf(device).arrivedAfter(before.arrival)).toMatchObject({ rows: [{ _id: lead(2)._id }] })
+})
+
+const contact = (firstname: string) => {
+  const { _id, companyId, createdAt, updatedAt, version } = buildLead()
+  return { _id, companyId, createdAt, updatedAt, version, firstname }
+}
+const names = (page: { rows: { firstname?: string | undefined }[] } | undefined) =>
+  page?.rows.map(({ firstname }) => firstname)
+
+test('contacts stand in the order of their names, however they are written, also those made and renamed offline', async () => {
+  const device = createPageDevice()
+  const zoe = contact('Zoë')
+  await device.confirm('contact', contact('bob'), zoe, contact('Éva'), contact('Ann'))
+  const ALL = { number: 1, size: 10 }
+  expect(names(await contactsOf(device).page(ALL))).toEqual(['Ann', 'bob', 'Éva', 'Zoë'])
+  const contactId = crypto.randomUUID()
+  await mutate(createContact, { contactId, createdAt: day(1), fields: { firstname: 'Carl' } }, SUBJECT, device)
+  await mutate(updateContact, { contactId: zoe._id, fields: { firstname: 'Abe' } }, SUBJECT, device)
+  expect(names(await contactsOf(device).page(ALL))).toEqual(['Abe', 'Ann', 'bob', 'Carl', 'Éva'])
+  expect(await contactsOf(device).byIds([contactId])).toMatchObject([{ firstname: 'Carl' }])
+})

@@ -1,0 +1,51 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { EntityName, Rows } from '../../contract/entities/entity.ts'
+import { type Device, openLocalData } from '../../src/db/device.ts'
+import { orderOf } from '../../src/db/row-lists.ts'
+import type { CompanyData } from '../../src/db/view.ts'
+
+const USER_ID = '00000000-0000-4000-8000-00000000000a'
+const COMPANY_ID = '00000000-0000-4000-8000-000000000001'
+
+const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+
+export interface PageDevice extends Device {
+  /** What the signed-in user sees of their company. */
+  data: CompanyData
+  /** As a pull would bring it. */
+  confirm<E extends EntityName>(entity: E, ...rows: Rows[E][]): Promise<void>
+}
+
+/** A page's device in memory, somebody signed in, no server near. */
+export function createPageDevice(): PageDevice {
+  const stored = new Map([
+    ['token', tokenOf({ id: USER_ID, role: 'User', assignedCompanies: [COMPANY_ID] })],
+    ['companyId', COMPANY_ID],
+  ])
+  const device: Device = {
+    ...openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+  }
+  const rows = device.openRows(USER_ID, COMPANY_ID)
+  let pages = 0
+  return {
+    ...device,
+    data: { outbox: device.outbox, rows, userId: USER_ID, companyId: COMPANY_ID },
+    async confirm(entity, ...confirmed) {
+      pages += 1
+      const stored = confirmed.map((row) => {
+        const order = orderOf(entity, row)
+        return { id: row._id, seq: pages, v: 1, arrived: pages, row, ...(order ? { order } : {}) }
+      })
+      await rows.of(entity).bulkPut(stored)
+      const meta = { key: 'state', generation: 1, bootstrapComplete: true, have: 0, total: 0, epoch: 'e' } as const
+      await rows.meta.put({ ...meta, arrived: pages, cursorSeq: pages })
+    },
+  }
+}
