@@ -32,6 +32,14 @@ async function shownEqualsPulledPlusOwn({ device, companyId }: TestDevice): Prom
   const own = await ownWork(device.outbox, rows, data)
   const leads = (await rows.of('lead').toArray()).map(({ row }) => row)
   const notes = (await rows.of('note').toArray()).map(({ row }) => row)
+  for (const entity of ['contact', 'account'] as const) {
+    const confirmed = new Map((await rows.of(entity).toArray()).map(({ id, row }) => [id, row]))
+    const touched = own.flatMap(({ lane }) => (lane.startsWith(entity) ? [lane.slice(entity.length + 1)] : []))
+    for (const id of new Set([...confirmed.keys(), ...touched])) {
+      const shown = await readRow(data, entity, id)
+      assert.deepEqual(formOf(shown ?? {}), formOf(expectedForm(confirmed.get(id), id, own)), `${entity} as shown`)
+    }
+  }
   for (const lead of leads) {
     assert.deepEqual(await readRow(data, 'lead', lead._id), expectedLead(lead, own), 'lead as shown')
     const shown = await readNotes(data, lead._id)
@@ -49,18 +57,21 @@ async function ownWork(
   const isMine = (entry: OutboxEntry) => entry.userId === userId && entry.companyId === companyId
   const { cursorSeq } = await readMeta(rows)
   const known = new Map<string, number>()
-  for (const table of [rows.of('lead'), rows.of('note')]) await table.each(({ id, seq }) => void known.set(id, seq))
+  const entities = ['lead', 'note', 'contact', 'account'] as const
+  for (const entity of entities) await rows.of(entity).each(({ id, seq }) => void known.set(id, seq))
   const isPulled = (entry: AckedEntry) => {
-    const args = entry.args as { leadId: string; noteId?: string }
-    return entry.ackedSeq <= Math.max(cursorSeq, known.get(args.noteId ?? args.leadId) ?? -1)
+    const { noteId } = entry.args as { noteId?: string }
+    const id = noteId ?? entry.lane.slice(entry.lane.indexOf(':') + 1)
+    return entry.ackedSeq <= Math.max(cursorSeq, known.get(id) ?? -1)
   }
   const acked = (await outbox.acked.toArray()).filter((entry) => !isPulled(entry))
   return [...(await outbox.pending.toArray()), ...acked].filter(isMine).toSorted((a, b) => a.seq - b.seq)
 }
 
-function expectedLead(confirmed: Lead, own: readonly OutboxEntry[]): Lead {
+function expectedLead(confirmed: Lead, own: readonly OutboxEntry[]): Lead | null {
   let shown: Lead = { ...confirmed }
-  for (const { name, args } of own) {
+  for (const entry of own) {
+    const { name, args } = entry
     const given = args as { leadId: string; status?: never; userId?: string | null; date?: string; time?: string }
     if (given.leadId !== confirmed._id) continue
     if (name === 'lead.status' && given.status) shown.lead_status = given.status
@@ -68,6 +79,29 @@ function expectedLead(confirmed: Lead, own: readonly OutboxEntry[]): Lead {
     if (name === 'lead.booking') {
       shown = withField(shown, 'actual_booking_date', given.date)
       shown = withField(shown, 'actual_booking_time', given.time)
+    }
+    const isBooked = shown.actual_booking_date && shown.actual_booking_time
+    if (name === 'lead.convert' && isBooked) shown.deal_status ??= 'Open'
+    // Shown when the server has said yes, not before.
+    if (name === 'deal.status' && 'ackedSeq' in entry && given.status) shown.deal_status = given.status
+    if (name === 'lead.delete') return null
+  }
+  return shown
+}
+
+/** What a contact or account holds beside what the server gives it. */
+const formOf = ({ updatedAt: _at, version: _version, ...form }: { updatedAt?: string; version?: number }) => form
+
+function expectedForm(confirmed: object | undefined, id: string, own: readonly OutboxEntry[]): object {
+  let shown: Record<string, unknown> = { ...confirmed }
+  for (const { name, args, companyId } of own) {
+    const given = args as { contactId?: string; accountId?: string; createdAt: string; fields: Record<string, unknown> }
+    if (given.contactId !== id && given.accountId !== id) continue
+    if (name.endsWith('.create') && !confirmed) shown = { _id: id, companyId, createdAt: given.createdAt }
+    for (const [field, value] of Object.entries(given.fields)) {
+      if (name.endsWith('.create') && confirmed) continue
+      if (value === '') delete shown[field]
+      else shown[field] = value
     }
   }
   return shown
