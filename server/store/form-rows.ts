@@ -21,7 +21,7 @@ interface Form<Row> {
   columnsOf(row: Row): Record<string, string | null>
 }
 
-const contactColumns = (row: Contact) => ({
+export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => ({
   firstname: row.firstname ?? null,
   lastname: row.lastname ?? null,
   email: row.email ?? null,
@@ -31,7 +31,7 @@ const contactColumns = (row: Contact) => ({
   address: row.address ? JSON.stringify(row.address) : null,
 })
 
-const accountColumns = (row: Account) => ({
+export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => ({
   name: row.name,
   website: row.website ?? null,
   industry: row.industry ?? null,

@@ -23,7 +23,13 @@ const BOOKED: Partial<Record<LeadStatus, number>> = {
   Open: 0.02,
 }
 
-export type Progress = Pick<Lead, 'lead_status' | 'assignedTo' | 'actual_booking_date' | 'actual_booking_time'>
+export type Progress = Pick<
+  Lead,
+  'lead_status' | 'deal_status' | 'assignedTo' | 'actual_booking_date' | 'actual_booking_time'
+>
+
+/** Every second lead with a booking was converted: about one in twenty of all. */
+const CONVERTED = 0.5
 
 /** What staff have made of a lead so far. */
 export function buildProgress(random: Random, now: Date, userIds: readonly string[]): Progress {
@@ -34,6 +40,7 @@ export function buildProgress(random: Random, now: Date, userIds: readonly strin
     lead_status: status,
     ...(isAssigned ? { assignedTo: random.pick(userIds) } : {}),
     ...(isBooked ? bookingAround(random, now, status) : {}),
+    ...(isBooked && random.chance(CONVERTED) ? { deal_status: status === 'Closed' ? 'Closed' : 'Open' } : {}),
   }
 }
 

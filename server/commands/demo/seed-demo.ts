@@ -1,12 +1,14 @@
 import { withLock } from '../../store/advisory-lock.ts'
 import { takeUpCertificates } from '../../store/certificates.ts'
 import { createCompany, findCompanyByName } from '../../store/companies.ts'
+import { hasForms, insertForms } from '../../store/insert-forms.ts'
 import { hasLeads, insertLeads, insertNotes } from '../../store/import-leads.ts'
 import type { Store } from '../../store/open-store.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 import { createUser, findUserByEmail } from '../../store/users.ts'
 import { hashPassword } from '../passwords.ts'
 import { DEMO_PASSWORD, demoCompanies, type DemoCompany, type DemoUser, demoUsers } from './demo-accounts.ts'
+import { buildSyntheticForms } from './synthetic-forms.ts'
 import { buildSyntheticLeads } from './synthetic-leads.ts'
 
 export interface SeedOptions {
@@ -19,7 +21,7 @@ export interface SeedOptions {
 const BATCH = 10_000
 
 /**
- * The demo's companies, people and leads: what of it is missing. A company's leads come in one transaction, so one
+ * The demo's companies, people, leads, contacts and accounts: what of it is missing. A company's leads come in one transaction, so one
  * that was interrupted starts afresh; a second server that starts meanwhile waits and then finds nothing to do.
  */
 export function seedDemo(store: Store, { leads, now = new Date() }: SeedOptions): Promise<void> {
@@ -29,6 +31,7 @@ export function seedDemo(store: Store, { leads, now = new Date() }: SeedOptions)
     for (const company of companies) {
       const count = Math.round(leads * company.share)
       if (count > 0 && !(await hasLeads(store, company._id))) await addLeads(store, company, { count, users, now })
+      if (count > 0 && !(await hasForms(store, company._id))) await addForms(store, company, now)
     }
     await takeUpCertificates(store)
   })
@@ -61,10 +64,17 @@ async function addUsers(store: Store, companies: readonly DemoCompany[]): Promis
 async function addLeads(store: Store, company: DemoCompany, options: { count: number; users: DemoUser[]; now: Date }) {
   const { count, users, now } = options
   const userIds = users.filter(({ companyIds }) => companyIds.includes(company._id)).map(({ _id }) => _id)
-  const seed = demoCompanies.indexOf(company) + 1
+  const seed = seedOf(company)
   const { leads, notes } = buildSyntheticLeads({ seed, count, flavour: company.flavour, now, userIds })
   await writeTenant(store, company._id, async (tx) => {
     for (let from = 0; from < leads.length; from += BATCH) await insertLeads(tx, leads.slice(from, from + BATCH))
     await insertNotes(tx, notes)
   })
 }
+
+async function addForms(store: Store, company: DemoCompany, now: Date) {
+  const forms = buildSyntheticForms({ seed: seedOf(company), now })
+  await writeTenant(store, company._id, (tx) => insertForms(tx, forms))
+}
+
+const seedOf = (company: DemoCompany) => demoCompanies.indexOf(company) + 1
