@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import type { Contact } from '../../contract/entities/contact.ts'
+import { setBooking, signIn, writeNote } from '../../tests/support/browser.ts'
+import { grace, sasha } from '../../tests/support/demo-people.ts'
+import { PlainClient } from '../../tests/support/plain-client.ts'
+import type { Studio, Walk } from './walk.ts'
+
+/** Deals, contacts, accounts and deleted leads. */
+export const walkRecords: Walk = async (page, studio) => {
+  await signIn(page, studio.url, sasha)
+  const client = await PlainClient.signIn(studio.url, sasha)
+  await page.goto(`${studio.url}/leads`)
+  await page.locator('tbody tr').first().waitFor()
+  await convert(page, studio, client)
+  await deals(page, studio, client)
+  await contacts(page, studio, client)
+  await accounts(page, studio)
+  await deletedLeads(page, studio)
+}
+
+const companyOnScreen = (page: Page) => page.evaluate(() => localStorage.getItem('companyId') ?? '')
+
+async function convert(page: Page, { url, take }: Studio, client: PlainClient) {
+  const { leads } = await client.leads(`?limit=200&companyId=${await companyOnScreen(page)}`)
+  const lead = leads.find(({ actual_booking_date }) => !actual_booking_date)
+  await page.goto(`${url}/lead/${lead?._id}`)
+  await page.getByText('You must save Actual Booking Date & Time').waitFor()
+  await take('convert-not-yet')
+  await page.getByRole('button', { name: 'Delete Lead' }).click()
+  await page.getByRole('dialog').waitFor()
+  await take('delete-lead')
+  await page.keyboard.press('Escape')
+  await setBooking(page, '2026-12-01', '10:15')
+  await page.getByRole('button', { name: 'Convert to Deal' }).click()
+  await page.getByRole('heading', { name: 'Deal Details' }).waitFor()
+  await writeNote(page, 'Wants the morning crew.')
+  await take('deal', true)
+}
+
+async function deals(page: Page, { url, take }: Studio, client: PlainClient) {
+  await page.goto(`${url}/deals`)
+  await page.locator('tbody tr').first().waitFor()
+  await take('deals')
+  await page.getByRole('button', { name: 'Filter Deals' }).click()
+  await page.getByText('these choices').waitFor()
+  await take('deals-filters')
+  await page.getByRole('button', { name: 'Filter Deals' }).click()
+
+  const { companies } = await client.call<{ companies: { _id: string; name: string }[] }>('GET', '/api/companies')
+  const centre = companies.find(({ name }) => name === 'CITB Test Centre')?._id ?? ''
+  const [lead] = (await client.leads(`?companyId=${centre}`)).leads
+  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+  await client.call('PATCH', `/api/epc/leads/${lead?._id}`, booking)
+  await client.call('POST', `/api/epc/leads/${lead?._id}/convert-to-deal`)
+  const own = await companyOnScreen(page)
+  const show = (companyId: string) => page.evaluate((id) => localStorage.setItem('companyId', id), companyId)
+  await show(centre)
+  await page.goto(`${url}/deal/${lead?._id}`)
+  await page.getByRole('heading', { name: 'Test Booking' }).waitFor()
+  await take('deal-test-centre', true)
+  await show(own)
+}
+
+async function contacts(page: Page, { url, take }: Studio, client: PlainClient) {
+  await page.goto(`${url}/contact/new`)
+  await page.getByLabel('First Name').fill('Ann')
+  await page.getByLabel('Last Name').fill(`Lee ${Date.now()}`)
+  await page.getByLabel('Email').fill('ann at home')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').waitFor()
+  await take('contact-error')
+  await page.getByLabel('Email').fill('ann@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('tbody tr').first().waitFor()
+  await take('contacts')
+  await page.getByText('All sent', { exact: true }).waitFor()
+
+  const path = `/api/contacts?companyId=${await companyOnScreen(page)}`
+  const answer = await client.call<{ data: { contacts: Contact[] } }>('GET', path)
+  const contact = answer.data.contacts.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+  await page.goto(`${url}/contact/${contact?._id}`)
+  await page.getByLabel('Job Title').fill('Plumber')
+  const colleague = await PlainClient.signIn(url, grace)
+  await colleague.call('PATCH', `/api/contacts/${contact?._id}`, { job_title: 'Roofer' })
+  await page.getByText('Somebody has set this').waitFor()
+  await take('contact')
+  await page.getByRole('link', { name: 'Back to contacts' }).click()
+  await page.getByRole('dialog').waitFor()
+  await take('contact-leave')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('banner').getByText('needs you').or(page.getByRole('banner').getByText('need you')).waitFor()
+  await page.goto(`${url}/sync`)
+  await page.getByRole('heading', { name: 'Changed by two people' }).waitFor()
+  await take('conflict', true)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+}
+
+async function accounts(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/account/new`)
+  await page.getByLabel('Name', { exact: true }).fill('Ash & Sons')
+  await page.getByLabel('Website').fill('https://ash.example.com')
+  await take('account', true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('tbody tr').first().waitFor()
+  await take('accounts')
+}
+
+async function deletedLeads(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/leads/new`)
+  await page.getByRole('row').nth(3).getByRole('link').click()
+  await page.getByRole('button', { name: 'Delete Lead' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
+  await page.getByText('Lead deleted').waitFor()
+  await page.getByText('All sent', { exact: true }).waitFor()
+  await page.goto(`${url}/deleted-leads`)
+  await page
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+    .waitFor()
+  await take('deleted-leads')
+}
