@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/brand.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DeferredMenu } from '../../ui/deferred-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './navbar.module.css'
@@ -16,15 +17,16 @@ interface NavbarProps {
 }
 
 const loadLeadsMenu = async () => (await import('./leads-menu.tsx')).LeadsMenu
-const leadsButton = {
+const loadMoreMenu = async () => (await import('./more-menu.tsx')).MoreMenu
+const menuButton = (label: string) => ({
   className: styles['link'],
   children: (
     <>
-      Leads
+      {label}
       <Icon name="chevronDown" size={18} />
     </>
   ),
-}
+})
 
 export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: NavbarProps) {
   return (
@@ -36,12 +38,15 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
         <Link activeOptions={{ exact: true }} className={styles['link']} to="/">
           Home
         </Link>
-        <DeferredMenu button={leadsButton} given={{}} load={loadLeadsMenu} />
-        {useMainLinks().map(({ to, label }) => (
-          <Link className={styles['link']} key={to} to={to}>
+        <DeferredMenu button={menuButton('Leads')} given={{}} load={loadLeadsMenu} />
+        {useMainLinks().map(({ to, label, isMinor }) => (
+          <Link className={cx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
             {label}
           </Link>
         ))}
+        <div className={styles['more']}>
+          <DeferredMenu button={menuButton('More')} given={{}} load={loadMoreMenu} />
+        </div>
       </nav>
       <div className={styles['end']}>
         <div className={styles['wide']}>{companySwitcher}</div>

@@ -7,6 +7,8 @@ interface MainLink {
   label: string
   /** Whose navbar it is in, where not in everybody's. */
   role?: Role
+  /** Under More where the navbar is not wide enough for all. */
+  isMinor?: true
 }
 
 /** After Home and the leads, in the specification's order. */
@@ -14,8 +16,8 @@ const mainLinks: readonly MainLink[] = [
   { to: '/deals', label: 'Deals' },
   { to: '/contacts', label: 'Contacts' },
   { to: '/accounts', label: 'Accounts' },
-  { to: '/epc', label: 'Get EPC Data' },
-  { to: '/user-management', label: 'User Management', role: 'SuperAdmin' },
+  { to: '/epc', label: 'Get EPC Data', isMinor: true },
+  { to: '/user-management', label: 'User Management', role: 'SuperAdmin', isMinor: true },
 ]
 
 export function useMainLinks(): readonly MainLink[] {
