@@ -9,7 +9,8 @@ interface DialogProps {
   description?: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  actions: ReactNode
+  /** At its end. A form inside brings its own. */
+  actions?: ReactNode
   children?: ReactNode
 }
 
@@ -22,7 +23,7 @@ export function Dialog({ title, description, open, onOpenChange, actions, childr
           <Radix.Title className={styles['title']}>{title}</Radix.Title>
           {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
           {children}
-          <div className={styles['actions']}>{actions}</div>
+          {actions ? <div className={styles['actions']}>{actions}</div> : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

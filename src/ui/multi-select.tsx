@@ -13,29 +13,25 @@ interface MultiSelectProps {
   onSelected: (selected: string[]) => void
   /** Said when nothing is selected. */
   none?: string
+  /** Says all that is selected, as far as there is room, where else it says how many. */
+  namesAll?: boolean
   /** The person has finished choosing. */
   onClosed?: () => void
   disabled?: boolean
 }
 
-function summary(options: readonly Option[], selected: readonly string[], none: string): string {
-  const [first, ...others] = selected
-  if (first === undefined) return none
-  if (others.length > 0) return `${selected.length} chosen`
-  const option = options.find(({ value }) => value === first)
-  return option ? labelOf(option) : first
+function namesOf(options: readonly Option[], selected: readonly string[]): string {
+  const labels = new Map(options.map((option) => [option.value, labelOf(option)]))
+  return selected.map((value) => labels.get(value) ?? value).join(', ')
 }
 
-export function MultiSelect({
-  label,
-  labelHidden,
-  options,
-  selected,
-  onSelected,
-  none = 'Any',
-  onClosed,
-  disabled,
-}: MultiSelectProps) {
+function summary({ options, selected, none = 'Any', namesAll }: MultiSelectProps): string {
+  if (selected.length === 0) return none
+  return namesAll || selected.length === 1 ? namesOf(options, selected) : `${selected.length} chosen`
+}
+
+export function MultiSelect(props: MultiSelectProps) {
+  const { label, labelHidden, options, selected, onSelected, onClosed, disabled } = props
   const id = useId()
   const [search, setSearch] = useState('')
   const handleOpenChange = (isOpen: boolean) => {
@@ -56,7 +52,7 @@ export function MultiSelect({
           type="button"
         >
           <span className={styles['value']} id={`${id}-value`}>
-            {summary(options, selected, none)}
+            {summary(props)}
           </span>
           <Icon name="chevronDown" size={18} />
         </Popover.Trigger>

@@ -22,12 +22,7 @@ interface AddUserDialogProps {
 }
 
 export const AddUserDialog = (props: AddUserDialogProps) => (
-  <Dialog
-    actions={null}
-    onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
-    open={props.open}
-    title="Add User"
-  >
+  <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())} open={props.open} title="Add User">
     <AddUserForm {...props} />
   </Dialog>
 )

@@ -17,7 +17,6 @@ interface CreateCompanyDialogProps {
 
 export const CreateCompanyDialog = (props: CreateCompanyDialogProps) => (
   <Dialog
-    actions={null}
     description="You are its first member. Assign others to it in the table."
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
     open={props.open}

@@ -53,6 +53,7 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
     <div className={styles['pair']}>
       <MultiSelect
         label="Companies"
+        namesAll
         none="None"
         onSelected={(assignedCompanies) => onUser({ assignedCompanies })}
         options={companyOptions(companies)}

@@ -34,6 +34,7 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
         disabled={disabled}
         label={`Companies of ${colleagueName(user)}`}
         labelHidden
+        namesAll
         none="None"
         onClosed={() => void save()}
         onSelected={setChosen}

@@ -3,6 +3,7 @@ import { messages } from '../../../contract/errors.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useHeldValue } from '../../ui/use-held-value.ts'
 import type { ChangeUser } from './use-change-user.ts'
+import styles from './users-screen.module.css'
 
 interface UserRoleProps {
   user: User
@@ -19,6 +20,7 @@ export function UserRole({ user, disabled, onChange }: UserRoleProps) {
   }
   return (
     <SelectField
+      className={styles['role']}
       disabled={disabled}
       label={`Role of ${colleagueName(user)}`}
       labelHidden

@@ -7,6 +7,7 @@ import type { ChangeUser } from './use-change-user.ts'
 import { UserActive } from './user-active.tsx'
 import { UserCompanies } from './user-companies.tsx'
 import { UserRole } from './user-role.tsx'
+import styles from './users-screen.module.css'
 
 interface UsersTableProps {
   viewer: Viewer
@@ -22,7 +23,8 @@ export function UsersTable({ viewer, users, companies, onChange }: UsersTablePro
       isName: true,
       cell: (user) => (
         <>
-          {colleagueName(user)} {user.active === false ? <Badge>Deactivated</Badge> : null}
+          <span className={styles['name']}>{colleagueName(user)}</span>{' '}
+          {user.active === false ? <Badge>Deactivated</Badge> : null}
         </>
       ),
     },
