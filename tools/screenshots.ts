@@ -1,12 +1,14 @@
 // `node tools/screenshots.ts`: builds the app, starts a server of its own and takes a picture of every screen on
-// every kind of device, light and dark, into screenshots/. `--built` skips the build.
-import { execFileSync } from 'node:child_process'
+// every kind of device, light and dark, into screenshots/. Names, as in `node tools/screenshots.ts people`, choose walks.
 import { mkdirSync, rmSync } from 'node:fs'
-import { chromium, type Page } from '@playwright/test'
-import { DEMO_PASSWORD, demoUsers } from '../server/commands/demo/demo-accounts.ts'
-import { signIn } from '../tests/support/browser.ts'
+import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/chromium.ts'
 import { ServerProcess } from '../tests/support/server-process.ts'
+import { buildSiteIfStale } from './build-site.ts'
+import { walkLeads } from './screens/leads.ts'
+import { walkPeople } from './screens/people.ts'
+import { walkRecords } from './screens/records.ts'
+import type { Walk } from './screens/walk.ts'
 
 const FOLDER = 'screenshots'
 const devices = {
@@ -15,31 +17,42 @@ const devices = {
   phone: { width: 390, height: 844 },
 }
 const themes = ['light', 'dark'] as const
+const walks: Record<string, Walk> = { leads: walkLeads, people: walkPeople, records: walkRecords }
 
-if (!process.argv.includes('--built')) {
-  execFileSync('node_modules/.bin/vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' })
-}
-rmSync(FOLDER, { recursive: true, force: true })
-mkdirSync(FOLDER)
+const chosen = process.argv.slice(2)
+if (!(await buildSiteIfStale())) process.exit(1)
+if (chosen.length === 0) rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
 
 const server = await ServerProcess.start({ DEMO_LEADS: '2000' })
 const executablePath = chromiumPath()
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) })
 try {
   for (const [device, viewport] of Object.entries(devices)) {
-    for (const theme of themes) await picture(device, viewport, theme)
+    for (const theme of themes) {
+      for (const [name, walk] of Object.entries(walks)) {
+        if (chosen.length === 0 || chosen.includes(name)) await picture(device, viewport, theme, walk)
+      }
+    }
   }
 } finally {
   await browser.close()
   await server.dispose()
 }
 
-async function picture(device: string, viewport: { width: number; height: number }, theme: (typeof themes)[number]) {
+async function picture(
+  device: string,
+  viewport: { width: number; height: number },
+  theme: (typeof themes)[number],
+  walk: Walk,
+) {
   const context = await browser.newContext({
     viewport,
     colorScheme: theme,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // No picture of a dialog half way in.
+    reducedMotion: 'reduce',
     hasTouch: device !== 'desk',
   })
   const page = await context.newPage()
@@ -47,58 +60,13 @@ async function picture(device: string, viewport: { width: number; height: number
   page.on('console', (message) => {
     if (message.type() === 'error') console.log(`${device} ${theme}: ${message.text()}`)
   })
-  const take = (name: string, fullPage = false) =>
-    page.screenshot({ path: `${FOLDER}/${device}-${theme}-${name}.png`, fullPage })
-  await walk(page, take)
+  await walk(page, {
+    url: server.url,
+    dataDir: server.dataDir,
+    take: async (name, fullPage = false) => {
+      await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${name}.png`, fullPage })
+    },
+  })
   await context.close()
   console.log(`${device} ${theme}`)
-}
-
-async function walk(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
-  await page.goto(`${server.url}/login`)
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await take('login')
-  const [person] = demoUsers
-  if (!person) throw new Error('The demo has no users.')
-  await signIn(page, server.url, { email: person.email, password: DEMO_PASSWORD })
-  await page.goto(`${server.url}/leads`)
-  await page.getByRole('row').nth(20).waitFor()
-  await take('leads')
-  await page.getByRole('button', { name: 'Filter Leads' }).click()
-  await page.getByText('leads match these choices').waitFor()
-  await take('filters')
-  await page.getByRole('button', { name: /^Property Type/ }).click()
-  await page.getByRole('checkbox').first().check()
-  await take('filters-select')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('button', { name: 'Filter Leads' }).click()
-  await take('leads-filtered')
-  await page.goto(`${server.url}/leads?surname=nobodyhasthisname`)
-  await page.getByText('No leads match these filters').waitFor()
-  await take('leads-empty')
-  await page.goto(`${server.url}/leads?postcode=&page=2`)
-  await page.getByRole('row').nth(3).getByRole('link').click()
-  await page.getByRole('heading', { name: 'Lead Details' }).waitFor()
-  await page.getByLabel('Status').selectOption('Call Back')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await page.getByRole('textbox', { name: 'Note' }).fill('Rang the bell twice; the neighbour says after six.')
-  await take('note')
-  await page.getByRole('button', { name: 'Save Note' }).click()
-  await page.getByLabel('Assign to').selectOption({ index: 2 })
-  await page.getByRole('status').filter({ hasText: 'Lead assigned' }).waitFor()
-  await take('lead', true)
-  await page.goto(`${server.url}/`)
-  await page.getByText('New leads').waitFor()
-  await page.waitForTimeout(1500)
-  await take('home')
-  await page.goto(`${server.url}/sync`)
-  await page.getByRole('heading', { name: 'What you can rely on' }).waitFor()
-  await take('sync', true)
-  await page.goto(`${server.url}/`)
-  await page
-    .getByRole('button', { name: /Menu|your menu/ })
-    .filter({ visible: true })
-    .click()
-  await take('menu')
 }

@@ -1,0 +1,102 @@
+import { type Page, expect } from '@playwright/test'
+import { signIn } from '../../tests/support/browser.ts'
+import { certifiedHouse } from '../../tests/support/certified-house.ts'
+import { ben, sasha } from '../../tests/support/demo-people.ts'
+import { PlainClient } from '../../tests/support/plain-client.ts'
+import { londonDate } from '../../src/features/dashboard/london-day.ts'
+import type { Studio, Walk } from './walk.ts'
+
+export const walkPeople: Walk = async (page, studio) => {
+  await passwords(page, studio)
+  await signIn(page, studio.url, sasha)
+  await home(page, studio)
+  await users(page, studio)
+  await epc(page, studio)
+  await signingOut(page, studio)
+}
+
+async function passwords(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/forgot-password`)
+  await page.getByLabel('Email').fill(`${Date.now()}@example.com`)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.getByRole('status').waitFor()
+  await take('forgot-password')
+  await page.goto(`${url}/reset-password/not-a-token`)
+  await page.getByLabel('New password').fill('one password')
+  await page.getByLabel('Confirm password').fill('another password')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await page.getByRole('alert').waitFor()
+  await take('reset-password')
+}
+
+async function home(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/leads`)
+  for (const [row, time] of [
+    [2, '09:15'],
+    [4, '13:30'],
+    [6, '16:00'],
+  ] as const) {
+    await page.getByRole('row').nth(row).getByRole('link').click()
+    await page.getByLabel('Actual Booking Date').fill(londonDate(Date.now()))
+    await page.getByLabel('Actual Booking Time').fill(time)
+    await page.getByRole('button', { name: 'Save Booking Details' }).click()
+    await page.getByRole('status').filter({ hasText: 'Booking details saved' }).waitFor()
+    await page.goBack()
+  }
+  await page.goto(`${url}/`)
+  await page.getByText('13:30').waitFor()
+  await expect(page.getByText('All sent', { exact: true })).toBeVisible()
+  await take('home', true)
+}
+
+async function users(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/user-management`)
+  await page.getByRole('button', { name: /^Companies of Ben/ }).waitFor()
+  await take('users')
+  await page.getByRole('button', { name: /^Companies of Ben/ }).click()
+  await take('users-companies')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByLabel('First Name').fill('Priya')
+  await take('add-user')
+  await page.keyboard.press('Escape')
+  await page.route('**/api/auth/users', (route) => route.abort())
+  await page.goto(`${url}/user-management`)
+  await page.getByText('Failed to load users').waitFor()
+  await take('users-offline')
+  await page.unroute('**/api/auth/users')
+}
+
+async function epc(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/epc`)
+  await page.getByLabel('House number').fill('1')
+  await page.getByLabel('Postcode').fill('M1 1AA')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alert').waitFor()
+  await take('epc-nothing')
+  const house = await certifiedHouse(await PlainClient.signIn(url, ben))
+  await page.getByLabel('House number').fill(house.houseNumber)
+  await page.getByLabel('Postcode').fill(house.postcode)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('certificate_number').waitFor()
+  await take('epc')
+}
+
+async function signingOut(page: Page, { url, take }: Studio) {
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, url, ben)
+  await page.goto(`${url}/leads`)
+  await page.getByRole('row').nth(2).getByRole('link').click()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.context().setOffline(true)
+  await page.getByLabel('Status').selectOption('Call Back')
+  await page.getByText('Offline, 1 waiting').waitFor()
+  await page
+    .getByRole('button', { name: /Menu|your menu/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await take('sign-out')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await take('sign-out-discard')
+}

@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+
+export interface Studio {
+  url: string
+  dataDir: string
+  take: (name: string, fullPage?: boolean) => Promise<void>
+}
+
+/** Goes through some screens and takes their pictures. */
+export type Walk = (page: Page, studio: Studio) => Promise<void>
