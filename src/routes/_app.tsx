@@ -4,6 +4,7 @@ import { GraceGate } from '../features/auth/grace-gate.tsx'
 import { requireSession } from '../features/auth/session-gate.ts'
 import { leavePage, useLeaveWithSession } from '../features/auth/use-leave-with-session.ts'
 import { UserButton } from '../features/auth/user-button.tsx'
+import { CompanyGate } from '../features/companies/company-gate.tsx'
 import { CompanySwitcher } from '../features/companies/company-switcher.tsx'
 import { AppShell } from '../features/shell/app-shell.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_app')({
 const loadFoldedMenu = async () => (await import('./-folded-menu.tsx')).FoldedMenu
 
 function App() {
-  const { href } = useLocation()
+  const { href, pathname } = useLocation()
   useLeaveWithSession()
   return (
     <AppShell
@@ -40,7 +41,9 @@ function App() {
       notice={<UpdateBar />}
     >
       <GraceGate here={href}>
-        <Outlet />
+        <CompanyGate path={pathname}>
+          <Outlet />
+        </CompanyGate>
       </GraceGate>
     </AppShell>
   )

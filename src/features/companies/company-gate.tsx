@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCompany } from '../../db/hooks.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** What does not need a company: above all, what a person wrote in one they were taken from. */
+const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management'])
+
+/** Says why there is nothing to see for somebody who is in no company. */
+export function CompanyGate({ path, children }: { path: string; children: ReactNode }) {
+  const { companies } = useCompany()
+  if (companies?.length !== 0 || WITHOUT_COMPANY.has(path)) return children
+  return (
+    <EmptyState icon="building" title="You are not assigned to a company">
+      <title>No company · Doorstep</title>
+      <p>Ask an administrator to assign you to one. What you wrote and could not send is kept for you.</p>
+      <Link className={buttonClass()} to="/sync">
+        What is kept
+      </Link>
+    </EmptyState>
+  )
+}
