@@ -48,13 +48,13 @@ export function EpcScreen() {
       </Card>
       {failure ? <FormNote kind="failure" {...failure} /> : null}
       {answer === undefined ? null : (
-        <section aria-labelledby="epc-data" className={styles['answer']}>
+        <div className={styles['answer']}>
           <h2 id="epc-data">EPC Data:</h2>
           {/* Wide and long: the keyboard scrolls it. */}
           <pre aria-labelledby="epc-data" role="region" tabIndex={0}>
             {answer}
           </pre>
-        </section>
+        </div>
       )}
     </div>
   )

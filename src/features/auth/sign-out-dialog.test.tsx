@@ -1,0 +1,88 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import type { Device } from '../../db/device.ts'
+import { readAuth } from '../../db/auth-record.ts'
+import type { OutboxEntry } from '../../db/outbox-entry.ts'
+import { acknowledge, park } from '../../db/outbox-queue.ts'
+import { writeStatus } from '../../db/sync-status.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { useUnsentWork } from './use-unsent-work.ts'
+
+afterEach(cleanup)
+
+async function saveChange({ outbox }: Device) {
+  await outbox.pending.add({
+    mutationId: crypto.randomUUID(),
+    userId: VIEWER_ID,
+    companyId: 'a',
+    name: 'lead.status',
+    args: {},
+    lane: 'lead:1',
+    method: 'PATCH',
+    path: '/api/epc/leads/1',
+    description: 'Status: Closed',
+    subject: 'Ann Lee',
+    savedAt: 1,
+    attempts: 0,
+  })
+}
+
+async function open(changes: number) {
+  const device = openTestDevice()
+  for (let count = 0; count < changes; count += 1) await saveChange(device)
+  const onSignOut = vi.fn()
+  function Host() {
+    const unsent = useUnsentWork()
+    return unsent ? <SignOutDialog onClose={vi.fn()} onSignOut={onSignOut} open unsent={unsent} /> : null
+  }
+  renderScreen(<Host />, device)
+  await screen.findByRole('dialog')
+  return { device, onSignOut }
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const takeAll = async (device: Device, take: (entry: OutboxEntry) => Promise<void>) => {
+  for (const entry of await device.outbox.pending.toArray()) await take(entry)
+}
+
+test('says how many changes are unsent, and Keep keeps them', async () => {
+  const { onSignOut } = await open(2)
+  expect(screen.getByRole('dialog', { name: 'Sign out with 2 unsent changes?' })).toBeDefined()
+  await press('Keep until I sign in again')
+  expect(onSignOut).toHaveBeenCalledExactlyOnceWith('keep')
+})
+
+test('Discard needs the word DELETE', async () => {
+  const { onSignOut } = await open(1)
+  await press('Discard')
+  const field = screen.getByLabelText('Type DELETE to discard your unsent work')
+  await userEvent.type(field, 'delete{Enter}')
+  expect(onSignOut).not.toHaveBeenCalled()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'DELETE')
+  await press('Discard and sign out')
+  expect(onSignOut).toHaveBeenCalledExactlyOnceWith('discard')
+})
+
+test('Send now asks the engine, shows what is left, and signs out when all is sent', async () => {
+  const { device, onSignOut } = await open(2)
+  await press('Send now')
+  expect(await screen.findByText('Sending: 2 of 2 left')).toBeDefined()
+  expect(await readAuth(device.outbox, 'send-now')).toBeDefined()
+  await writeStatus(device.outbox, { offline: true })
+  expect((await screen.findByRole('alert')).textContent).toContain('No connection at the moment')
+  expect(onSignOut).not.toHaveBeenCalled()
+  await takeAll(device, (entry) => acknowledge(device.outbox, entry, { ackedSeq: 1, epoch: 'e', ackedAt: 1 }))
+  await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledExactlyOnceWith('keep'))
+})
+
+test('what the server refuses is not signed away: it comes back for a decision', async () => {
+  const { device, onSignOut } = await open(1)
+  await press('Send now')
+  await takeAll(device, (entry) => park(device.outbox, entry, { code: 'deleted', message: 'Gone.', status: 410 }, 1))
+  expect(await screen.findByText('1 was not accepted and needs your decision.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+  expect(onSignOut).not.toHaveBeenCalled()
+})

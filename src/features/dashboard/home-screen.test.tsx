@@ -1,0 +1,72 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { applyBootstrapPage, startBootstrap } from '../../db/rows-writer.ts'
+import { HomeScreen } from './home-screen.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 23, 30), toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+async function open(...given: Partial<Lead>[]) {
+  const device = openTestDevice()
+  const rows = device.openRows(VIEWER_ID, COMPANY_ID)
+  await startBootstrap(rows, { epoch: 'e', cursor: 'c', head: 1, totals: { lead: given.length } })
+  const leads = given.map((fields) => buildLead({ companyId: COMPANY_ID, ...fields }))
+  const page = { rows: leads.map((row) => ({ t: 'lead' as const, id: row._id, seq: 1, v: 1, row })) }
+  await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
+  renderScreen(<HomeScreen name="Ben" syncState={null} />, device)
+  return leads
+}
+
+const tile = (label: string) => screen.findByRole('link', { name: new RegExp(`^${label}`) })
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ')
+
+test('every number opens its list', async () => {
+  await open({ lead_status: 'Call Back', assignedTo: VIEWER_ID }, { assignedTo: VIEWER_ID }, {}, {})
+  await screen.findByRole('heading', { name: 'Leads by status' })
+  expect((await tile('Call-backs due')).textContent).toContain('1')
+  expect(hrefOf(await tile('Call-backs due'))).toMatch(/^\/leads\/my\?.*Call Back/)
+  expect((await tile('My open leads')).textContent).toContain('1')
+  expect(hrefOf(await tile('My open leads'))).toMatch(/^\/leads\/my\?.*Open/)
+  expect((await tile('New leads')).textContent).toContain('2')
+  expect(hrefOf(await tile('New leads'))).toBe('/leads/new')
+  expect(hrefOf(await tile('Open'))).toMatch(/^\/leads\?.*Open/)
+  expect((await tile('Open')).textContent).toBe('Open3')
+})
+
+test('today is the day in London: after midnight there, though it is still yesterday in UTC', async () => {
+  const [, deal] = await open(
+    { firstname: 'Yesterday', actual_booking_date: '2026-07-01', actual_booking_time: '10:00' },
+    { firstname: 'Today', actual_booking_date: '2026-07-02', actual_booking_time: '10:00', deal_status: 'Open' },
+  )
+  const link = await screen.findByRole('link', { name: 'Today' })
+  expect(hrefOf(link)).toBe(`/deal/${deal?._id}`)
+  expect(screen.getByText('Thursday 2 July')).toBeDefined()
+  expect(screen.queryByText('Yesterday')).toBeNull()
+  expect((await tile('Today’s bookings')).textContent).toContain('1')
+})
+
+test('a call-back is rung from here', async () => {
+  const [lead] = await open({
+    firstname: 'Ann',
+    phone: '7700900123',
+    lead_status: 'Call Back',
+    assignedTo: VIEWER_ID,
+  })
+  const card = within(await screen.findByRole('region', { name: 'Call-backs due' }))
+  expect(hrefOf(card.getByRole('link', { name: 'Ann' }))).toBe(`/lead/${lead?._id}`)
+  expect(card.getByRole('link', { name: '07700900123' }).getAttribute('href')).toBe('tel:07700900123')
+})
+
+test('a day with nothing in it says so', async () => {
+  await open()
+  expect(await screen.findByText('Nothing is booked for today.')).toBeDefined()
+  expect(screen.getByText('Nobody waits for your call.')).toBeDefined()
+})

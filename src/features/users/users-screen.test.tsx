@@ -1,0 +1,184 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Role, User } from '../../../contract/entities/user.ts'
+import { type Answers, fakeServer, type ReceivedCall, refusal } from '../../../tests/support/fake-server.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { UsersScreen } from './users-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const OTHER_ID = '0198a000-0000-7000-8000-00000000000d'
+const companies = [
+  { _id: COMPANY_ID, name: 'Greenway Energy' },
+  { _id: OTHER_ID, name: 'Harbour Housing' },
+]
+
+const person = (number: number, firstname: string, role: Role): User => ({
+  _id: number === 0 ? VIEWER_ID : `0198a000-0000-7000-8000-0000000000e${number}`,
+  firstname,
+  lastname: 'Hall',
+  email: `${firstname.toLowerCase()}@example.com`,
+  role,
+  assignedCompanies: [COMPANY_ID],
+})
+const me = person(0, 'Sasha', 'SuperAdmin')
+const ben = person(1, 'Ben', 'User')
+const grace = person(2, 'Grace', 'Admin')
+
+function open(role: Role, answers: Answers = {}): ReceivedCall[] {
+  const received = fakeServer({
+    'GET /api/auth/users': { body: { users: [me, grace, ben] } },
+    'GET /api/companies': { body: { companies, data: { companies } } },
+    ...answers,
+  })
+  renderScreen(<UsersScreen />, openTestDevice(role))
+  return received
+}
+
+const changes = (received: readonly ReceivedCall[]) => received.filter(({ method }) => method !== 'GET')
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp) => userEvent.click(await button(name))
+const patchOfBen = `PATCH /api/auth/users/${ben._id}`
+
+test('a User is told who manages users, and nothing is asked of the server', async () => {
+  const received = open('User')
+  expect(await screen.findByText('Only administrators manage users')).toBeDefined()
+  expect(received).toEqual([])
+})
+
+test('lists name, e-mail, companies and role by name', async () => {
+  open('SuperAdmin')
+  await button(/^Companies of Ben Hall/)
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getByRole('rowheader').textContent?.trim())).toEqual([
+    'Ben Hall',
+    'Grace Hall',
+    'Sasha Hall',
+  ])
+  const [first] = rows
+  expect(within(first!).getByText('ben@example.com')).toBeDefined()
+  expect(within(first!).getByRole<HTMLSelectElement>('combobox').value).toBe('User')
+  expect((await button(/^Companies of Ben Hall/)).textContent).toBe('Greenway Energy')
+})
+
+test('nobody changes his own role or deactivates himself', async () => {
+  open('SuperAdmin')
+  expect((await screen.findByLabelText<HTMLSelectElement>('Role of Sasha Hall')).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Deactivate Sasha Hall' })).toBeNull()
+})
+
+test('an Admin changes the companies of users of role User, nobody’s role, and creates no company', async () => {
+  open('Admin')
+  expect(await button(/^Companies of Ben Hall/)).toHaveProperty('disabled', false)
+  expect(await button(/^Companies of Grace Hall/)).toHaveProperty('disabled', true)
+  expect(screen.getByLabelText<HTMLSelectElement>('Role of Ben Hall').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Create Company' })).toBeNull()
+  await press('Add User')
+  expect(within(screen.getByRole('dialog')).getByRole('combobox').textContent).toBe('User')
+})
+
+test('companies are saved once, when the list closes', async () => {
+  const received = open('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, assignedCompanies: [OTHER_ID] } } } })
+  await press(/^Companies of Ben Hall/)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Greenway Energy' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Harbour Housing' }))
+  expect(changes(received)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(await button('Companies of Ben Hall Harbour Housing')).toBeDefined()
+  expect(changes(received).map(({ body }) => body)).toEqual([{ assignedCompanies: [OTHER_ID] }])
+  await press(/^Companies of Ben Hall/)
+  await userEvent.keyboard('{Escape}')
+  expect(changes(received)).toHaveLength(1)
+})
+
+test('companies that could not be saved: the message, why, and what stood before', async () => {
+  open('SuperAdmin', { [patchOfBen]: refusal(403, 'forbidden', 'You may assign your own companies only.') })
+  await press(/^Companies of Ben Hall/)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Harbour Housing' }))
+  await userEvent.keyboard('{Escape}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update companies')
+  expect(screen.getByText('You may assign your own companies only.')).toBeDefined()
+  expect((await button(/^Companies of Ben Hall/)).textContent).toBe('Greenway Energy')
+})
+
+test('a role is saved at once; when it can’t be, the message says so and the old one stands', async () => {
+  const received = open('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, role: 'Admin' } } } })
+  const role = await screen.findByLabelText<HTMLSelectElement>('Role of Ben Hall')
+  await userEvent.selectOptions(role, 'Admin')
+  await vi.waitFor(() => expect(changes(received).map(({ body }) => body)).toEqual([{ role: 'Admin' }]))
+  fakeServer({})
+  await userEvent.selectOptions(role, 'SuperAdmin')
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update role')
+  expect(screen.getByText('The server cannot be reached.')).toBeDefined()
+  expect(role.value).toBe('Admin')
+})
+
+test('without a connection the screen says what could not be loaded, and tries again', async () => {
+  open('SuperAdmin', { 'GET /api/auth/users': undefined, 'GET /api/companies': undefined })
+  expect(await screen.findByText('Failed to load users')).toHaveProperty('role', 'alert')
+  expect(screen.getByText('Failed to load companies')).toHaveProperty('role', 'alert')
+  expect(screen.getByText('This screen works only with a connection')).toBeDefined()
+  fakeServer({
+    'GET /api/auth/users': { body: { users: [ben] } },
+    'GET /api/companies': { body: { companies, data: { companies } } },
+  })
+  await press('Try again')
+  expect(await screen.findByText('Ben Hall')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+async function fillIn(fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), text)
+}
+const priya = { 'First Name': 'Priya', 'Last Name': 'Nair', Email: 'priya@example.com', Password: 'correct horse' }
+
+test('a user is added: names, e-mail and password are needed, the role is User at first', async () => {
+  const added = person(3, 'Priya', 'User')
+  const received = open('SuperAdmin', { 'POST /api/auth/register': { status: 201, body: { user: added } } })
+  await press('Add User')
+  for (const label of Object.keys(priya)) {
+    expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true)
+  }
+  await fillIn(priya)
+  await press('Companies None')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Harbour Housing' }))
+  await userEvent.keyboard('{Escape}')
+  await press('Create')
+  expect((await screen.findByRole('status')).textContent).toBe('User added successfully')
+  expect(changes(received).map(({ body }) => body)).toEqual([
+    {
+      firstname: 'Priya',
+      lastname: 'Nair',
+      email: 'priya@example.com',
+      password: 'correct horse',
+      role: 'User',
+      assignedCompanies: [OTHER_ID],
+    },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a user who can’t be added: the server’s message, else Error adding user; what was typed stays', async () => {
+  open('SuperAdmin', { 'POST /api/auth/register': refusal(422, 'invalid', 'That e-mail is already in use.') })
+  await press('Add User')
+  await fillIn(priya)
+  await press('Create')
+  expect((await screen.findByRole('alert')).textContent).toBe('That e-mail is already in use.')
+  fakeServer({})
+  await press('Create')
+  expect(await screen.findByText('Error adding user')).toHaveProperty('role', 'alert')
+  expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Priya')
+})
+
+test('deactivating asks first', async () => {
+  const received = open('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, active: false } } } })
+  await press('Deactivate Ben Hall')
+  expect(changes(received)).toEqual([])
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deactivate' }))
+  expect(await button('Activate Ben Hall')).toBeDefined()
+  expect(changes(received).map(({ body }) => body)).toEqual([{ active: false }])
+})
