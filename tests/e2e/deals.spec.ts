@@ -56,7 +56,7 @@ const chip = (text: string) =>
 test('the deals stand in their own list, whose filters and page are in the address', async () => {
   await open('/deals')
   await expect(page.getByRole('heading', { name: 'All Deals' })).toBeVisible()
-  await expect(page.getByText(`${DEALS} deals`)).toBeVisible()
+  await expect(page.getByText(`${DEALS} deals`, { exact: true })).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(50)
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page.locator('tbody tr')).toHaveCount(1)
@@ -116,7 +116,7 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await expectAccessible(page)
   await chip('Offline, 5 waiting')
   await open('/deals')
-  await expect(page.getByText(`${DEALS + 1} deals`)).toBeVisible()
+  await expect(page.getByText(`${DEALS + 1} deals`, { exact: true })).toBeVisible()
   await open(`/lead/${lead._id}`)
   await expect(page.getByRole('link', { name: 'Open the deal' })).toBeVisible()
 
