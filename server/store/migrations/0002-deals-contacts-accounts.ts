@@ -1,6 +1,13 @@
 /** Frozen once released: a later change is a new file. One statement each, tables end with their bracket. */
 export const dealsContactsAccounts: readonly string[] = [
-  `alter table lead add column if not exists deal_status text`,
+  `alter table lead add column deal_status text`,
+  // The leads list leaves deals out, and counts the rest without opening a row.
+  `drop index lead_newest`,
+  `create index lead_newest on lead (company_id, created_at desc, id desc) include (deal_status)
+    where deleted_at is null`,
+  `drop index lead_assigned`,
+  `create index lead_assigned on lead (company_id, assigned_to, created_at desc, id desc) include (deal_status)
+    where deleted_at is null`,
   `create index lead_deal on lead (company_id, created_at desc, id desc)
     where deleted_at is null and deal_status is not null`,
   `create index lead_deleted on lead (company_id, deleted_at desc, id desc) where deleted_at is not null`,
