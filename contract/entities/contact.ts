@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formLine } from './form-fields.ts'
 import { id, timestamp } from './primitives.ts'
 
-export const CONTACT_NOTES_MAX_LENGTH = 20_000
+const NOTES_MAX_LENGTH = 20_000
 
 /** The fields that staff change, in the order of the form, which has no inputs for the address. */
 export const contactLabels = {
@@ -35,7 +35,7 @@ export const contactFields = z.partial(
     job_title: line,
     notes: z
       .string('Write this as text.')
-      .check(z.maxLength(CONTACT_NOTES_MAX_LENGTH, 'Notes hold at most 20,000 characters.')),
+      .check(z.maxLength(NOTES_MAX_LENGTH, 'Notes hold at most 20,000 characters.')),
     address: z.partial(z.object({ line1: line, line2: line, city: line, postcode: line })),
   }),
 )

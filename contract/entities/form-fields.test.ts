@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountForm, accountLabels } from './account.ts'
 import { contactForm, contactLabels } from './contact.ts'
-import { changedFields, labelsOf, valueAt, withFields } from './form-fields.ts'
+import { labelsOf, valueAt, withFields } from './form-fields.ts'
 
 const row = { _id: '1', email: 'a@example.com', address: { line1: '1 High Street', city: 'Leeds' } }
 
@@ -24,30 +24,6 @@ test('a field that is not given stays, and the row itself is left as it was', ()
   expect(withFields(row, { email: undefined, address: {} })).toEqual(before)
   withFields(row, { address: { city: 'York' } })
   expect(row).toEqual(before)
-})
-
-test('only what differs from the row is sent', () => {
-  const form = { email: 'a@example.com', phone: '', notes: 'New', address: { line1: '', city: 'Leeds', postcode: '' } }
-  expect(changedFields(row, form)).toEqual({ notes: 'New', address: { line1: '' } })
-  expect(changedFields(row, { email: 'a@example.com', phone: '' })).toEqual({})
-})
-
-test('of a new row everything that was filled in is sent', () => {
-  expect(
-    changedFields(undefined, { email: 'a@example.com', phone: '', address: { city: 'Leeds', line1: '' } }),
-  ).toEqual({
-    email: 'a@example.com',
-    address: { city: 'Leeds' },
-  })
-})
-
-test('what is sent brings the row to the form', () => {
-  const form = { email: '', phone: '1', address: { line1: '', city: 'York', postcode: 'YO1 1AA' } }
-  expect(withFields(row, changedFields(row, form))).toEqual({
-    _id: '1',
-    phone: '1',
-    address: { city: 'York', postcode: 'YO1 1AA' },
-  })
 })
 
 test('a field is found by its path, and named by its label', () => {

@@ -38,19 +38,6 @@ export function withFields<Row extends object>(row: Row, fields: object): Row {
 
 const isEmpty = (value: unknown) => value === '' || (isObject(value) && Object.keys(value).length === 0)
 
-/** What of a form differs from the row it began with, an address line by line: all that an update sends. */
-export function changedFields<Form extends object>(row: object | undefined, form: Form): Partial<Form> {
-  const before: Record<string, unknown> = { ...row }
-  const changes = Object.entries(form).flatMap(([name, value]: [string, unknown]) => {
-    const was = before[name]
-    if (!isObject(value)) return (was ?? '') === (value ?? '') ? [] : [[name, value]]
-    const part = changedFields(isObject(was) ? was : undefined, value)
-    return isEmpty(part) ? [] : [[name, part]]
-  })
-  // A part of the form, under the form's own names.
-  return Object.fromEntries(changes) as Partial<Form>
-}
-
 /** The labels of the fields that an update sends, for its description. */
 export const labelsOf = (fields: object, labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).flatMap(([path, label]) => (valueAt(fields, path) === undefined ? [] : [label]))
