@@ -16,8 +16,17 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
   const opened = new Map<string, RowsDb>()
   const openRows = (userId: string, companyId: string) => {
     const name = rowsDbName(userId, companyId)
-    const rows = opened.get(name) ?? new RowsDb(factory, userId, companyId)
+    const known = opened.get(name)
+    if (known) return known
+    const rows = new RowsDb(factory, userId, companyId)
     opened.set(name, rows)
+    rows.on('versionchange', ({ newVersion }) => {
+      if (newVersion !== null) return true
+      // Another tab or a worker deletes it. Dexie would open it again at the next question, and so make an empty one.
+      opened.delete(name)
+      rows.close()
+      return false
+    })
     return rows
   }
   const deleteRowsDb = async (name: string) => {

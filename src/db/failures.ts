@@ -5,3 +5,6 @@ export class NotSaved extends Error {
     this.name = 'NotSaved'
   }
 }
+
+/** The rows were deleted while they were read: a company was taken away, or somebody signed out in another tab. */
+export const areRowsGone = (error: unknown) => error instanceof Error && error.name === 'DatabaseClosedError'

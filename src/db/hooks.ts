@@ -6,6 +6,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import { thisDevice } from './device.ts'
+import { areRowsGone } from './failures.ts'
 import {
   chooseCompany,
   readColleagues,
@@ -25,11 +26,15 @@ import { readRow, type CompanyData } from './view.ts'
 
 /** The answer of another key, an earlier lead or company, is never shown under this one. */
 function useLive<T>(key: string, query: () => Promise<T>): T | undefined {
-  const answer = useLiveQuery(async () => ({ key, value: await query() }), [key])
+  const answer = useLiveQuery(async () => ({ key, value: await query().catch(nothingOfGoneRows) }), [key])
   return answer?.key === key ? answer.value : undefined
 }
 
 const nothing = Promise.resolve(undefined)
+
+function nothingOfGoneRows(error: unknown): undefined {
+  if (!areRowsGone(error)) throw error
+}
 const keyOf = (data: CompanyData | undefined) => (data ? data.rows.name : '')
 
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, () => currentSession())

@@ -120,3 +120,13 @@ test('signing in is a contact with the server: the time without one counts from 
   await signIn(tokenOf('ann'), device)
   expect((await readStatus(device.outbox)).contactAt).toBe(NOW)
 })
+
+test('rows that another tab deletes stay deleted, whoever still asks for them, and can come back later', async () => {
+  const rows = device.openRows('ben', 'a')
+  await rows.open()
+  const otherTab = openLocalData(device.factory)
+  await otherTab.deleteRows('ben', 'a')
+  await expect(rows.of('lead').toArray()).rejects.toThrow('Database has been closed')
+  expect(await databases()).toEqual([])
+  expect(await device.openRows('ben', 'a').of('lead').toArray()).toEqual([])
+})

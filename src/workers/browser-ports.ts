@@ -1,4 +1,5 @@
 import type { LocalData } from '../db/device.ts'
+import { areRowsGone } from '../db/failures.ts'
 import { sleep, type SyncPorts } from '../sync/ports.ts'
 
 /** The engine's ports in a real browser, page or worker alike. */
@@ -10,5 +11,7 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
   sleep,
   locks: 'locks' in navigator ? navigator.locks : undefined,
   newId: () => crypto.randomUUID(),
-  report: (error) => reportError(error),
+  report: (error) => {
+    if (!areRowsGone(error)) reportError(error)
+  },
 })

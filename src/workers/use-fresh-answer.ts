@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { areRowsGone } from '../db/failures.ts'
 import { singleFlight } from './single-flight.ts'
 
 interface Answer<T> {
@@ -23,7 +24,7 @@ export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, vers
         const value = await question()
         if (isCurrent) startTransition(() => setAnswer((shown) => sameOr({ question, value }, shown)))
       } catch (error) {
-        if (isCurrent) setFailure(error)
+        if (isCurrent && !areRowsGone(error)) setFailure(error)
       }
     })
     return () => {
