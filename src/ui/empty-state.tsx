@@ -5,16 +5,19 @@ import { Icon, type IconName } from './icon.tsx'
 interface EmptyStateProps {
   icon: IconName
   title: string
+  /** There is nothing else on the screen. */
+  isWholeScreen?: boolean
   children?: ReactNode
 }
 
-export function EmptyState({ icon, title, children }: EmptyStateProps) {
+export function EmptyState({ icon, title, isWholeScreen = false, children }: EmptyStateProps) {
+  const Title = isWholeScreen ? 'h1' : 'p'
   return (
     <div className={styles['empty']}>
       <span className={styles['icon']}>
         <Icon name={icon} size={26} />
       </span>
-      <p className={styles['title']}>{title}</p>
+      <Title className={styles['title']}>{title}</Title>
       {children}
     </div>
   )

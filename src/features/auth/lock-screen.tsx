@@ -10,7 +10,7 @@ interface LockScreenProps {
 }
 
 export const LockScreen = ({ here, unsent }: LockScreenProps) => (
-  <EmptyState icon="lock" title={`Locked after ${OFFLINE_GRACE_DAYS} days without the server`}>
+  <EmptyState icon="lock" isWholeScreen title={`Locked after ${OFFLINE_GRACE_DAYS} days without the server`}>
     <title>Locked · Doorstep</title>
     <p>Find a signal and sign in to go on. Nothing on this device was deleted.</p>
     {unsent > 0 ? <p>{keptWords(unsent)}</p> : null}

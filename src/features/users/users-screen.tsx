@@ -23,7 +23,7 @@ export function UsersScreen() {
 }
 
 const Refused = () => (
-  <EmptyState icon="lock" title="Only administrators manage users">
+  <EmptyState icon="lock" isWholeScreen title="Only administrators manage users">
     <title>{`${TITLE} · Doorstep`}</title>
     <p>Ask an administrator of your company if somebody’s access should change.</p>
   </EmptyState>
