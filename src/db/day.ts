@@ -1,5 +1,7 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entities/lead.ts'
 import { bookedOf, stageOf } from './day-places.ts'
+import type { RowsDb } from './rows-db.ts'
+import { readTally, stageTally, sumTallies } from './tallies.ts'
 import { type CompanyData, readRowList, readView } from './view.ts'
 
 /** What a person's day holds, with what is pending counted as done. */
@@ -45,18 +47,13 @@ const isAt = (lead: Lead | undefined | null, start: StageStart) => {
 // An array sorts after every string.
 const rangeOf = (start: StageStart) => [[...start], [...start, []]] as const
 
+const countStage = (rows: RowsDb, status: string, whose: string | undefined) =>
+  whose === undefined ? sumTallies(rows, stageTally(status, '')) : readTally(rows, stageTally(status, whose))
+
 /** For each beginning, how many leads stand there. */
 async function countStages(data: CompanyData, starts: readonly StageStart[]): Promise<number[]> {
   const { confirmed, patch } = await readView(data, (rows) =>
-    Promise.all(
-      starts.map((start) =>
-        rows
-          .of('lead')
-          .where('stage')
-          .between(...rangeOf(start))
-          .count(),
-      ),
-    ),
+    Promise.all(starts.map(([status = '', whose]) => countStage(rows, status, whose))),
   )
   const own = [...patch.lead]
   const before = await data.rows.of('lead').bulkGet(own.map(([id]) => id))

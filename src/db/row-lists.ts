@@ -3,6 +3,7 @@ import { isDeal } from '../../contract/entities/deal.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import { nameOrder } from '../../contract/entities/name-order.ts'
 import type { RowsDb, StoredRow } from './rows-db.ts'
+import { listTally, readTally } from './tallies.ts'
 
 // A list that screens page through has an index of its own, so that its pages and its length are read without the rest.
 
@@ -67,8 +68,8 @@ const rangeOf = <E extends EntityName>(rows: RowsDb, { name, entity }: RowList<E
   // An array sorts after every string.
   rows.of(entity).where('order').between([name], [name, []])
 
-export const countList = <E extends EntityName>(rows: RowsDb, list: RowList<E>): Promise<number> =>
-  rangeOf(rows, list).count()
+export const countList = <E extends EntityName>(rows: RowsDb, { name }: RowList<E>): Promise<number> =>
+  readTally(rows, listTally(name))
 
 /** All of it, in no order. */
 export const readWholeList = <E extends EntityName>(rows: RowsDb, list: RowList<E>): Promise<StoredRow<E>[]> =>

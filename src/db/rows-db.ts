@@ -3,6 +3,7 @@ import { ENTITY_NAMES, type EntityName, type Rows } from '../../contract/entitie
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import type { DayPlaces } from './day-places.ts'
 import type { DatabaseFactory } from './outbox-db.ts'
+import type { Tally } from './tallies.ts'
 
 /** A confirmed row: what the server said when the device last pulled. Only the puller writes it. */
 export interface StoredRow<E extends EntityName = EntityName> extends DayPlaces {
@@ -35,6 +36,8 @@ export interface BootstrapProgress {
   after?: string
   /** Rows that arrived no later belong to the generation before. */
   floor: number
+  /** A part of the page that is asked for next is written already. */
+  isPartWritten?: boolean
 }
 
 export interface RowsMeta {
@@ -79,6 +82,7 @@ const schemaOf = (entity: EntityName) => ['id', 'arrived', ...(INDEXES[entity] ?
 export class RowsDb extends Dexie {
   declare meta: Table<RowsMeta, string>
   declare tombstones: Table<Tombstone, string>
+  declare tallies: Table<Tally, string>
 
   constructor(factory: DatabaseFactory, userId: string, companyId: string) {
     super(rowsDbName(userId, companyId), { ...factory, cache: 'disabled' })
@@ -86,6 +90,7 @@ export class RowsDb extends Dexie {
       ...Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, schemaOf(entity)])),
       meta: 'key',
       tombstones: 'key, arrived',
+      tallies: 'key',
     })
   }
 

@@ -1,8 +1,9 @@
-import { entityKey, type EntityName } from '../../contract/entities/entity.ts'
+import { ENTITY_NAMES, entityKey, type EntityName } from '../../contract/entities/entity.ts'
 import type { FeedChange, FeedRow } from '../../contract/endpoints/sync.ts'
 import { dayPlacesOf } from './day-places.ts'
 import { orderOf } from './row-lists.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
+import { moveTallies } from './tallies.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
 // can repeat each other's work, but never undo it.
@@ -58,15 +59,24 @@ export async function applyBootstrapPage(
   const isHere = (meta: RowsMeta) =>
     meta.generation === place.generation && meta.bootstrap !== undefined && meta.bootstrap.after === place.after
   const lastChunk = Math.max(0, Math.ceil(page.rows.length / ROWS_PER_TRANSACTION) - 1)
+  let isRepeated = false
+  let arrivedBefore: number | undefined
   for (let chunk = 0; chunk <= lastChunk; chunk += 1) {
     const part = page.rows.slice(chunk * ROWS_PER_TRANSACTION, (chunk + 1) * ROWS_PER_TRANSACTION)
     const isWritten = await rows.transaction('rw', tablesFor(rows, part), async () => {
       const meta = await readMeta(rows)
       if (!isHere(meta)) return false
+      // After a crash within the page, or beside another tab.
+      isRepeated ||= meta.bootstrap?.isPartWritten === true && meta.arrived !== arrivedBefore
       const arrived = meta.arrived + 1
-      await putRows(rows, part, arrived)
+      arrivedBefore = arrived
+      // On an empty device nothing is replaced: looking for it would take as long as writing.
+      const replaced = meta.bootstrap?.floor === 0 && !isRepeated ? [] : await readKnown(rows, part)
+      await moveTallies(rows, { gone: replaced, come: await putRows(rows, part, arrived) })
       // The place moves with the page's last chunk: a crash before it repeats the page.
-      await rows.meta.put(chunk === lastChunk ? afterPage({ ...meta, arrived }, page) : { ...meta, arrived })
+      await rows.meta.put(
+        chunk === lastChunk ? afterPage({ ...meta, arrived }, page) : withinPage({ ...meta, arrived }),
+      )
       return true
     })
     if (!isWritten) return false
@@ -74,11 +84,15 @@ export async function applyBootstrapPage(
   return true
 }
 
+const withinPage = (meta: RowsMeta): RowsMeta =>
+  meta.bootstrap ? { ...meta, bootstrap: { ...meta.bootstrap, isPartWritten: true } } : meta
+
 function afterPage(meta: RowsMeta, page: BootstrapPage): RowsMeta {
   const have = meta.have + page.rows.filter((row) => row.t === 'lead').length
   const { bootstrap, ...rest } = meta
   if (!bootstrap) return meta
-  if (page.next !== undefined) return { ...meta, have, bootstrap: { ...bootstrap, after: page.next } }
+  const { isPartWritten: _over, ...place } = bootstrap
+  if (page.next !== undefined) return { ...meta, have, bootstrap: { ...place, after: page.next } }
   return {
     ...rest,
     have,
@@ -102,13 +116,15 @@ export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): P
     const meta = await readMeta(rows)
     if (meta.cursor !== fromCursor) return false
     const arrived = meta.arrived + (page.changes.length > 0 ? 1 : 0)
-    const newer = await onlyNewer(rows, page.changes)
-    await putRows(rows, newer.filter(isRow), arrived)
+    const known = new Map((await readKnown(rows, page.changes)).map((stored) => [stored.id, stored]))
+    const newer = page.changes.filter((change) => change.seq > (known.get(change.id)?.seq ?? -1))
+    const come = await putRows(rows, newer.filter(isRow), arrived)
     await removeRows(
       rows,
       newer.filter((change) => !isRow(change)),
       arrived,
     )
+    await moveTallies(rows, { gone: newer.flatMap(({ id }) => known.get(id) ?? []), come })
     await rows.meta.put({ ...meta, arrived, cursor: page.cursor, cursorSeq: page.upTo, durable: page.durable })
     return true
   })
@@ -118,15 +134,14 @@ export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): P
 export async function sweepGhosts(rows: RowsDb): Promise<void> {
   const { sweepUpTo } = await readMeta(rows)
   if (sweepUpTo === undefined) return
-  for (const table of rows.tables) {
-    if (table.name === 'meta' || table.name === 'tombstones') continue
-    while (await sweepSome(rows, table.name as EntityName, sweepUpTo)) continue
+  for (const entity of ENTITY_NAMES) {
+    while (await sweepSome(rows, entity, sweepUpTo)) continue
   }
   await writeMeta(rows, ({ sweepUpTo: _done, ...meta }) => meta)
 }
 
 function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<boolean> {
-  return rows.transaction('rw', rows.of(entity), rows.tombstones, rows.meta, async () => {
+  return rows.transaction('rw', rows.of(entity), rows.tombstones, rows.tallies, rows.meta, async () => {
     const ghosts = await rows.of(entity).where('arrived').belowOrEqual(upTo).limit(ROWS_PER_TRANSACTION).toArray()
     if (ghosts.length === 0) return false
     const meta = await readMeta(rows)
@@ -136,6 +151,7 @@ function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<bool
       ghosts.map(({ id, seq }) => ({ t: entity, id, seq })),
       arrived,
     )
+    await moveTallies(rows, { gone: ghosts, come: [] })
     await rows.meta.put({ ...meta, arrived })
     return true
   })
@@ -145,6 +161,7 @@ const isRow = (change: FeedChange): change is FeedRow => 'row' in change
 
 const tablesFor = (rows: RowsDb, changes: readonly { t: EntityName }[], ...others: RowsDb['tombstones'][]) => [
   rows.meta,
+  rows.tallies,
   ...others,
   ...[...new Set(changes.map((change) => change.t))].map((entity) => rows.of(entity)),
 ]
@@ -152,10 +169,14 @@ const tablesFor = (rows: RowsDb, changes: readonly { t: EntityName }[], ...other
 /** Grouped, so that each table is written in one go. */
 const byEntity = <C extends { t: EntityName }>(changes: readonly C[]) => Map.groupBy(changes, (change) => change.t)
 
-async function putRows(rows: RowsDb, changes: readonly FeedRow[], arrived: number): Promise<void> {
+async function putRows(rows: RowsDb, changes: readonly FeedRow[], arrived: number): Promise<StoredRow[]> {
+  const written: StoredRow[] = []
   for (const [entity, group] of byEntity(changes)) {
-    await rows.of(entity).bulkPut(group.map((change) => toStored(change, arrived)))
+    const stored = group.map((change) => toStored(change, arrived))
+    await rows.of(entity).bulkPut(stored)
+    written.push(...stored)
   }
+  return written
 }
 
 function toStored({ t, id, seq, v, row: given }: FeedRow, arrived: number): StoredRow {
@@ -178,13 +199,14 @@ async function removeRows(
   }
 }
 
-async function onlyNewer(rows: RowsDb, changes: readonly FeedChange[]): Promise<FeedChange[]> {
-  const newer: FeedChange[] = []
+/** The confirmed rows that changes will replace or remove. */
+async function readKnown(rows: RowsDb, changes: readonly FeedChange[]): Promise<StoredRow[]> {
+  const known: StoredRow[] = []
   for (const [entity, group] of byEntity(changes)) {
-    const known = await rows.of(entity).bulkGet(group.map(({ id }) => id))
-    newer.push(...group.filter((change, index) => change.seq > (known[index]?.seq ?? -1)))
+    const found = await rows.of(entity).bulkGet(group.map(({ id }) => id))
+    known.push(...found.filter((stored) => stored !== undefined))
   }
-  return newer
+  return known
 }
 
 function writeMeta(rows: RowsDb, change: (meta: RowsMeta) => RowsMeta): Promise<void> {

@@ -31,7 +31,7 @@ export async function readView<T>(
 ): Promise<View<T>> {
   const entries = (await readOwnWork(data)).filter(isWanted)
   const { rows } = data
-  const tables = [rows.meta, ...ENTITY_NAMES.map((entity) => rows.table(entity))]
+  const tables = [rows.meta, rows.tallies, ...ENTITY_NAMES.map((entity) => rows.table(entity))]
   return rows.transaction('r', tables, async () => {
     const meta = await readMeta(rows)
     const touched = await readTouched(rows, entries)

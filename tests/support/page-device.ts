@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import { type Device, openLocalData } from '../../src/db/device.ts'
-import { orderOf } from '../../src/db/row-lists.ts'
+import type { RowsDb } from '../../src/db/rows-db.ts'
+import { applyBootstrapPage, applyChanges, startBootstrap } from '../../src/db/rows-writer.ts'
 import type { CompanyData } from '../../src/db/view.ts'
 
 const USER_ID = '00000000-0000-4000-8000-00000000000a'
@@ -39,13 +40,15 @@ export function createPageDevice(): PageDevice {
     data: { outbox: device.outbox, rows, userId: USER_ID, companyId: COMPANY_ID },
     async confirm(entity, ...confirmed) {
       pages += 1
-      const stored = confirmed.map((row) => {
-        const order = orderOf(entity, row)
-        return { id: row._id, seq: pages, v: 1, arrived: pages, row, ...(order ? { order } : {}) }
-      })
-      await rows.of(entity).bulkPut(stored)
-      const meta = { key: 'state', generation: 1, bootstrapComplete: true, have: 0, total: 0, epoch: 'e' } as const
-      await rows.meta.put({ ...meta, arrived: pages, cursorSeq: pages })
+      if (pages === 1) await bringNothing(rows)
+      const changes = confirmed.map((row) => ({ t: entity, id: row._id, seq: pages, v: 1, row }))
+      await applyChanges(rows, { changes, cursor: `c${pages}`, upTo: pages, durable: pages }, `c${pages - 1}`)
     },
   }
+}
+
+/** The bootstrap of an empty company. */
+async function bringNothing(rows: RowsDb): Promise<void> {
+  await startBootstrap(rows, { epoch: 'e', cursor: 'c0', head: 0, totals: { lead: 0 } })
+  await applyBootstrapPage(rows, { rows: [] }, { generation: 1, after: undefined })
 }
