@@ -3,12 +3,14 @@ import { benchBootstrap } from './bootstrap.ts'
 import { benchBundle } from './bundle.ts'
 import { benchImport } from './import.ts'
 import { benchOpen } from './open.ts'
+import { benchScreens } from './screens.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
 import { benchTap } from './tap.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   bundle: benchBundle,
   open: benchOpen,
+  screens: benchScreens,
   tap: benchTap,
   bootstrap: benchBootstrap,
   import: benchImport,
