@@ -23,8 +23,13 @@ export function DeferredMenu<Given>({ button, load, given }: DeferredMenuProps<G
 
   useEffect(() => {
     const fetchMenu = async () => {
-      const loaded = await load()
-      setMenu(() => loaded)
+      try {
+        const loaded = await load()
+        setMenu(() => loaded)
+      } catch {
+        // No signal, and not kept on this device yet: the next press tries again.
+        setIsWanted(false)
+      }
     }
     const timer = setTimeout(() => void fetchMenu(), isWanted ? 0 : LOAD_AFTER_MS)
     return () => clearTimeout(timer)
