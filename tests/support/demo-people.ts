@@ -10,3 +10,5 @@ export const ellie = demoPerson('ellie')
 export const grace = demoPerson('grace')
 /** SuperAdmin of all four. */
 export const sasha = demoPerson('sasha')
+/** A member of Harbour Housing & Benefits alone. */
+export const megan = demoPerson('megan')

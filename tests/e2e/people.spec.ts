@@ -1,0 +1,209 @@
+import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import type { User } from '../../contract/entities/user.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { signIn, writeNote } from '../support/browser.ts'
+import { certifiedHouse } from '../support/certified-house.ts'
+import { ben, grace, megan, sasha } from '../support/demo-people.ts'
+import { rowDatabases } from '../support/device-storage.ts'
+import { lastMailTo } from '../support/last-mail.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// One server for the file: each test goes on from where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let superAdmin: PlainClient
+/** The browser of the SuperAdmin. */
+let office: BrowserContext
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  server = await ServerProcess.start()
+  superAdmin = await PlainClient.signIn(server.url, sasha)
+  office = await browser.newContext()
+  page = await office.newPage()
+  await signIn(page, server.url, sasha)
+})
+test.afterAll(async () => {
+  await office.close()
+  await server.dispose()
+})
+
+const open = (path: string) => page.goto(server.url + path)
+const alert = (text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+async function userNamed(firstname: string): Promise<User> {
+  const { users } = await superAdmin.call<{ users: User[] }>('GET', '/api/auth/users')
+  const found = users.find((user) => user.firstname === firstname)
+  if (!found) throw new Error(`Nobody is called ${firstname}.`)
+  return found
+}
+
+async function isAccepted(person: { email: string; password: string }): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(person) })
+  return answer.ok
+}
+
+const priya = { email: 'priya@example.com', password: 'doorbell-and-mat' }
+
+test('home counts the day, and a number opens the list it counts', async () => {
+  await expect(page.getByRole('heading', { name: 'Hello, Sasha' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today’s bookings' })).toBeVisible()
+  await expectAccessible(page)
+  const tile = page.getByRole('link', { name: /^New leads/ })
+  const { totalLeads } = await superAdmin.leads('?newLeads=true')
+  await expect(tile).toContainText(String(totalLeads))
+  await tile.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New Leads' })).toBeVisible()
+  await expect(page.getByText(`${totalLeads} leads`, { exact: true })).toBeVisible()
+})
+
+test('a user is added by keyboard alone', async () => {
+  await page.getByRole('link', { name: 'User Management' }).click()
+  await expect(page.getByRole('row')).toHaveCount(9)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add User' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
+  for (const text of ['Priya', 'Nair', priya.email, priya.password]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('greenway')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('User')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await said('User added successfully')
+  await expect(page.getByRole('row').filter({ hasText: 'Priya Nair' })).toContainText('Greenway Energy')
+  expect(await isAccepted(priya)).toBe(true)
+})
+
+test('a role, a company of their own, and an end: each holds at once', async () => {
+  await page.getByLabel('Role of Priya Nair').selectOption('Admin')
+  await expect.poll(async () => (await userNamed('Priya')).role).toBe('Admin')
+
+  await page.getByRole('button', { name: 'Create Company' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Newtown Homes')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await said('Company created')
+  await page.getByRole('button', { name: /^Companies of Priya/ }).click()
+  await page.getByRole('checkbox', { name: 'Newtown Homes' }).check()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await userNamed('Priya')).assignedCompanies).toHaveLength(2)
+
+  const client = await PlainClient.signIn(server.url, priya)
+  await page.getByRole('button', { name: 'Deactivate Priya Nair' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByRole('button', { name: 'Activate Priya Nair' })).toBeVisible()
+  await expect(client.call('GET', '/api/companies')).rejects.toThrow('401')
+  expect(await isAccepted(priya)).toBe(false)
+})
+
+test('only a SuperAdmin has the link; an Admin finds his people in his menu; a User is refused', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await signIn(theirs, server.url, grace)
+  await expect(theirs.getByRole('link', { name: 'User Management' })).toHaveCount(0)
+  await theirs.getByRole('button', { name: /your menu/ }).click()
+  await theirs.getByRole('menuitem', { name: 'People of my companies' }).click()
+  await expect(theirs.getByLabel('Role of Ben Carter')).toBeDisabled()
+  await expect(theirs.getByRole('button', { name: /^Companies of Ben/ })).toBeEnabled()
+  await expect(theirs.getByText('Josh Patel')).toHaveCount(0)
+  await signIn(theirs, server.url, ben)
+  await theirs.goto(`${server.url}/user-management`)
+  await expect(theirs.getByText('Only administrators manage users')).toBeVisible()
+  await context.close()
+})
+
+test('a company taken from a user leaves his device, and what he wrote there is his to copy', async ({ browser }) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const field = await context.newPage()
+  await signIn(field, server.url, ben)
+  await field.goto(`${server.url}/leads`)
+  await field.locator('tbody tr a').first().click()
+  await expect(field.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
+  expect(await rowDatabases(field)).toHaveLength(1)
+  await context.setOffline(true)
+  await writeNote(field, 'The gate code is behind the bin.')
+  await expect(field.getByText('Offline, 1 waiting')).toBeVisible({ timeout: 30_000 })
+
+  await open('/user-management')
+  await page.getByRole('button', { name: /^Companies of Ben/ }).click()
+  await page.getByRole('checkbox', { name: 'Greenway Energy' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Companies of Ben Carter None' })).toBeEnabled()
+  await expect.poll(async () => (await userNamed('Ben')).assignedCompanies).toEqual([])
+  await context.setOffline(false)
+
+  await expect(field.getByText('You are not assigned to a company')).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(field)
+  await expect.poll(() => rowDatabases(field)).toEqual([])
+  await field.getByRole('link', { name: 'What is kept' }).click()
+  await expect(field.getByText('The gate code is behind the bin.')).toBeVisible()
+  await field.getByRole('button', { name: 'Copy' }).click()
+  expect(await field.evaluate(() => navigator.clipboard.readText())).toContain('The gate code is behind the bin.')
+  await context.close()
+})
+
+test('a forgotten password: the mailed link sets a new one, once', async ({ browser }) => {
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await theirs.goto(`${server.url}/login`)
+  await theirs.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expectAccessible(theirs)
+  await theirs.getByLabel('Email').fill(megan.email)
+  await theirs.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(theirs.getByRole('status')).toHaveText('Password reset link sent to your email.')
+
+  const mail = await lastMailTo(server.dataDir, megan.email)
+  expect(server.log).toContain('.eml')
+  const link = /https?:\/\/\S+\/reset-password\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
+  await theirs.goto(link)
+  await expectAccessible(theirs)
+  await theirs.getByLabel('New password').fill('a-brand-new-door')
+  await theirs.getByLabel('Confirm password').fill('a-brand-new-floor')
+  await theirs.keyboard.press('Enter')
+  await expect(theirs.getByRole('alert')).toHaveText('Passwords do not match')
+  await theirs.getByLabel('Confirm password').fill('a-brand-new-door')
+  await theirs.keyboard.press('Enter')
+  await expect(theirs.getByRole('status')).toHaveText('Password reset successful. Redirecting to login...')
+  await expect(theirs).toHaveURL(/\/login$/, { timeout: 5_000 })
+  await signIn(theirs, server.url, { ...megan, password: 'a-brand-new-door' })
+  expect(await isAccepted(megan)).toBe(false)
+
+  await theirs.goto(link)
+  await theirs.getByLabel('New password').fill('another-new-door')
+  await theirs.getByLabel('Confirm password').fill('another-new-door')
+  await theirs.keyboard.press('Enter')
+  await expect(theirs.getByRole('alert')).toContainText('This link does not work any more')
+  await context.close()
+})
+
+test('a certificate is looked up, shown whole; a house without one is said in red', async () => {
+  const house = await certifiedHouse(await PlainClient.signIn(server.url, grace))
+  await page.getByRole('link', { name: 'Get EPC Data' }).click()
+  await page.getByPlaceholder('Enter house number').fill(house.houseNumber)
+  await page.getByPlaceholder('Enter postcode').fill(house.postcode)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('EPC Data:')).toBeVisible()
+  const shown = await page.getByRole('region', { name: 'EPC Data:' }).innerText()
+  expect(JSON.parse(shown)).toMatchObject({ certificates: [{ postcode: house.postcode }] })
+  await expectAccessible(page)
+  await page.getByPlaceholder('Enter house number').fill('9999')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await alert('No certificate was found for 9999')
+  await expect(page.getByText('EPC Data:')).toHaveCount(0)
+})
