@@ -70,6 +70,7 @@ test.each([
   ['DEMO', 'perhaps'],
   ['DEMO_LEADS', '-1'],
   ['SMTP_URL', 'mail.example.com'],
+  ['EPC_API_BASE', 'crm.example.com'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(complaint(() => load({ [name]: value }))).toMatch(new RegExp(`^${name} is wrong: [^\\n]+\\.$`))

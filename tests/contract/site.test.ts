@@ -68,6 +68,15 @@ test('browsers are told to run only what we serve', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('pages talk to us, and to the host of the EPC lookup where there is one', async () => {
+  const rulesOf = async (asked: TestServer) =>
+    ((await asked.call('GET', '/leads')).headers.get('content-security-policy') ?? '').split(';')
+  expect(await rulesOf(server)).toContain("connect-src 'self'")
+  const other = await startTestServer({ siteFolder, epcApiBase: 'https://crm.example.com' })
+  expect(await rulesOf(other)).toContain("connect-src 'self' https://crm.example.com")
+  await other.close()
+})
+
 function rawBody(path: string, encoding: string): Promise<{ encoding: string | undefined; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(server.url + path, { headers: { 'accept-encoding': encoding } }, (response) => {

@@ -67,6 +67,7 @@ export interface TestServerOptions {
   siteFolder?: string
   mail?: MailTransport
   logLevel?: Config['logLevel']
+  epcApiBase?: string
 }
 
 const config = {
@@ -80,12 +81,16 @@ const config = {
 }
 
 /** The real app over a database of its own, on a free port. */
-export async function startTestServer({ logLevel = 'error', ...options }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  logLevel = 'error',
+  epcApiBase,
+  ...options
+}: TestServerOptions = {}): Promise<TestServer> {
   const store = await createTestStore()
   const letters = createLetterBox()
   const app = await buildApp({
     store,
-    config: { ...config, logLevel },
+    config: { ...config, logLevel, ...(epcApiBase ? { epcApiBase } : {}) },
     clock: () => new Date(),
     mail: letters.transport,
     ...options,
