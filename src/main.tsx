@@ -6,6 +6,7 @@ import { keepSessionInLine, recoverSession, wipeStrayRows } from './db/session.t
 import { watchForUpdates } from './features/app-update/app-update.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
+import { preloadScreens } from './preload-screens.ts'
 import { createAppRouter } from './router.ts'
 import { ToastProvider } from './ui/toasts.tsx'
 import { startSearch } from './workers/search-client.ts'
@@ -20,18 +21,20 @@ provideDevice(openBrowserDevice())
 if (isNewTab()) await recoverSession()
 keepSessionInLine()
 
+const router = createAppRouter()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
     <SearchContext value={startSearch()}>
       <ToastProvider>
-        <RouterProvider router={createAppRouter()} />
+        <RouterProvider router={router} />
       </ToastProvider>
     </SearchContext>
   </StrictMode>,
 )
 
 startSync()
+preloadScreens(router)
 void wipeStrayRows()
 void watchForUpdates()
