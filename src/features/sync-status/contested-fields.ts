@@ -7,8 +7,9 @@ import { updateContact } from '../../../contract/mutations/contact.ts'
 import { mutate } from '../../db/mutate.ts'
 import type { AckedEntry } from '../../db/outbox-entry.ts'
 
-const labels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }
-export const labelOf = (field: string) => labels[field] ?? field
+/** Of the fields of contacts and accounts. */
+export const formLabels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }
+export const labelOf = (field: string) => formLabels[field] ?? field
 
 const contactChange = ({ args }: AckedEntry) => updateContact.args.safeParse(args).data
 const accountChange = ({ args }: AckedEntry) => updateAccount.args.safeParse(args).data
