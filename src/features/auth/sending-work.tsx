@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSyncSummary } from '../../db/hooks.ts'
+import type { UnsentWork } from '../../db/unsent-work.ts'
 import { Progress } from '../../ui/progress.tsx'
 import styles from './sign-out-dialog.module.css'
-import type { UnsentWork } from './use-unsent-work.ts'
 
 interface SendingWorkProps {
   unsent: UnsentWork

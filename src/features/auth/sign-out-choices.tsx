@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSyncSummary } from '../../db/hooks.ts'
+import type { UnsentWork } from '../../db/unsent-work.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import styles from './sign-out-dialog.module.css'
-import type { UnsentWork } from './use-unsent-work.ts'
 
 interface SignOutChoicesProps {
   unsent: UnsentWork

@@ -8,6 +8,7 @@ import type { OutboxEntry } from '../../db/outbox-entry.ts'
 import { acknowledge, park } from '../../db/outbox-queue.ts'
 import { writeStatus } from '../../db/sync-status.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { useUnsentWork } from './use-unsent-work.ts'
 
 afterEach(cleanup)
@@ -85,4 +86,24 @@ test('what the server refuses is not signed away: it comes back for a decision',
   expect(await screen.findByText('1 was not accepted and needs your decision.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
   expect(onSignOut).not.toHaveBeenCalled()
+})
+
+async function signOutFromTheMenu(changes: number) {
+  const device = openTestDevice()
+  for (let count = 0; count < changes; count += 1) await saveChange(device)
+  const onSignedOut = vi.fn()
+  renderScreen(<UserMenu button={{ children: 'Menu' }} defaultOpen name="Ben" onSignedOut={onSignedOut} />, device)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  return onSignedOut
+}
+
+test('nobody is signed out unasked while something is unsent, however fast they press', async () => {
+  const onSignedOut = await signOutFromTheMenu(1)
+  expect(await screen.findByRole('dialog', { name: 'Sign out with 1 unsent change?' })).toBeDefined()
+  expect(onSignedOut).not.toHaveBeenCalled()
+})
+
+test('with everything sent a person is signed out without a question', async () => {
+  const onSignedOut = await signOutFromTheMenu(0)
+  await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
 })

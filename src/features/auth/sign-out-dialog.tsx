@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { sendNow } from '../../db/outbox-actions.ts'
+import type { UnsentWork } from '../../db/unsent-work.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DiscardWork } from './discard-work.tsx'
 import { SendingWork } from './sending-work.tsx'
 import { SignOutChoices } from './sign-out-choices.tsx'
-import type { UnsentWork } from './use-unsent-work.ts'
 
 interface SignOutDialogProps {
   open: boolean

@@ -1,11 +1,5 @@
 import { useOutbox } from '../../db/hooks.ts'
-
-export interface UnsentWork {
-  /** Not sent yet. */
-  waiting: number
-  /** Refused: for the person to decide. */
-  refused: number
-}
+import type { UnsentWork } from '../../db/unsent-work.ts'
 
 /** Undefined while it is read. */
 export function useUnsentWork(): UnsentWork | undefined {

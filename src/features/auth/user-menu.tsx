@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../db/hooks.ts'
 import { signOut } from '../../db/session.ts'
+import { isAnything, readUnsentWork } from '../../db/unsent-work.ts'
 import type { MenuFrame } from '../../ui/deferred-menu.tsx'
 import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuLink } from '../../ui/menu.tsx'
 import { applyTheme, storedTheme, THEMES } from '../../ui/theme.ts'
@@ -25,9 +26,10 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
     await signOut(work)
     onSignedOut()
   }
-  const handleSignOut = () => {
-    if (unsent && unsent.waiting + unsent.refused > 0) setIsAsking(true)
-    else void leave('keep')
+  const handleSignOut = async () => {
+    // Asked here and now: what the screen shows may be a moment behind.
+    if (isAnything(await readUnsentWork())) setIsAsking(true)
+    else await leave('keep')
   }
   return (
     <>
@@ -53,7 +55,7 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           value={theme}
         />
         <MenuDivider />
-        <MenuItem onSelect={handleSignOut}>Sign out</MenuItem>
+        <MenuItem onSelect={() => void handleSignOut()}>Sign out</MenuItem>
       </Menu>
       {unsent ? (
         <SignOutDialog
