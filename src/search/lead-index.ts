@@ -38,7 +38,12 @@ export class LeadIndex implements RowIndex<Lead> {
     const found = this.#find(filters)
     const { size } = page
     const number = pageWithin(found.ids.length, page)
-    return { ...found, ids: found.ids.slice((number - 1) * size, number * size), total: found.ids.length, number }
+    return {
+      ...found,
+      ids: size === Infinity ? found.ids : found.ids.slice((number - 1) * size, number * size),
+      total: found.ids.length,
+      number,
+    }
   }
 
   #find(filters: SearchFilters): Found {

@@ -2,6 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import type { CentrePrecision } from './radius.ts'
 import type { Page, PageRequest } from './row-source.ts'
 import type { SearchFilters, SelectName } from './search-filters.ts'
+import type { Sort } from './sort.ts'
 
 export interface FacetOption {
   value: string
@@ -12,13 +13,28 @@ export interface FacetOption {
 export type Facets = Record<SelectName, FacetOption[]>
 
 export interface LeadPage extends Page<Lead> {
-  /** Empty on an unfiltered page that was answered before the index had read the device's leads. */
+  /** Only an answer of `size: 0` has options: a page of rows does not need them. */
   facets: Facets
   /** What the radius was measured from; absent without a radius. */
   centre?: CentrePrecision
 }
 
-/** Finds leads, or deals, on the device, newest first; what is pending counts as done. */
+/** Where a lead stands in a list. */
+export interface Neighbours {
+  previous?: string
+  next?: string
+  /** Counted from 1; 0 when the lead is not in the list. */
+  place: number
+  total: number
+}
+
+/** Finds leads, or deals, on the device, newest first unless sorted; what is pending counts as done. */
 export interface LeadSearch {
-  query(filters: SearchFilters, page: PageRequest): Promise<LeadPage>
+  query(filters: SearchFilters, page: PageRequest, sort?: Sort): Promise<LeadPage>
+  /** Of all that the filters leave, in the order of the list. */
+  ids(filters: SearchFilters, sort?: Sort): Promise<string[]>
+  neighbours(filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
+  count(filters: SearchFilters): Promise<number>
+  /** In the order of `ids`; those that are in the list no more are left out. Ask in chunks. */
+  rowsOf(ids: readonly string[]): Promise<Lead[]>
 }

@@ -115,3 +115,38 @@ test('size 0 asks for the numbers alone', async () => {
   expect(total).toBe(2)
   expect(facets.property_type).toEqual([{ value: 'House', count: 1 }])
 })
+
+const ascending = (column: string) => ({ column, direction: 'ascending' }) as const
+const names = (rows: readonly Lead[]) => rows.map(({ firstname }) => firstname)
+
+test('a list stands in the order of any column, what is empty last whichever way', async () => {
+  const { search } = deviceWith(
+    buildLead({ firstname: 'bo', total_floor_area: 100 }),
+    buildLead({ firstname: 'Al', total_floor_area: 9 }),
+    buildLead(),
+  )
+  expect(names((await search.query({}, PAGE, ascending('firstname'))).rows)).toEqual(['Al', 'bo', undefined])
+  const downwards = { column: 'total_floor_area', direction: 'descending' } as const
+  expect(names((await search.query({}, PAGE, downwards)).rows)).toEqual(['bo', 'Al', undefined])
+  expect(names((await search.query({}, { number: 2, size: 1 }, ascending('firstname'))).rows)).toEqual(['bo'])
+})
+
+test('a lead knows the one before and the one after it in the list it was opened from', async () => {
+  const [al, bo, cy] = ['Al', 'Bo', 'Cy'].map((firstname) => buildLead({ firstname }))
+  const closed = buildLead({ firstname: 'Bea', lead_status: 'Closed' })
+  const { search } = deviceWith(cy!, closed, al!, bo!)
+  const open = { lead_status: ['Open'] }
+  const of = (lead: Lead | undefined) => search.neighbours(open, ascending('firstname'), lead?._id ?? '')
+  expect(await of(bo)).toEqual({ previous: al?._id, next: cy?._id, place: 2, total: 3 })
+  expect(await of(al)).toEqual({ next: bo?._id, place: 1, total: 3 })
+  expect(await of(closed)).toEqual({ place: 0, total: 3 })
+})
+
+test('all that a filter leaves can be taken: its number, its ids in order, and their rows', async () => {
+  const leads = ['Al', 'Bo'].map((firstname) => buildLead({ firstname }))
+  const { search } = deviceWith(...leads, buildLead({ lead_status: 'Closed' }))
+  const open = { lead_status: ['Open'] }
+  expect(await search.count(open)).toBe(2)
+  const ids = await search.ids(open, { column: 'firstname', direction: 'descending' })
+  expect(names(await search.rowsOf(ids))).toEqual(['Bo', 'Al'])
+})

@@ -1,8 +1,10 @@
-import { wrap } from 'comlink'
-import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
+import { type Remote, wrap } from 'comlink'
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
+import type { Sort } from '../search/sort.ts'
 
 export interface SearchScope {
   userId: string
@@ -12,8 +14,16 @@ export interface SearchScope {
 /** A converted lead is a deal, and no lead any more. */
 export type LeadKind = 'lead' | 'deal'
 
+export interface LeadScope extends SearchScope {
+  kind: LeadKind
+}
+
 export interface SearchWorker {
-  findLeads(scope: SearchScope, kind: LeadKind, filters: SearchFilters, page: PageRequest): Promise<LeadPage>
+  findLeads(list: LeadScope, filters: SearchFilters, page: PageRequest, sort: Sort | undefined): Promise<LeadPage>
+  leadIds(list: LeadScope, filters: SearchFilters, sort: Sort | undefined): Promise<string[]>
+  leadNeighbours(list: LeadScope, filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
+  countLeads(list: LeadScope, filters: SearchFilters): Promise<number>
+  leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
@@ -30,8 +40,16 @@ export type OpenSearch = (scope: SearchScope) => CompanySearch
 export function startSearch(): OpenSearch {
   const worker = wrap<SearchWorker>(new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }))
   return (scope) => ({
-    leads: (kind) => ({ query: (filters, page) => worker.findLeads(scope, kind, filters, page) }),
+    leads: (kind) => leadSearch(worker, { ...scope, kind }),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
   })
 }
+
+const leadSearch = (worker: Remote<SearchWorker>, list: LeadScope): LeadSearch => ({
+  query: (filters, page, sort) => worker.findLeads(list, filters, page, sort),
+  ids: (filters, sort) => worker.leadIds(list, filters, sort),
+  neighbours: (filters, sort, id) => worker.leadNeighbours(list, filters, sort, id),
+  count: (filters) => worker.countLeads(list, filters),
+  rowsOf: (ids) => worker.leadsOf(list, ids),
+})

@@ -4,7 +4,7 @@ import { rowLists } from '../db/row-lists.ts'
 import { LiveLeadSearch } from '../search/live-lead-search.ts'
 import { liveRecordSearch } from '../search/record-search.ts'
 import { deviceRowSource } from './device-row-source.ts'
-import type { SearchScope, SearchWorker } from './search-client.ts'
+import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
 
 const device = openLocalData(browserDatabases())
 
@@ -28,8 +28,14 @@ function searchIn(scope: SearchScope) {
   return current.searches
 }
 
+const leadsIn = (list: LeadScope) => searchIn(list)[list.kind]
+
 const worker: SearchWorker = {
-  findLeads: (scope, kind, filters, page) => searchIn(scope)[kind].query(filters, page),
+  findLeads: (list, filters, page, sort) => leadsIn(list).query(filters, page, sort),
+  leadIds: (list, filters, sort) => leadsIn(list).ids(filters, sort),
+  leadNeighbours: (list, filters, sort, id) => leadsIn(list).neighbours(filters, sort, id),
+  countLeads: (list, filters) => leadsIn(list).count(filters),
+  leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
   findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
   findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
 }

@@ -3,19 +3,25 @@ import { useRowsVersion } from '../db/hooks.ts'
 import type { RecordSearch } from '../search/record-search.ts'
 import type { PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
+import type { Sort } from '../search/sort.ts'
 import type { LeadKind } from './search-client.ts'
 import { useSearch } from './search-context.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
 
 /** A page of the leads or deals that `filters` leave, kept up to date. */
-export function useLeadQuery(kind: LeadKind, filters: SearchFilters | undefined, { number, size }: PageRequest) {
+export function useLeadQuery(
+  kind: LeadKind,
+  filters: SearchFilters | undefined,
+  { number, size }: PageRequest,
+  sort?: Sort,
+) {
   const search = useSearch()
   // The same filters in a new object are the same question.
-  const key = filters && JSON.stringify(filters)
+  const key = filters && JSON.stringify({ filters, sort })
   const ask = useCallback(() => {
     if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
-    const asked: SearchFilters = JSON.parse(key)
-    return search.leads(kind).query(asked, { number, size })
+    const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(key)
+    return search.leads(kind).query(asked.filters, { number, size }, asked.sort)
   }, [search, kind, key, number, size])
   return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
 }
