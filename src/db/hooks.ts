@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Company } from '../../contract/entities/company.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
@@ -20,22 +19,22 @@ import {
 } from './queries.ts'
 import { currentSession, storedCompanyId, subscribe, switchCompany } from './session.ts'
 import type { Session } from './session-token.ts'
+import { sharedAnswer } from './shared-answers.ts'
 import { readRow, type CompanyData } from './view.ts'
 
 // Every hook answers `undefined` while it loads and `null` for what is absent, and again whenever the local data change.
 
-/** The answer of another key, an earlier lead or company, is never shown under this one. */
-function useLive<T>(key: string, query: () => Promise<T>): T | undefined {
-  const answer = useLiveQuery(async () => ({ key, value: await query().catch(nothingOfGoneRows) }), [key])
-  return answer?.key === key ? answer.value : undefined
+/** What everybody who asks the same of a database is told. Undefined, too, while there is no database to ask. */
+function useLive<T>(database: object | undefined, key: string, query: () => Promise<T>): T | undefined {
+  const answer = database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows))
+  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
 }
 
-const nothing = Promise.resolve(undefined)
+const toNothing = () => () => undefined
 
 function nothingOfGoneRows(error: unknown): undefined {
   if (!areRowsGone(error)) throw error
 }
-const keyOf = (data: CompanyData | undefined) => (data ? data.rows.name : '')
 
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, () => currentSession())
 
@@ -50,8 +49,9 @@ export interface CompanyChoice {
 export function useCompany(): CompanyChoice {
   const session = useSession()
   const stored = useSyncExternalStore(subscribe, () => storedCompanyId())
-  const companies = useLive(session?.token ?? '', () =>
-    session ? readCompanies(thisDevice().outbox, session) : nothing,
+  const { outbox } = thisDevice()
+  const companies = useLive(session && outbox, `companies ${session?.token}`, async () =>
+    session ? readCompanies(outbox, session) : undefined,
   )
   const companyId = session && chooseCompany(session, companies, stored)
   useEffect(() => {
@@ -71,41 +71,46 @@ export function useCompanyData(): CompanyData | undefined {
   }, [userId, companyId])
 }
 
+function useOfCompany<T>(key: string, query: (data: CompanyData) => Promise<T>): T | undefined {
+  const data = useCompanyData()
+  return useLive(data?.rows, key, async () => (data ? query(data) : undefined))
+}
+
 /** A row as the user sees it. */
 export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | null | undefined {
-  const data = useCompanyData()
-  return useLive(`${keyOf(data)} ${entity} ${id}`, () => (data ? readRow(data, entity, id) : nothing))
+  return useOfCompany(`${entity} ${id}`, (data) => readRow(data, entity, id))
 }
 
 export const useLead = (id: string): Lead | null | undefined => useRow('lead', id)
 
 /** Oldest first. */
 export function useNotes(leadId: string): Note[] | undefined {
-  const data = useCompanyData()
-  return useLive(`${keyOf(data)} ${leadId}`, () => (data ? readNotes(data, leadId) : nothing))
+  return useOfCompany(`notes of ${leadId}`, (data) => readNotes(data, leadId))
 }
 
 /** By name. */
 export function useColleagues(): Colleague[] | undefined {
-  const data = useCompanyData()
-  return useLive(keyOf(data), () => (data ? readColleagues(data) : nothing))
+  return useOfCompany('colleagues', readColleagues)
 }
 
 export function useSyncSummary(): SyncSummary | undefined {
   const session = useSession()
   const data = useCompanyData()
-  return useLive(`${session?.token} ${keyOf(data)}`, () =>
-    session ? readSyncSummary(thisDevice().outbox, session, data) : nothing,
+  const { outbox } = thisDevice()
+  return useLive(session && outbox, `summary ${session?.token} ${data?.companyId}`, async () =>
+    session ? readSyncSummary(outbox, session, data) : undefined,
   )
 }
 
 export function useOutbox(): OutboxLists | undefined {
   const userId = useSession()?.userId
-  return useLive(userId ?? '', () => (userId ? readOutbox(thisDevice().outbox, userId) : nothing))
+  const { outbox } = thisDevice()
+  return useLive(userId === undefined ? undefined : outbox, `outbox of ${userId}`, async () =>
+    userId === undefined ? undefined : readOutbox(outbox, userId),
+  )
 }
 
 /** Another string whenever a query over this company's data may answer differently; undefined while loading. */
 export function useRowsVersion(): string | undefined {
-  const data = useCompanyData()
-  return useLive(keyOf(data), () => (data ? readVersion(data) : nothing))
+  return useOfCompany('version', readVersion)
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import styles from './multi-select.module.css'
+import { thousands } from './thousands.ts'
 
 export interface Option {
   value: string
@@ -77,7 +78,7 @@ export function OptionList({ label, options, selected, onSelected, search, onSea
             />
             <span className={styles['name']}>{labelOf(option)}</span>
             <span aria-hidden="true" className={styles['count']}>
-              {option.count?.toLocaleString('en-GB')}
+              {option.count === undefined ? null : thousands(option.count)}
             </span>
           </label>
         ))}

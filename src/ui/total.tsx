@@ -1,4 +1,5 @@
 import styles from './total.module.css'
+import { thousands } from './thousands.ts'
 
 interface TotalProps {
   /** Undefined while it is counted. */
@@ -10,5 +11,5 @@ interface TotalProps {
 /** How many there are, beside a list's title. */
 export const Total = ({ number, one, many }: TotalProps) =>
   number === undefined ? null : (
-    <p className={styles['total']}>{number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`}</p>
+    <p className={styles['total']}>{number === 1 ? `1 ${one}` : `${thousands(number)} ${many}`}</p>
   )

@@ -1,4 +1,6 @@
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import type { ColumnWindow } from './column-window.ts'
+import { useColumnWindow } from './use-column-window.ts'
 import styles from './wide-table.module.css'
 
 export interface Column<Row> {
@@ -32,11 +34,22 @@ interface WideTableProps<Row> {
 const pinned = { first: styles['pinnedFirst'], name: styles['pinnedName'] }
 const pinOf = <Row,>({ pin }: Column<Row>) => (pin ? pinned[pin] : undefined)
 
-/** A plain table of a fixed layout: measured faster than the table libraries, and it prints and searches like a page. */
+/**
+ * A plain table of a fixed layout. Only the columns near what is in view have cells: of seventy columns a screen shows
+ * ten, and a tablet would spend most of its time on the others.
+ */
 export function WideTable<Row extends { _id: string }>({ caption, columns, rows }: WideTableProps<Row>) {
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
+  const table = useRef<HTMLTableElement>(null)
+  const widths = useMemo(() => columns.map(({ width }) => width), [columns])
+  const drawn = useColumnWindow(table, widths)
   return (
-    <table className={styles['table']} style={{ width: columns.reduce((total, { width }) => total + width, 0) }}>
+    <table
+      aria-colcount={columns.length}
+      className={styles['table']}
+      ref={table}
+      style={{ width: widths.reduce((total, width) => total + width, 0) }}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <colgroup>
         {columns.map(({ key, width }) => (
@@ -54,7 +67,7 @@ export function WideTable<Row extends { _id: string }>({ caption, columns, rows 
       </thead>
       <tbody>
         {shown.map((row) => (
-          <MemoizedRow columns={columns} key={row._id} row={row} />
+          <MemoizedRow columns={columns} drawn={drawn} key={row._id} row={row} />
         ))}
       </tbody>
     </table>
@@ -63,33 +76,33 @@ export function WideTable<Row extends { _id: string }>({ caption, columns, rows 
 
 interface RowProps<Row> {
   columns: ReadonlyArray<Column<Row>>
+  drawn: ColumnWindow
   row: Row
 }
 
-function TableRow<Row>({ columns, row }: RowProps<Row>) {
-  return (
-    <tr>
-      {columns.map((column) => (
-        <Cell column={column} key={column.key} row={row} />
-      ))}
-    </tr>
-  )
+function TableRow<Row>({ columns, drawn, row }: RowProps<Row>) {
+  return <tr>{columns.map((column, index) => cellOf(column, index, drawn, row))}</tr>
 }
 // `memo` forgets that its component is generic.
 const MemoizedRow = memo(TableRow) as typeof TableRow
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = column.cell ? column.cell(row) : column.text(row)
-  if (column.pin === 'name') {
+/** Pinned columns are always in view; a column before the window keeps its place, one after it needs none. */
+function cellOf<Row>(column: Column<Row>, index: number, { from, to }: ColumnWindow, row: Row) {
+  const { key, pin } = column
+  if (index >= to) return null
+  if (index < from && !pin) return <td aria-hidden key={key} />
+  const text = column.text(row)
+  const content = column.cell ? column.cell(row) : text
+  const place = { 'aria-colindex': index + 1, className: pinOf(column) }
+  if (pin === 'name') {
     return (
-      <th className={pinOf(column)} scope="row">
+      <th key={key} {...place} scope="row">
         {content}
       </th>
     )
   }
-  const text = column.text(row)
   return (
-    <td className={pinOf(column)} title={text.length > 24 ? text : undefined}>
+    <td key={key} {...place} title={text.length > 24 ? text : undefined}>
       {content}
     </td>
   )

@@ -15,14 +15,22 @@ export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, vers
   const [answer, setAnswer] = useState<Answer<T>>()
   const [failure, setFailure] = useState<unknown>()
   const refresh = useRef<() => void>(undefined)
+  const isFirst = useRef(true)
 
   useEffect(() => {
     if (!question) return
     let isCurrent = true
+    const show = (fresh: Answer<T>) => {
+      const update = () => setAnswer((shown) => sameOr(fresh, shown))
+      // Somebody waits before an empty screen: drawn in one go. Later answers leave room for what is being typed.
+      if (isFirst.current) update()
+      else startTransition(update)
+      isFirst.current = false
+    }
     refresh.current = singleFlight(async () => {
       try {
         const value = await question()
-        if (isCurrent) startTransition(() => setAnswer((shown) => sameOr({ question, value }, shown)))
+        if (isCurrent) show({ question, value })
       } catch (error) {
         if (isCurrent && !areRowsGone(error)) setFailure(error)
       }

@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './home-screen.module.css'
 import { LeadLine } from './lead-line.tsx'
+import { thousands } from '../../ui/thousands.ts'
 
 export const CallBacksCard = ({ callBacks: { total, leads } }: { callBacks: Day['callBacks'] }) => (
   <Card title="Call-backs due">
@@ -15,7 +16,7 @@ export const CallBacksCard = ({ callBacks: { total, leads } }: { callBacks: Day[
     </ol>
     {leads.length < total ? (
       <Link className={buttonClass()} search={{ lead_status: ['Call Back'] }} to="/leads/my">
-        {`All ${total.toLocaleString('en-GB')} call-backs`}
+        {`All ${thousands(total)} call-backs`}
       </Link>
     ) : null}
   </Card>

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './home-screen.module.css'
+import { thousands } from '../../ui/thousands.ts'
 
 interface NumberTileProps extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   label: string
@@ -17,7 +18,7 @@ export function NumberTile({ label, hint, number, ...target }: NumberTileProps) 
         {label}
         <Icon name="chevronRight" size={18} />
       </span>
-      <span className={styles['number']}>{number === undefined ? '–' : number.toLocaleString('en-GB')}</span>
+      <span className={styles['number']}>{number === undefined ? '–' : thousands(number)}</span>
       <span className={styles['hint']}>{hint}</span>
     </Link>
   )

@@ -3,6 +3,7 @@ import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import type { Day } from '../../db/day.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './home-screen.module.css'
+import { thousands } from '../../ui/thousands.ts'
 
 /** How many leads stand where; each status opens its list. */
 export function PipelineCard({ pipeline }: { pipeline: Day['pipeline'] }) {
@@ -17,7 +18,7 @@ export function PipelineCard({ pipeline }: { pipeline: Day['pipeline'] }) {
               <span aria-hidden="true" className={styles['track']}>
                 <span className={styles['bar']} style={{ width: `${(pipeline[status] / most) * 100}%` }} />
               </span>
-              <span className={styles['count']}>{pipeline[status].toLocaleString('en-GB')}</span>
+              <span className={styles['count']}>{thousands(pipeline[status])}</span>
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { FilterForm } from '../../ui/filter-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type ChosenDealFilters, DEAL_TEXT_NAMES, withDealChoice } from './deal-list-search.ts'
+import { thousands } from '../../ui/thousands.ts'
 
 interface DealFilterPanelProps {
   choosing: ChosenDealFilters
@@ -13,7 +14,7 @@ interface DealFilterPanelProps {
   numbers: { total: number; facets: Facets } | undefined
 }
 
-const inWords = (deals: number) => (deals === 1 ? '1 deal matches' : `${deals.toLocaleString('en-GB')} deals match`)
+const inWords = (deals: number) => (deals === 1 ? '1 deal matches' : `${thousands(deals)} deals match`)
 
 export function DealFilterPanel({ choosing, onChoosing, onSearch, numbers }: DealFilterPanelProps) {
   const handleReset = () => {
@@ -45,7 +46,7 @@ export function DealFilterPanel({ choosing, onChoosing, onSearch, numbers }: Dea
           <option value="">All</option>
           {withChosen(numbers?.facets[name] ?? [], choosing[name]).map(({ value, count }) => (
             <option key={value} value={value}>
-              {`${value} (${count.toLocaleString('en-GB')})`}
+              {`${value} (${thousands(count)})`}
             </option>
           ))}
         </SelectField>

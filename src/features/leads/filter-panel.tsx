@@ -10,6 +10,7 @@ import { MultiSelect } from '../../ui/multi-select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ChosenFilters } from './lead-list-search.ts'
 import { withChoice } from './with-choice.ts'
+import { thousands } from '../../ui/thousands.ts'
 
 interface FilterPanelProps {
   choosing: ChosenFilters
@@ -29,7 +30,7 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
       label="Filter Leads"
       onReset={handleReset}
       onSearch={() => onSearch(choosing)}
-      outcome={numbers ? `${numbers.total.toLocaleString('en-GB')} leads match these choices` : 'Counting…'}
+      outcome={numbers ? `${thousands(numbers.total)} leads match these choices` : 'Counting…'}
     >
       {TEXT_FILTER_NAMES.map((name) => (
         <TextField

@@ -2,13 +2,12 @@ import { useSyncSummary } from '../../db/hooks.ts'
 import type { LeadPage } from '../../search/lead-search.ts'
 import { Progress } from '../../ui/progress.tsx'
 import styles from './leads-totals.module.css'
+import { thousands } from '../../ui/thousands.ts'
 
 interface LeadsTotalsProps {
   total: number | undefined
   centre: LeadPage['centre'] | undefined
 }
-
-const count = (leads: number) => leads.toLocaleString('en-GB')
 
 const centreNotes = {
   unit: undefined,
@@ -24,10 +23,10 @@ export function LeadsTotals({ total, centre }: LeadsTotalsProps) {
   const note = centre && centreNotes[centre]
   return (
     <div className={styles['totals']}>
-      {total === undefined ? null : <p>{total === 1 ? '1 lead' : `${count(total)} leads`}</p>}
+      {total === undefined ? null : <p>{total === 1 ? '1 lead' : `${thousands(total)} leads`}</p>}
       {isPartial ? (
         <div className={styles['partial']}>
-          <p>{`${count(bootstrap.have)} of ${count(bootstrap.total)} leads on this device`}</p>
+          <p>{`${thousands(bootstrap.have)} of ${thousands(bootstrap.total)} leads on this device`}</p>
           <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
         </div>
       ) : null}

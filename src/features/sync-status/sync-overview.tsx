@@ -6,8 +6,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { chipOf, undecided } from './chip-text.ts'
 import { ageInWords } from './age-in-words.ts'
 import styles from './sync-screen.module.css'
-
-const count = (leads: number) => leads.toLocaleString('en-GB')
+import { thousands } from '../../ui/thousands.ts'
 
 export function SyncOverview({ summary }: { summary: SyncSummary }) {
   const { icon, tone } = chipOf(summary)
@@ -24,7 +23,7 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
         {summary.unsentOfOthers > 0 ? <p>{othersOf(summary.unsentOfOthers)}</p> : null}
         {bootstrap && !bootstrap.complete && bootstrap.total > 0 ? (
           <div className={styles['bootstrap']}>
-            <p>{`${count(bootstrap.have)} of ${count(bootstrap.total)} leads on this device`}</p>
+            <p>{`${thousands(bootstrap.have)} of ${thousands(bootstrap.total)} leads on this device`}</p>
             <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
           </div>
         ) : null}

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto'
+import { Dexie, type Table } from 'dexie'
+import { expect, test, vi } from 'vitest'
+import { sharedAnswer } from './shared-answers.ts'
+
+class Numbers extends Dexie {
+  declare numbers: Table<{ id: number }, number>
+
+  constructor() {
+    super(crypto.randomUUID())
+    this.version(1).stores({ numbers: 'id' })
+  }
+}
+
+test('all who ask the same are answered by one query, again whenever the data change', async () => {
+  const database = new Numbers()
+  await database.open()
+  const query = vi.fn(() => database.numbers.count())
+  const ask = () => sharedAnswer(database, 'count', query)
+  const told = vi.fn()
+  ask().subscribe(told)
+  ask().subscribe(told)
+  await vi.waitFor(() => expect(ask().current()).toBe(0))
+  await database.numbers.put({ id: 1 })
+  await vi.waitFor(() => expect(ask().current()).toBe(1))
+  expect(query).toHaveBeenCalledTimes(2)
+  expect(told).toHaveBeenCalledTimes(4)
+})
+
+test('what another key or another database was told is not told here', async () => {
+  const database = new Numbers()
+  const first = sharedAnswer(database, 'count', () => database.numbers.count())
+  await vi.waitFor(() => expect(first.current()).toBe(0))
+  expect(sharedAnswer(database, 'other', async () => 1).current()).toBeUndefined()
+  expect(sharedAnswer(new Numbers(), 'count', async () => 1).current()).toBeUndefined()
+})
+
+test('it stays for a moment when nobody listens, then is read anew', async () => {
+  vi.useFakeTimers()
+  try {
+    const database = {}
+    const query = vi.fn(async () => 1)
+    const leave = sharedAnswer(database, 'one', query).subscribe(() => undefined)
+    leave()
+    await vi.advanceTimersByTimeAsync(4_000)
+    sharedAnswer(database, 'one', query)
+    expect(query).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(6_000)
+    sharedAnswer(database, 'one', query)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(query).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a query that fails tells everybody who asks', async () => {
+  const database = new Numbers()
+  const answer = sharedAnswer(database, 'broken', () => Promise.reject(new Error('broken')))
+  await vi.waitFor(() => expect(() => answer.current()).toThrow('broken'))
+})

@@ -1,0 +1,70 @@
+import { liveQuery } from 'dexie'
+
+/** The answer of a query, kept in line with the local data for all who ask it. */
+export interface SharedAnswer<T> {
+  /** Undefined until the first answer. Throws what the query last threw. */
+  current(): T | undefined
+  subscribe(listener: () => void): () => void
+}
+
+/** Bridges the moment between one screen and the next, which asks much the same. */
+const KEEP_MS = 5_000
+
+// Each query of its own costs a tablet milliseconds whenever something changes, and a screen holds dozens of components.
+const answers = new WeakMap<object, Map<string, SharedAnswer<unknown>>>()
+
+/** One query for all who ask for the same `key` of the same database, read from the first asking on. */
+export function sharedAnswer<T>(database: object, key: string, query: () => Promise<T>): SharedAnswer<T> {
+  const known = answers.get(database) ?? new Map<string, SharedAnswer<unknown>>()
+  answers.set(database, known)
+  // A key says what is asked, and so of what type the answer is.
+  const before = known.get(key) as SharedAnswer<T> | undefined
+  if (before) return before
+  const started = startAnswer(query, () => known.delete(key))
+  known.set(key, started)
+  return started
+}
+
+function startAnswer<T>(query: () => Promise<T>, onEnd: () => void): SharedAnswer<T> {
+  const listeners = new Set<() => void>()
+  let value: T | undefined
+  let failure: unknown
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const read = () =>
+    liveQuery(query).subscribe(
+      (answer) => {
+        value = answer
+        failure = undefined
+        tell()
+      },
+      (error: unknown) => {
+        failure = error
+        tell()
+      },
+    )
+  let reading: ReturnType<typeof read> | undefined = read()
+  const end = () => {
+    reading?.unsubscribe()
+    reading = undefined
+    onEnd()
+  }
+  let ending = setTimeout(end, KEEP_MS)
+  return {
+    current() {
+      if (failure !== undefined) throw failure
+      return value
+    },
+    subscribe(listener) {
+      clearTimeout(ending)
+      // Somebody may have been told of it long before they listen.
+      reading ??= read()
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) ending = setTimeout(end, KEEP_MS)
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** Columns `from` up to, not including, `to`. */
+export interface ColumnWindow {
+  from: number
+  to: number
+}
+
+/** The part of a table that its frame shows, in pixels. */
+export interface ViewPort {
+  left: number
+  width: number
+}
+
+/** Columns are drawn this far beyond what is in view: a swipe never meets an empty place. */
+const MARGIN = 600
+
+/** The columns in view, and some beside them. `widths` in pixels. */
+export function columnsInView(widths: readonly number[], { left, width }: ViewPort): ColumnWindow {
+  const isBefore = (edge: number) => edge <= left - MARGIN
+  const isWithin = (edge: number) => edge < left + width + MARGIN
+  let edge = 0
+  let from = 0
+  let to = 0
+  for (const [index, column] of widths.entries()) {
+    if (isWithin(edge)) to = index + 1
+    edge += column
+    if (isBefore(edge)) from = index + 1
+  }
+  return { from, to: Math.max(from, to) }
+}
+
+/** Whether what is in view now is drawn already, with some of the margin left: then nothing is drawn anew. */
+export function isDrawn(widths: readonly number[], drawn: ColumnWindow, { left, width }: ViewPort): boolean {
+  const edgeOf = (column: number) => widths.slice(0, column).reduce((sum, each) => sum + each, 0)
+  const isLeftDrawn = drawn.from === 0 || edgeOf(drawn.from) <= left - MARGIN / 2
+  const isRightDrawn = drawn.to === widths.length || edgeOf(drawn.to) >= left + width + MARGIN / 2
+  return isLeftDrawn && isRightDrawn
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { columnsInView, isDrawn } from './column-window.ts'
+
+/** Which of a wide table's columns need cells now. Its frame, the table's parent, is what scrolls. */
+export function useColumnWindow(table: RefObject<HTMLTableElement | null>, widths: readonly number[]) {
+  const [drawn, setDrawn] = useState(() => columnsInView(widths, { left: 0, width: window.innerWidth }))
+  useEffect(() => {
+    const frame = table.current?.parentElement
+    if (!frame) return
+    const look = () => {
+      const view = { left: frame.scrollLeft, width: frame.clientWidth }
+      setDrawn((before) => (isDrawn(widths, before, view) ? before : columnsInView(widths, view)))
+    }
+    const drawAll = () => setDrawn({ from: 0, to: widths.length })
+    look()
+    frame.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    window.addEventListener('beforeprint', drawAll)
+    return () => {
+      frame.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+      window.removeEventListener('beforeprint', drawAll)
+    }
+  }, [table, widths])
+  return drawn
+}
