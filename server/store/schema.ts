@@ -143,6 +143,7 @@ export interface SeqLogTable {
   company_id: string
   seq: number
   nonce: string
+  at: DefaultNow
 }
 
 export interface SyncMetaTable {
