@@ -106,15 +106,17 @@ test('after 180 days tombstones go, and a device that stands before them loses i
   const here = await readHead(store, companyId)
 
   await purge(store, inDays(179))
-  expect(await readChanges(store, companyId, away.cursor, 10)).toContain('"del":true')
+  expect(await readChanges(store, { companyId, userId }, away.cursor, 10)).toContain('"del":true')
   await purge(store, inDays(181))
   expect(await tombstones()).toEqual([])
-  await expect(readChanges(store, companyId, away.cursor, 10)).rejects.toMatchObject({ code: 'cursor-expired' })
+  await expect(readChanges(store, { companyId, userId }, away.cursor, 10)).rejects.toMatchObject({
+    code: 'cursor-expired',
+  })
 
-  expect(await readChanges(store, companyId, here.cursor, 10)).toBeUndefined()
-  expect(await readChanges(store, companyId, (await readHead(store, companyId)).cursor, 10)).toBeUndefined()
+  expect(await readChanges(store, { companyId, userId }, here.cursor, 10)).toBeUndefined()
+  expect(await readChanges(store, { companyId, userId }, (await readHead(store, companyId)).cursor, 10)).toBeUndefined()
   await addLeads(store, companyId, [{}])
-  expect(await readChanges(store, companyId, here.cursor, 10)).toContain('"lead"')
+  expect(await readChanges(store, { companyId, userId }, here.cursor, 10)).toContain('"lead"')
 })
 
 test('a commit that is young keeps its tombstones, whatever went before it', async () => {
@@ -132,7 +134,7 @@ test('a commit that is young keeps its tombstones, whatever went before it', asy
   )
   await purge(store, new Date())
   expect(await tombstones()).toHaveLength(2)
-  expect(await readChanges(store, companyId, away.cursor, 10)).toContain('"del":true')
+  expect(await readChanges(store, { companyId, userId }, away.cursor, 10)).toContain('"del":true')
 })
 
 test('it runs at the start and again every day until it is stopped; a failure is told and the next day tried again', async () => {
