@@ -4,7 +4,6 @@ import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
-import type { View } from '../../contract/entities/view.ts'
 import { thisDevice } from './device.ts'
 import { areRowsGone } from './failures.ts'
 import {
@@ -15,7 +14,6 @@ import {
   readOutbox,
   readSyncSummary,
   readVersion,
-  readViews,
   type OutboxLists,
   type SyncSummary,
 } from './queries.ts'
@@ -93,11 +91,6 @@ export function useNotes(leadId: string): Note[] | undefined {
 /** By name. */
 export function useColleagues(): Colleague[] | undefined {
   return useOfCompany('colleagues', readColleagues)
-}
-
-/** By name. */
-export function useViews(): View[] | undefined {
-  return useOfCompany('views', readViews)
 }
 
 export function useSyncSummary(): SyncSummary | undefined {

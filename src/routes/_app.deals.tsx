@@ -9,5 +9,10 @@ export const Route = createFileRoute('/_app/deals')({
 
 function Deals() {
   const navigate = Route.useNavigate()
-  return <DealsScreen onSearch={(search) => void navigate({ search })} search={Route.useSearch()} />
+  return (
+    <DealsScreen
+      onSearch={(search, replace = false) => void navigate({ search, replace })}
+      search={Route.useSearch()}
+    />
+  )
 }

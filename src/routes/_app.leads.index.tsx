@@ -9,5 +9,11 @@ export const Route = createFileRoute('/_app/leads/')({
 
 function AllLeads() {
   const navigate = Route.useNavigate()
-  return <LeadsScreen list="all" onSearch={(search) => void navigate({ search })} search={Route.useSearch()} />
+  return (
+    <LeadsScreen
+      list="all"
+      onSearch={(search, replace = false) => void navigate({ search, replace })}
+      search={Route.useSearch()}
+    />
+  )
 }

@@ -9,5 +9,11 @@ export const Route = createFileRoute('/_app/leads/my')({
 
 function MyLeads() {
   const navigate = Route.useNavigate()
-  return <LeadsScreen list="my" onSearch={(search) => void navigate({ search })} search={Route.useSearch()} />
+  return (
+    <LeadsScreen
+      list="my"
+      onSearch={(search, replace = false) => void navigate({ search, replace })}
+      search={Route.useSearch()}
+    />
+  )
 }

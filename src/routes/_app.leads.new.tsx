@@ -9,5 +9,11 @@ export const Route = createFileRoute('/_app/leads/new')({
 
 function NewLeads() {
   const navigate = Route.useNavigate()
-  return <LeadsScreen list="new" onSearch={(search) => void navigate({ search })} search={Route.useSearch()} />
+  return (
+    <LeadsScreen
+      list="new"
+      onSearch={(search, replace = false) => void navigate({ search, replace })}
+      search={Route.useSearch()}
+    />
+  )
 }

@@ -36,5 +36,5 @@ export function DeferredMenu<Given>({ button, load, given }: DeferredMenuProps<G
   }, [load, isWanted])
 
   if (Menu) return <Menu {...given} button={button} defaultOpen={isWanted} />
-  return <button {...button} aria-haspopup="menu" onClick={() => setIsWanted(true)} type="button" />
+  return <button aria-haspopup="menu" {...button} onClick={() => setIsWanted(true)} type="button" />
 }

@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Button } from './button.tsx'
 import styles from './filter-bar.module.css'
 import { Icon } from './icon.tsx'
 
 interface FilterBarProps {
   title: string
-  /** Under which the tab remembers whether the panel is open. */
-  memory: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   active: ReadonlyArray<{ name: string; words: string }>
   onClear: () => void
   /** The panel; drawn only while it is open. */
@@ -14,12 +14,7 @@ interface FilterBarProps {
 }
 
 /** The panel folds away to a line that still says what narrows the list. */
-export function FilterBar({ title, memory, active, onClear, panel }: FilterBarProps) {
-  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(memory) === 'true')
-  const handleToggle = () => {
-    sessionStorage.setItem(memory, String(!isOpen))
-    setIsOpen(!isOpen)
-  }
+export function FilterBar({ title, isOpen, onOpen, active, onClear, panel }: FilterBarProps) {
   return (
     <section className={styles['filters']}>
       <div className={styles['bar']}>
@@ -27,7 +22,7 @@ export function FilterBar({ title, memory, active, onClear, panel }: FilterBarPr
           aria-controls="filter-panel"
           aria-expanded={isOpen}
           className={styles['toggle']}
-          onClick={handleToggle}
+          onClick={() => onOpen(!isOpen)}
           type="button"
         >
           <Icon name="filter" />

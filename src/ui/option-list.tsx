@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react'
 import styles from './multi-select.module.css'
 import { thousands } from './thousands.ts'
+import { walkOptions } from './walk-options.ts'
 
 export interface Option {
   value: string
@@ -33,23 +33,12 @@ function withSelected(options: readonly Option[], selected: readonly string[]): 
 const toggle = (selected: readonly string[], value: string) =>
   selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value]
 
-/** Up and Down walk from the search through the options. */
-function handleArrows(event: KeyboardEvent<HTMLDivElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  const stops = [...event.currentTarget.querySelectorAll('input')]
-  const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-}
-
 export function OptionList({ label, options, selected, onSelected, search, onSearch }: OptionListProps) {
   const wanted = search.trim().toLowerCase()
   const matching = withSelected(options, selected).filter((option) => labelOf(option).toLowerCase().includes(wanted))
   const shown = matching.slice(0, SHOWN_OPTIONS)
   return (
-    <div onKeyDown={handleArrows}>
+    <div onKeyDown={walkOptions}>
       <div className={styles['searchRow']}>
         <input
           aria-label={`Search ${label}`}

@@ -1,99 +1,93 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type Column, pinClass } from './column.ts'
+import { type ColumnChoice, widthOf } from './column-layout.ts'
 import type { ColumnWindow } from './column-window.ts'
+import { type KeptPlace, useKeptPlace } from './kept-place.ts'
+import type { ListSort } from './list-place.ts'
+import { TableHead } from './table-head.tsx'
+import { walkRows } from './table-keys.ts'
 import { useColumnWindow } from './use-column-window.ts'
 import styles from './wide-table.module.css'
-
-export interface Column<Row> {
-  key: string
-  label: string
-  /** Pixels: the table's layout is fixed. */
-  width: number
-  text: (row: Row) => string
-  /** Drawn instead of the text. */
-  cell?: (row: Row) => ReactNode
-  /** Stays in view while the rest scrolls under it. The name heads its row. */
-  pin?: 'first' | 'name'
-}
-
-const WIDTH_OF_KIND = { text: 180, number: 120, boolean: 110, date: 120, list: 200 } as const
-
-/** Room for what such a field usually holds, and for its heading on two lines. */
-export const columnWidth = ({ label, kind }: { label: string; kind: keyof typeof WIDTH_OF_KIND }) =>
-  Math.max(WIDTH_OF_KIND[kind], 40 + label.length * 5)
 
 /** As many as the first look takes in; the rest are drawn right after it. */
 const FIRST_ROWS = 16
 
-interface WideTableProps<Row> {
+export interface WideTableProps<Row> {
   caption: string
-  /** Always the same array. */
-  columns: ReadonlyArray<Column<Row>>
+  choice: ColumnChoice<Row>
   rows: readonly Row[]
+  sort: ListSort
+  onSort: (column: string) => void
+  kept: KeptPlace
 }
 
-const pinned = { first: styles['pinnedFirst'], name: styles['pinnedName'] }
-const pinOf = <Row,>({ pin }: Column<Row>) => (pin ? pinned[pin] : undefined)
+const KEYS =
+  'Up and Down walk through the rows, Left and Right through the headings. Shift with Left or Right makes a column narrower or wider.'
 
 /**
  * A plain table of a fixed layout. Only the columns near what is in view have cells: of seventy columns a screen shows
  * ten, and a tablet would spend most of its time on the others.
  */
-export function WideTable<Row extends { _id: string }>({ caption, columns, rows }: WideTableProps<Row>) {
+export function WideTable<Row extends { _id: string }>({ caption, choice, rows, kept, ...head }: WideTableProps<Row>) {
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   const table = useRef<HTMLTableElement>(null)
-  const widths = useMemo(() => columns.map(({ width }) => width), [columns])
+  const [focused, setFocused] = useState(kept.row)
+  const { columns, layout } = choice
+  const widths = useMemo(() => columns.map((column) => widthOf(column, layout)), [columns, layout])
   const drawn = useColumnWindow(table, widths)
+  useKeptPlace(table, kept, shown === rows)
+  const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
+  const handleFocus = (event: FocusEvent<HTMLElement>) => setFocused(event.target.closest('tr')?.dataset['id'])
   return (
-    <table
-      aria-colcount={columns.length}
-      className={styles['table']}
-      ref={table}
-      style={{ width: widths.reduce((total, width) => total + width, 0) }}
-    >
-      <caption className="visually-hidden">{caption}</caption>
+    <table aria-colcount={columns.length} className={styles['table']} ref={table} style={tableStyle(columns, widths)}>
+      <caption className="visually-hidden">{`${caption}. ${KEYS}`}</caption>
       <colgroup>
-        {columns.map(({ key, width }) => (
-          <col key={key} style={{ width }} />
+        {columns.map(({ key }, index) => (
+          <col key={key} style={{ width: widths[index] }} />
         ))}
       </colgroup>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th className={pinOf(column)} key={column.key} scope="col">
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
+      <TableHead choice={choice} {...head} />
+      <tbody onFocus={handleFocus} onKeyDown={walkRows}>
         {shown.map((row) => (
-          <MemoizedRow columns={columns} drawn={drawn} key={row._id} row={row} />
+          <MemoizedRow columns={columns} drawn={drawn} isCurrent={row._id === current} key={row._id} row={row} />
         ))}
       </tbody>
     </table>
   )
 }
 
+function tableStyle<Row>(columns: ReadonlyArray<Column<Row>>, widths: readonly number[]) {
+  const first = columns.findIndex(({ pin }) => pin === 'first')
+  const style: CSSProperties & Record<'--first-width', string> = {
+    width: widths.reduce((total, width) => total + width, 0),
+    '--first-width': `${widths[first] ?? 0}px`,
+  }
+  return style
+}
+
 interface RowProps<Row> {
   columns: ReadonlyArray<Column<Row>>
   drawn: ColumnWindow
+  isCurrent: boolean
   row: Row
 }
 
-function TableRow<Row>({ columns, drawn, row }: RowProps<Row>) {
-  return <tr>{columns.map((column, index) => cellOf(column, index, drawn, row))}</tr>
+function TableRow<Row extends { _id: string }>({ row, ...place }: RowProps<Row>) {
+  return <tr data-id={row._id}>{place.columns.map((column, index) => cellOf(column, index, place, row))}</tr>
 }
 // `memo` forgets that its component is generic.
 const MemoizedRow = memo(TableRow) as typeof TableRow
 
+type CellPlace = Pick<RowProps<unknown>, 'drawn' | 'isCurrent'>
+
 /** Pinned columns are always in view; a column before the window keeps its place, one after it needs none. */
-function cellOf<Row>(column: Column<Row>, index: number, { from, to }: ColumnWindow, row: Row) {
+function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent }: CellPlace, row: Row) {
   const { key, pin } = column
-  if (index >= to) return null
-  if (index < from && !pin) return <td aria-hidden key={key} />
+  if (index >= drawn.to) return null
+  if (index < drawn.from && !pin) return <td aria-hidden key={key} />
   const text = column.text(row)
-  const content = column.cell ? column.cell(row) : text
-  const place = { 'aria-colindex': index + 1, className: pinOf(column) }
+  const content = column.cell ? column.cell(row, isCurrent ? 0 : -1) : text
+  const place = { 'aria-colindex': index + 1, className: pinClass(column) }
   if (pin === 'name') {
     return (
       <th key={key} {...place} scope="row">
@@ -107,6 +101,3 @@ function cellOf<Row>(column: Column<Row>, index: number, { from, to }: ColumnWin
     </td>
   )
 }
-
-/** Of the link in the name's cell: all of the cell can be pressed. */
-export const nameLinkClass = styles['name']

@@ -13,7 +13,10 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await page.getByRole('button', { name: 'Filter Leads' }).click()
   await page.getByText('leads match these choices').waitFor()
   await take('filters')
-  await page.getByRole('button', { name: /^Property Type/ }).click()
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: /^Property Type/ })
+    .click()
   await page.getByRole('checkbox').first().check()
   await take('filters-select')
   await page.keyboard.press('Escape')

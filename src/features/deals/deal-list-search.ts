@@ -6,6 +6,7 @@ import {
   dealSelectFilters,
   dealTextFilters,
 } from '../../../contract/entities/deal-filters.ts'
+import { type ListPlace, readListPlace } from '../../ui/list-place.ts'
 
 export const DEAL_TEXT_NAMES = Object.keys(dealTextFilters) as DealTextName[]
 const labels = { ...dealTextFilters, ...dealSelectFilters }
@@ -15,23 +16,36 @@ export type DealFilterName = keyof typeof labels
 export type ChosenDealFilters = Partial<Record<DealFilterName, string>>
 
 /** What the list's address says. */
-export interface DealListSearch extends ChosenDealFilters {
-  page?: number
-}
+export interface DealListSearch extends ChosenDealFilters, ListPlace {}
 
 /** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
-export function readDealListSearch(raw: Record<string, unknown>): DealListSearch {
-  const search: DealListSearch = {}
+export function readChosenDealFilters(raw: Record<string, unknown>): ChosenDealFilters {
+  const search: ChosenDealFilters = {}
   for (const name of [...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES]) {
     const value = [raw[name]].flat()[0]
     if (typeof value === 'string' && value.trim()) search[name] = value.trim()
   }
-  const page = Number(raw['page'])
-  if (Number.isInteger(page) && page > 1) search.page = page
   return search
 }
 
-export const chosenDealFilters = ({ page: _page, ...filters }: DealListSearch): ChosenDealFilters => filters
+export const readDealListSearch = (raw: Record<string, unknown>): DealListSearch => ({
+  ...readChosenDealFilters(raw),
+  ...readListPlace(raw),
+})
+
+export const chosenDealFilters = ({
+  page: _page,
+  sort: _sort,
+  panel: _panel,
+  ...chosen
+}: DealListSearch): ChosenDealFilters => chosen
+
+/** Another search begins at its first page, sorted as before. */
+export const withChosenDeals = ({ sort, panel }: DealListSearch, chosen: ChosenDealFilters): DealListSearch => ({
+  ...chosen,
+  ...(sort ? { sort } : {}),
+  ...(panel ? { panel } : {}),
+})
 
 /** The choices with one of them changed; All is no choice. */
 export function withDealChoice(chosen: ChosenDealFilters, name: DealFilterName, value: string): ChosenDealFilters {

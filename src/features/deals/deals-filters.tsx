@@ -1,28 +1,23 @@
 import { lazy } from 'react'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { useChoosing } from '../../ui/use-choosing.ts'
 import { activeDealFilters, type ChosenDealFilters } from './deal-list-search.ts'
-import { useDealNumbers } from './use-deal-list.ts'
 
 interface DealsFiltersProps {
   chosen: ChosenDealFilters
   onSearch: (chosen: ChosenDealFilters) => void
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
-const DealFilterPanel = lazy(async () => ({ default: (await import('./deal-filter-panel.tsx')).DealFilterPanel }))
+const OpenPanel = lazy(async () => ({ default: (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel }))
 
-export const DealsFilters = (props: DealsFiltersProps) => (
+export const DealsFilters = ({ chosen, onSearch, isOpen, onOpen }: DealsFiltersProps) => (
   <FilterBar
-    active={activeDealFilters(props.chosen)}
-    memory="deal-filter-panel-open"
-    onClear={() => props.onSearch({})}
-    panel={() => <OpenPanel {...props} />}
+    active={activeDealFilters(chosen)}
+    isOpen={isOpen}
+    onClear={() => onSearch({})}
+    onOpen={onOpen}
+    panel={() => <OpenPanel chosen={chosen} onSearch={onSearch} />}
     title="Filter Deals"
   />
 )
-
-function OpenPanel({ chosen, onSearch }: DealsFiltersProps) {
-  const [choosing, choose] = useChoosing(chosen)
-  const numbers = useDealNumbers(choosing)
-  return <DealFilterPanel choosing={choosing} numbers={numbers} onChoosing={choose} onSearch={onSearch} />
-}

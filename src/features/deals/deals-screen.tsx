@@ -1,40 +1,58 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
+import { useSession } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
-import { rememberList } from '../../ui/last-list.ts'
+import { useColumnLayout } from '../../ui/column-layout.ts'
+import { ColumnsButton } from '../../ui/columns-button.tsx'
+import { lastRow, rememberList } from '../../ui/last-list.ts'
+import { NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/list-place.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TableFrame } from '../../ui/table-frame.tsx'
 import { Total } from '../../ui/total.tsx'
-import { chosenDealFilters, type DealListSearch } from './deal-list-search.ts'
+import { WideTable } from '../../ui/wide-table.tsx'
+import { chosenDealFilters, type DealListSearch, withChosenDeals } from './deal-list-search.ts'
+import { dealTableColumns } from './deal-table-columns.tsx'
 import { DealsFilters } from './deals-filters.tsx'
-import { DealsTable } from './deals-table.tsx'
 import { useDealList } from './use-deal-list.ts'
 
 const TITLE = 'All Deals'
+const HOME = '/deals'
 
 interface DealsScreenProps {
   search: DealListSearch
-  onSearch: (search: DealListSearch) => void
+  /** `replace`: the browser's Back does not lead to what was before. */
+  onSearch: (search: DealListSearch, replace?: boolean) => void
 }
 
 export function DealsScreen({ search, onSearch }: DealsScreenProps) {
   const chosen = chosenDealFilters(search)
-  const { value: found, isStale } = useDealList(chosen, search.page ?? 1)
+  const sort = readSort(search, dealTableColumns)
+  const { value: found, isStale } = useDealList(chosen, search.page ?? 1, sort)
+  const choice = useColumnLayout(`columns:deals:${useSession()?.userId}`, dealTableColumns)
   const arrival = useArrival()
   const { href } = useLocation()
-  useEffect(() => rememberList('/deals', href), [href])
+  useEffect(() => rememberList(HOME, href), [href])
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
+  const handleFilters = (filters: typeof chosen) => onSearch(withChosenDeals(search, filters))
   return (
     <ListScreen
+      action={<ColumnsButton choice={choice} />}
       facts={<Total one="deal" many="deals" number={found?.total} />}
-      filters={<DealsFilters chosen={chosen} onSearch={onSearch} />}
+      filters={
+        <DealsFilters
+          chosen={chosen}
+          isOpen={search.panel === 'open'}
+          onOpen={(isOpen) => onSearch(withPanel(search, isOpen), true)}
+          onSearch={handleFilters}
+        />
+      }
       pagination={
         <Pagination
           last={last}
-          onPage={(page) => onSearch({ ...chosen, ...(page > 1 ? { page } : {}) })}
+          onPage={(page) => onSearch(withPage(search, page))}
           page={found?.number ?? 1}
           width={last}
         />
@@ -42,12 +60,23 @@ export function DealsScreen({ search, onSearch }: DealsScreenProps) {
       table={
         <TableFrame isLoading={!found} isStale={isStale} label={TITLE}>
           {found && found.rows.length > 0 ? (
-            <DealsTable caption={TITLE} deals={found.rows} />
+            <WideTable
+              caption={TITLE}
+              choice={choice}
+              kept={{
+                home: HOME,
+                answered: isStale ? undefined : JSON.stringify(withPanel(search, false)),
+                row: lastRow(HOME),
+              }}
+              onSort={(column) => onSearch(withSort(search, nextSort(sort ?? NEWEST_FIRST, column)))}
+              rows={found.rows}
+              sort={sort ?? NEWEST_FIRST}
+            />
           ) : (
             <NothingFound
               arrival={arrival}
               isFiltered={Object.keys(chosen).length > 0}
-              onReset={() => onSearch({})}
+              onReset={() => handleFilters({})}
               what="deals"
             />
           )}

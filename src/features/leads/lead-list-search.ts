@@ -5,6 +5,7 @@ import {
   TEXT_FILTER_NAMES,
   type TextFilterName,
 } from '../../../contract/entities/lead-filters.ts'
+import { type ListPlace, readListPlace } from '../../ui/list-place.ts'
 
 /** The lists there are, by the end of their address. */
 export const LEAD_LISTS = { all: 'All Leads', new: 'New Leads', my: 'My Leads' } as const
@@ -18,9 +19,7 @@ export interface ChosenFilters
 }
 
 /** What a list's address says. A filter that is not set is not in it. */
-export interface LeadListSearch extends ChosenFilters {
-  page?: number
-}
+export interface LeadListSearch extends ChosenFilters, ListPlace {}
 
 const toTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '')
@@ -31,8 +30,8 @@ function toNumber(value: unknown): number | undefined {
 }
 
 /** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
-export function readLeadListSearch(raw: Record<string, unknown>): LeadListSearch {
-  const search: LeadListSearch = {}
+export function readChosenFilters(raw: Record<string, unknown>): ChosenFilters {
+  const search: ChosenFilters = {}
   for (const name of SELECT_FILTER_NAMES) {
     const values = toTexts(raw[name])
     if (values.length > 0) search[name] = values
@@ -43,14 +42,23 @@ export function readLeadListSearch(raw: Record<string, unknown>): LeadListSearch
   }
   const radius = toNumber(raw['radius'])
   if (radius) search.radius = radius
-  const page = toNumber(raw['page'])
-  if (page && Number.isInteger(page) && page > 1) search.page = page
   return search
 }
 
-export function chosenFilters({ page: _page, ...filters }: LeadListSearch): ChosenFilters {
-  return filters
-}
+export const readLeadListSearch = (raw: Record<string, unknown>): LeadListSearch => ({
+  ...readChosenFilters(raw),
+  ...readListPlace(raw),
+})
+
+export const chosenFilters = ({ page: _page, sort: _sort, panel: _panel, ...chosen }: LeadListSearch): ChosenFilters =>
+  chosen
+
+/** Another search begins at its first page, sorted as before. */
+export const withChosen = ({ sort, panel }: LeadListSearch, chosen: ChosenFilters): LeadListSearch => ({
+  ...chosen,
+  ...(sort ? { sort } : {}),
+  ...(panel ? { panel } : {}),
+})
 
 /** The panel's choices within the list they are made on. */
 export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilters): LeadFilters {

@@ -1,30 +1,25 @@
 import { lazy } from 'react'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { useChoosing } from '../../ui/use-choosing.ts'
 import { activeFilters } from './active-filters.ts'
 import type { ChosenFilters, LeadList } from './lead-list-search.ts'
-import { useLeadNumbers } from './use-lead-list.ts'
 
 interface LeadsFiltersProps {
   list: LeadList
   chosen: ChosenFilters
   onSearch: (chosen: ChosenFilters) => void
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
-const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
+const OpenPanel = lazy(async () => ({ default: (await import('./open-filter-panel.tsx')).OpenFilterPanel }))
 
-export const LeadsFilters = (props: LeadsFiltersProps) => (
+export const LeadsFilters = ({ list, chosen, onSearch, isOpen, onOpen }: LeadsFiltersProps) => (
   <FilterBar
-    active={activeFilters(props.chosen)}
-    memory="filter-panel-open"
-    onClear={() => props.onSearch({})}
-    panel={() => <OpenPanel {...props} />}
+    active={activeFilters(chosen)}
+    isOpen={isOpen}
+    onClear={() => onSearch({})}
+    onOpen={onOpen}
+    panel={() => <OpenPanel chosen={chosen} list={list} onSearch={onSearch} />}
     title="Filter Leads"
   />
 )
-
-function OpenPanel({ list, chosen, onSearch }: LeadsFiltersProps) {
-  const [choosing, choose] = useChoosing(chosen)
-  const numbers = useLeadNumbers(list, choosing)
-  return <FilterPanel choosing={choosing} numbers={numbers} onChoosing={choose} onSearch={onSearch} />
-}

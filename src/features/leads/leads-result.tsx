@@ -2,10 +2,10 @@ import { useArrival } from '../../db/use-arrival.ts'
 import type { LeadPage } from '../../search/lead-search.ts'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { TableFrame } from '../../ui/table-frame.tsx'
-import { LeadsTable } from './leads-table.tsx'
+import { WideTable, type WideTableProps } from '../../ui/wide-table.tsx'
+import type { Lead } from '../../../contract/entities/lead.ts'
 
-interface LeadsResultProps {
-  caption: string
+interface LeadsResultProps extends Omit<WideTableProps<Lead>, 'rows'> {
   /** Undefined until the first answer. */
   found: LeadPage | undefined
   isStale: boolean
@@ -13,12 +13,12 @@ interface LeadsResultProps {
   onReset: () => void
 }
 
-export function LeadsResult({ caption, found, isStale, isFiltered, onReset }: LeadsResultProps) {
+export function LeadsResult({ found, isStale, isFiltered, onReset, ...table }: LeadsResultProps) {
   const arrival = useArrival()
   return (
-    <TableFrame isLoading={!found} isStale={isStale} label={caption}>
+    <TableFrame isLoading={!found} isStale={isStale} label={table.caption}>
       {found && found.rows.length > 0 ? (
-        <LeadsTable caption={caption} leads={found.rows} />
+        <WideTable {...table} rows={found.rows} />
       ) : (
         <NothingFound arrival={arrival} isFiltered={isFiltered} onReset={onReset} what="leads" />
       )}

@@ -1,6 +1,7 @@
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
 import { useSession } from '../../db/hooks.ts'
+import type { Sort } from '../../search/sort.ts'
 import { useLeadQuery } from '../../workers/use-search-query.ts'
 import { type ChosenFilters, filtersOfList, type LeadList } from './lead-list-search.ts'
 
@@ -9,9 +10,9 @@ function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | un
   return userId ? filtersOfList(list, userId, chosen) : undefined
 }
 
-/** A page of a list, kept up to date. */
-export function useLeadList(list: LeadList, chosen: ChosenFilters, page: number) {
-  return useLeadQuery('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE })
+/** A page of a list, kept up to date; newest first without a `sort`. */
+export function useLeadList(list: LeadList, chosen: ChosenFilters, page: number, sort: Sort | undefined) {
+  return useLeadQuery('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 }
 
 /** How many there are, and what each select offers. */

@@ -1,29 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { type Column, nameLinkClass, WideTable } from '../../ui/wide-table.tsx'
+import { type Column, nameLinkClass } from '../../ui/column.ts'
 import { leadColumns } from './lead-columns.ts'
 import { LeadStatusBadge } from './lead-status-badge.tsx'
 
-const cells: Record<string, (lead: Lead) => ReactNode> = {
-  firstname: (lead) => <LeadLink lead={lead} />,
+const cells: Record<string, Column<Lead>['cell']> = {
+  firstname: (lead, tabIndex) => <LeadLink lead={lead} tabIndex={tabIndex} />,
   lead_status: (lead) => <LeadStatusBadge status={lead.lead_status} />,
 }
-const columns = leadColumns.map((column): Column<Lead> => {
+
+/** The columns as the table draws them. */
+export const leadTableColumns = leadColumns.map((column): Column<Lead> => {
   const cell = cells[column.key]
   return cell ? { ...column, cell } : column
 })
 
-export const LeadsTable = ({ caption, leads }: { caption: string; leads: readonly Lead[] }) => (
-  <WideTable caption={caption} columns={columns} rows={leads} />
-)
-
-const LeadLink = ({ lead }: { lead: Lead }) => (
+const LeadLink = ({ lead, tabIndex }: { lead: Lead; tabIndex: 0 | -1 }) => (
   <Link
     aria-label={lead.firstname ? undefined : leadName(lead)}
     className={nameLinkClass}
     params={{ id: lead._id }}
+    tabIndex={tabIndex}
     to="/lead/$id"
   >
     {lead.firstname || 'No name'}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { lastScroll, rememberScroll } from './last-list.ts'
+
+export interface KeptPlace {
+  /** The list's plain address. */
+  home: string
+  /** The question that the rows answer; undefined while they answer the one before. */
+  answered: string | undefined
+  /** Of the row that was looked at last. */
+  row: string | undefined
+}
+
+/** A table is found again as it was left; another page or search begins at its top. The frame around it scrolls. */
+export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: KeptPlace, isDrawn: boolean) {
+  const { answered } = kept
+  const before = useRef<string>(undefined)
+
+  const place = useEffectEvent((scroller: HTMLElement, question: string) => {
+    if (before.current === undefined) returnTo(scroller, kept, question)
+    else if (before.current !== question) scroller.scrollTop = 0
+    before.current = question
+  })
+  const keep = useEffectEvent((x: number, y: number) => {
+    if (before.current !== undefined) rememberScroll(kept.home, { question: before.current, x, y })
+  })
+
+  useLayoutEffect(() => {
+    const scroller = table.current?.parentElement
+    if (scroller && isDrawn && answered !== undefined) place(scroller, answered)
+  }, [table, isDrawn, answered])
+
+  useLayoutEffect(() => {
+    const scroller = table.current?.parentElement
+    if (!scroller) return
+    let [x, y] = [0, 0]
+    // Asked while leaving, the browser would have to lay the page out again.
+    const follow = () => {
+      ;[x, y] = [scroller.scrollLeft, scroller.scrollTop]
+    }
+    const handleLeave = () => keep(x, y)
+    scroller.addEventListener('scroll', follow, { passive: true })
+    addEventListener('pagehide', handleLeave)
+    return () => {
+      scroller.removeEventListener('scroll', follow)
+      removeEventListener('pagehide', handleLeave)
+      handleLeave()
+    }
+  }, [table])
+}
+
+function returnTo(scroller: HTMLElement, { home, row }: KeptPlace, question: string) {
+  const last = lastScroll(home)
+  if (last?.question === question) scroller.scrollTo(last.x, last.y)
+  // Nobody has begun on anything else.
+  if (row === undefined || document.activeElement !== document.body) return
+  const link = scroller.querySelector<HTMLElement>(`[data-id="${CSS.escape(row)}"] th a`)
+  link?.focus()
+}

@@ -1,0 +1,44 @@
+import type { KeyboardEvent } from 'react'
+
+const STOPS = 'a, button, input'
+
+/** The one that is a stop of the Tab key, in the other part of the table. */
+const currentIn = (part: 'thead' | 'tbody', from: Element) =>
+  from.closest('table')?.querySelector<HTMLElement>(`${part} [tabindex="0"]`)
+
+const stopIn = (cell: Element | undefined) => cell?.querySelector<HTMLElement>(STOPS)
+
+/** Where a key leads from `index` among `length`; undefined when it leads nowhere. */
+function step(key: string, [back, forth]: readonly [string, string], index: number, length: number) {
+  const target = { [back]: index - 1, [forth]: index + 1, Home: 0, End: length - 1 }[key]
+  return target !== undefined && target >= 0 && target < length ? target : undefined
+}
+
+/** Up, Down, Home and End, in the same column; Up from the first row leads to the headings. */
+export function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const from = event.target instanceof Element ? event.target.closest('tr') : null
+  if (!from || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const rows = [...event.currentTarget.children]
+  const index = rows.indexOf(from)
+  const column = [...from.children].findIndex((cell) => cell.contains(document.activeElement))
+  const target = step(event.key, ['ArrowUp', 'ArrowDown'], index, rows.length)
+  const stop =
+    target !== undefined
+      ? stopIn(rows[target]?.children[column])
+      : event.key === 'ArrowUp' && currentIn('thead', event.currentTarget)
+  if (!stop) return
+  event.preventDefault()
+  stop.focus()
+}
+
+/** Left, Right, Home and End; Down leads to the rows. */
+export function walkHeadings(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
+  const index = stops.findIndex((stop) => stop === document.activeElement)
+  const target = step(event.key, ['ArrowLeft', 'ArrowRight'], index, stops.length)
+  const stop =
+    target !== undefined ? stops[target] : event.key === 'ArrowDown' && currentIn('tbody', event.currentTarget)
+  if (!stop) return
+  event.preventDefault()
+  stop.focus()
+}

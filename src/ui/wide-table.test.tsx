@@ -1,0 +1,147 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { useState } from 'react'
+import type { Column } from './column.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { useColumnLayout } from './column-layout.ts'
+import { NEWEST_FIRST, nextSort } from './list-place.ts'
+import { WideTable } from './wide-table.tsx'
+
+interface Person {
+  _id: string
+  name: string
+  town: string
+}
+
+const columns: ReadonlyArray<Column<Person>> = [
+  { key: 'createdAt', label: 'Created At', width: 116, pin: 'first', text: () => 'today' },
+  {
+    key: 'name',
+    label: 'Name',
+    width: 148,
+    pin: 'name',
+    text: ({ name }) => name,
+    cell: ({ name }, tabIndex) => (
+      <a href="#person" tabIndex={tabIndex}>
+        {name}
+      </a>
+    ),
+  },
+  { key: 'town', label: 'Town', width: 200, text: ({ town }) => town },
+]
+const rows = ['Ann', 'Bob', 'Cat'].map((name) => ({ _id: name, name, town: `${name}ville` }))
+
+function Host({ memory = 'columns:people:u1', row }: { memory?: string; row?: string }) {
+  const choice = useColumnLayout(memory, columns)
+  const [sort, setSort] = useState(NEWEST_FIRST)
+  return (
+    <>
+      <ColumnChooser button={{ children: 'Columns' }} choice={choice} defaultOpen={false} />
+      <WideTable
+        caption="People"
+        choice={choice}
+        kept={{ home: '/people', answered: 'all', row }}
+        onSort={(column) => setSort(nextSort(sort, column))}
+        rows={rows}
+        sort={sort}
+      />
+    </>
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const heading = (name: string) => screen.getByRole('columnheader', { name })
+const columnWidths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
+const focusedText = () => document.activeElement?.textContent
+
+test('stands newest first until a heading is pressed, and says how it is sorted', async () => {
+  render(<Host />)
+  expect(heading('Created At').getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(screen.getByRole('button', { name: 'Town' }))
+  expect(heading('Town').getAttribute('aria-sort')).toBe('ascending')
+  expect(heading('Created At').getAttribute('aria-sort')).toBeNull()
+})
+
+test('is two stops of the Tab key: its headings and its rows', async () => {
+  render(<Host />)
+  screen.getByRole('button', { name: 'Columns' }).focus()
+  await userEvent.tab()
+  expect(focusedText()).toBe('Created At')
+  await userEvent.tab()
+  expect(focusedText()).toBe('Ann')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('arrows, Home and End walk through the rows, and Up from the first to the headings and back', async () => {
+  render(<Host />)
+  screen.getByRole('link', { name: 'Ann' }).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(focusedText()).toBe('Cat')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(focusedText()).toBe('Bob')
+  await userEvent.keyboard('{End}')
+  expect(focusedText()).toBe('Cat')
+  await userEvent.keyboard('{Home}{ArrowUp}')
+  expect(focusedText()).toBe('Created At')
+  await userEvent.keyboard('{End}')
+  expect(focusedText()).toBe('Town')
+  await userEvent.keyboard('{ArrowLeft}{ArrowDown}')
+  expect(focusedText()).toBe('Ann')
+})
+
+test('the row that was looked at last has the focus when the table is found again', () => {
+  render(<Host row="Bob" />)
+  expect(focusedText()).toBe('Bob')
+})
+
+test('the focus is not taken from somebody who is doing something else', () => {
+  const box = document.createElement('input')
+  document.body.append(box)
+  box.focus()
+  render(<Host row="Bob" />)
+  expect(document.activeElement).toBe(box)
+  box.remove()
+})
+
+test('Shift with an arrow makes a column wider or narrower, and it stays so', async () => {
+  const { unmount } = render(<Host />)
+  screen.getByRole('button', { name: 'Town' }).focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}')
+  expect(columnWidths()).toEqual(['116px', '148px', '216px'])
+  unmount()
+  render(<Host />)
+  expect(columnWidths()).toEqual(['116px', '148px', '216px'])
+})
+
+test('columns are chosen, kept on the device, and each person has their own', async () => {
+  const { unmount } = render(<Host />)
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const chooser = screen.getByRole('dialog', { name: 'Columns' })
+  await userEvent.type(within(chooser).getByRole('searchbox'), 'tow')
+  await userEvent.click(within(chooser).getByRole('checkbox', { name: 'Town' }))
+  expect(screen.queryByRole('columnheader', { name: 'Town' })).toBeNull()
+  unmount()
+  render(<Host />)
+  expect(columnWidths()).toHaveLength(2)
+  cleanup()
+  render(<Host memory="columns:people:u2" />)
+  expect(columnWidths()).toHaveLength(3)
+})
+
+test('the chooser widens without dragging, keeps the name, and puts everything back', async () => {
+  render(<Host />)
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Town wider' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Created At' }))
+  expect(columnWidths()).toEqual(['148px', '240px'])
+  await userEvent.click(screen.getByRole('button', { name: 'Reset columns' }))
+  expect(columnWidths()).toEqual(['116px', '148px', '200px'])
+  expect(localStorage).toHaveLength(0)
+})
