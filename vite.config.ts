@@ -13,7 +13,12 @@ const EPC_API_BASE = (process.env['EPC_API_BASE'] ?? '').replace(/\/+$/, '')
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|dexie|dexie-react-hooks|zod|comlink)\//
 const COMMON = /\/(contract|src\/(ui|db|workers|routes))\/[^?]+$/
+// The parts of the routes that are there from the start, and so the screens of FIRST_SCREENS.
+const ROUTES = /\/src\/routes\/[^?]+$/
 const COMES_LATER = /\/src\/ui\/(dialog|menu|multi-select|option-list)/
+
+// What staff open first, and all day: a chunk of its own would have to be found and fetched before anything is drawn.
+const FIRST_SCREENS = new Set(['/_app', '/_app/leads/', '/_app/leads/new', '/_app/leads/my', '/_app/lead/$id'])
 
 export default defineConfig({
   define: { 'import.meta.env.EPC_API_BASE': JSON.stringify(EPC_API_BASE) },
@@ -21,6 +26,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: { splitBehavior: ({ routeId }) => (FIRST_SCREENS.has(routeId) ? [] : undefined) },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
       disableLogging: true,
@@ -46,6 +52,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR },
+            { name: 'routes', test: ROUTES },
             { name: 'common', test: (id) => COMMON.test(id) && !COMES_LATER.test(id), minShareCount: 3 },
           ],
         },

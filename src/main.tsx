@@ -7,6 +7,7 @@ import { watchForUpdates } from './features/app-update/app-update.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
 import { preloadScreens } from './preload-screens.ts'
+import { whenQuiet } from './when-quiet.ts'
 import { createAppRouter } from './router.ts'
 import { ToastProvider } from './ui/toasts.tsx'
 import { startSearch } from './workers/search-client.ts'
@@ -16,6 +17,8 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 reloadForMissingScripts()
+// First of all: it is ready by the time the first list asks.
+const search = startSearch()
 provideDevice(openBrowserDevice())
 // A reload keeps its tab: a token that is missing then was taken away, not lost.
 if (isNewTab()) await recoverSession()
@@ -26,7 +29,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
-    <SearchContext value={startSearch()}>
+    <SearchContext value={search}>
       <ToastProvider>
         <RouterProvider router={router} />
       </ToastProvider>
@@ -35,6 +38,8 @@ createRoot(root).render(
 )
 
 startSync()
-preloadScreens(router)
-void wipeStrayRows()
-void watchForUpdates()
+whenQuiet(() => {
+  preloadScreens(router)
+  void wipeStrayRows()
+  void watchForUpdates()
+})

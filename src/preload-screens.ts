@@ -1,14 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** Late enough not to stand in the way of the first screen. */
-const AFTER_MS = 2_500
-
 /** Every screen's code is there before it is asked for: it opens as fast the first time as the second. */
 export function preloadScreens(router: AnyRouter): void {
-  setTimeout(() => {
-    for (const route of Object.values(router.routesById)) {
-      // A chunk that can't be had now is asked for again when its screen opens.
-      router.loadRouteChunk(route)?.catch(() => undefined)
-    }
-  }, AFTER_MS)
+  for (const route of Object.values(router.routesById)) {
+    // A chunk that can't be had now is asked for again when its screen opens.
+    router.loadRouteChunk(route)?.catch(() => undefined)
+  }
 }

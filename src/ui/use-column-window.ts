@@ -12,7 +12,6 @@ export function useColumnWindow(table: RefObject<HTMLTableElement | null>, width
       setDrawn((before) => (isDrawn(widths, before, view) ? before : columnsInView(widths, view)))
     }
     const drawAll = () => setDrawn({ from: 0, to: widths.length })
-    look()
     frame.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', look)
     window.addEventListener('beforeprint', drawAll)
