@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 import { badRequest } from './error-reply.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/embedded-epc-register.ts'
+import { createOfficialEpc } from './providers/official-epc/official-epc.ts'
+import { createOfficialService } from './providers/official-epc/official-service.ts'
 import type { MailTransport } from './providers/mail.ts'
 import { publicUrlOf } from './public-url.ts'
 import { allRoutes } from './routes/all-routes.ts'
@@ -28,6 +30,8 @@ export interface AppParts {
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
+  /** The official EPC service, where it is not at its own address. */
+  readonly epcUrl?: string
 }
 
 const HEARTBEAT_MS = 25_000
@@ -79,7 +83,8 @@ const withoutSecrets = ({ method, url, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-async function openServices({ store, config, clock, mail, heartbeatMs = HEARTBEAT_MS }: AppParts): Promise<Services> {
+async function openServices(parts: AppParts): Promise<Services> {
+  const { store, config, clock, mail, epcUrl, heartbeatMs = HEARTBEAT_MS } = parts
   const tokens = createTokens(config.jwtSecret, clock)
   const pokes = await openPokes(store)
   return {
@@ -90,7 +95,9 @@ async function openServices({ store, config, clock, mail, heartbeatMs = HEARTBEA
     tokens,
     pokes,
     mail,
-    epc: createEmbeddedEpcRegister((postcode) => certificatesIn(store, postcode)),
+    epc: config.epcApiToken
+      ? createOfficialEpc(createOfficialService({ token: config.epcApiToken, ...(epcUrl ? { baseUrl: epcUrl } : {}) }))
+      : createEmbeddedEpcRegister((postcode) => certificatesIn(store, postcode)),
     streams: createOpenStreams(),
     heartbeatMs,
   }

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { epcFields } from './epc-fields.ts'
 import { shapeOf } from './field.ts'
 
+/** Where it came from: the official service just now, or this installation's own register. */
+export const CERTIFICATE_SOURCES = ['official', 'register'] as const
+
 /** An energy performance certificate: flat, with the names of the register and of a lead's EPC fields. */
 export const certificate = z.object({
   certificate_number: z.string(),
@@ -12,6 +15,23 @@ export const certificate = z.object({
   county: z.optional(z.string()),
   postcode: z.string(),
   uprn: z.optional(z.string()),
+  inspection_date: z.optional(z.string()),
+  /** SAP score, of which the rating is the band. */
+  current_energy_efficiency: z.optional(z.number()),
+  potential_energy_efficiency: z.optional(z.number()),
   ...shapeOf(epcFields),
+  source: z.optional(z.enum(CERTIFICATE_SOURCES)),
 })
 export type Certificate = z.infer<typeof certificate>
+
+/** The lowest SAP score of each band, best first; below the last but one everything is G. */
+const BAND_FLOORS = [
+  ['A', 92],
+  ['B', 81],
+  ['C', 69],
+  ['D', 55],
+  ['E', 39],
+  ['F', 21],
+] as const
+
+export const bandOf = (score: number) => BAND_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'G'

@@ -7,8 +7,17 @@ export interface House {
   readonly postcode: string
 }
 
+export interface HomesOfPostcode {
+  /** The newest certificate of each home. */
+  readonly certificates: Certificate[]
+  /** How many homes the register has there; more than were asked for when the most was reached. */
+  readonly homes: number
+}
+
 /** A register of energy performance certificates. */
 export interface EpcProvider {
   /** The newest certificate of each home that matches, the newest first; several when the house has several homes. */
   lookUp(house: House): Promise<Certificate[]>
+  /** At most so many homes of a postcode, in the order of their addresses. */
+  inPostcode(postcode: string, most: number): Promise<HomesOfPostcode>
 }

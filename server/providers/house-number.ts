@@ -33,7 +33,7 @@ export function pickHomes<Address extends AddressLines>(addresses: readonly Addr
 
 /** The same for two ways of writing one home's address. */
 export const homeKey = ({ address1, address2, address3 }: AddressLines) =>
-  [address1, address2, address3].flatMap((line) => partsOf(line ?? '')).join(',')
+  [address1, address2, address3].flatMap((line) => partsOf(line ?? '')).join(' ')
 
 type Reading = (wanted: Home, home: Home) => boolean
 

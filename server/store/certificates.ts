@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
 import type { Certificate } from '../../contract/entities/certificate.ts'
 import { epcFields } from '../../contract/entities/epc-fields.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import type { Store } from './open-store.ts'
+import type { Database } from './schema.ts'
+import { writeReference } from './tenant-transaction.ts'
 
-const COLUMNS = [
+/** What a lead knows of its certificate too. */
+const LEAD_COLUMNS = [
   'certificate_number',
   'uprn',
   'address1',
@@ -16,42 +20,77 @@ const COLUMNS = [
   ...(Object.keys(epcFields) as (keyof typeof epcFields)[]),
 ] as const
 
+/** Every column of the register but the one that PostgreSQL makes. */
+export const CERTIFICATE_COLUMNS = [
+  ...LEAD_COLUMNS,
+  'inspection_date',
+  'current_energy_efficiency',
+  'potential_energy_efficiency',
+] as const
+export type CertificateColumn = (typeof CERTIFICATE_COLUMNS)[number]
+
 /** As the index has it. */
 const storedPostcode = sql<string>`upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g'))`
 
 export const certificatesIn = async (store: Store, postcode: string): Promise<Certificate[]> => {
   const rows = await store.db
     .selectFrom('epc_certificate')
-    .select(COLUMNS)
+    .select(CERTIFICATE_COLUMNS)
     .where(storedPostcode, '=', compactPostcode(postcode))
     .execute()
   return rows.map(withoutEmpty)
 }
 
-function withoutEmpty({
-  certificate_number,
-  postcode,
-  ...rest
-}: Record<(typeof COLUMNS)[number], unknown>): Certificate {
+function withoutEmpty({ certificate_number, postcode, ...rest }: Record<CertificateColumn, unknown>): Certificate {
   const filled = Object.entries(rest).filter(([, value]) => value !== null)
   return { certificate_number, ...Object.fromEntries(filled), postcode } as Certificate
 }
 
-/** Takes up the certificates that leads came with. Those that are known stay as they are. */
+/** Takes up the certificates that leads came with, where they are newer than what is known of their home. */
 export async function takeUpCertificates(store: Store): Promise<void> {
-  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
-  await store.db
-    .transaction()
-    .setAccessMode('read write')
-    .execute((transaction) =>
+  await writeRegister(store, (db) => {
+    const columns = sql.join(LEAD_COLUMNS.map((name) => sql.ref(name)))
+    return mergeIntoRegister(
+      db,
+      LEAD_COLUMNS,
       sql`
-        insert into epc_certificate (${columns})
         select ${columns} from lead
         where certificate_number is not null and postcode is not null
           and not exists (
             select from epc_certificate as known where known.certificate_number = lead.certificate_number
-          )
-        on conflict (certificate_number) do nothing
-      `.execute(transaction),
+          )`,
     )
+  })
+}
+
+/** One writer at a time: two that merge the same homes would find each other's rows in the way. */
+export const writeRegister = <Result>(
+  store: Store,
+  write: (db: Transaction<Database>, client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  writeReference(store, async (db, client) => {
+    await sql`lock table epc_certificate in share row exclusive mode`.execute(db)
+    return write(db, client)
+  })
+
+/** Of each home the latest stays. Answers how many rows were added or replaced. */
+export async function mergeIntoRegister(
+  db: Kysely<Database>,
+  columns: readonly CertificateColumn[],
+  incoming: ReturnType<typeof sql>,
+): Promise<number> {
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const replaced = sql.join(columns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
+  const home = sql`home_of(uprn, postcode, address1, address2, address3)`
+  const { numAffectedRows } = await sql`
+    insert into epc_certificate (${names})
+    select distinct on (${home}) ${names} from (
+      select distinct on (certificate_number) * from (${incoming}) as given order by certificate_number
+    ) as incoming
+    order by ${home}, lodgement_date desc nulls last, certificate_number desc
+    on conflict (home) do update set ${replaced}
+    where (coalesce(excluded.lodgement_date, '-infinity'), excluded.certificate_number)
+      > (coalesce(epc_certificate.lodgement_date, '-infinity'), epc_certificate.certificate_number)
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

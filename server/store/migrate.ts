@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { aLeadsDay } from './migrations/0001-a-leads-day.ts'
 import { dealsContactsAccounts } from './migrations/0002-deals-contacts-accounts.ts'
 import { peopleAndCertificates } from './migrations/0003-people-and-certificates.ts'
+import { registerAndPostcodes } from './migrations/0005-register-and-postcodes.ts'
 
 const statements = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0001-a-leads-day': statements(aLeadsDay),
   '0002-deals-contacts-accounts': statements(dealsContactsAccounts),
   '0003-people-and-certificates': statements(peopleAndCertificates),
+  '0005-register-and-postcodes': statements(registerAndPostcodes),
 }
 
 /** Brings the schema up to date. Two servers that start at once take turns on an advisory lock. */

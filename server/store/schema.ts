@@ -185,7 +185,29 @@ export interface PasswordResetTable {
   expires_at: Timestamp
 }
 
-export type EpcCertificateTable = { [Name in keyof Certificate]-?: Exclude<Certificate[Name], undefined> | null }
+export type EpcCertificateTable = {
+  [Name in Exclude<keyof Certificate, 'source'>]-?: Exclude<Certificate[Name], undefined> | null
+}
+
+/** Where a postcode lies: `code` as `compactPostcode` writes it. */
+export interface PostcodeTable {
+  code: string
+  lat: number
+  lng: number
+  is_terminated: boolean
+  local_authority: string | null
+  constituency: string | null
+  region: string | null
+}
+
+/** The middle of the postcodes of a sector (`LS1 4`) or an outcode (`LS1`). */
+export interface PostcodeMiddleTable {
+  code: string
+  lat: number
+  lng: number
+  /** How many it is the middle of. */
+  units: number
+}
 
 export interface Database {
   company: CompanyTable
@@ -205,6 +227,8 @@ export interface Database {
   audit_log: AuditLogTable
   password_reset: PasswordResetTable
   epc_certificate: EpcCertificateTable
+  postcode: PostcodeTable
+  postcode_middle: PostcodeMiddleTable
 }
 
 /** The tables that belong to one company: `company_id` comes first in each of their keys. */

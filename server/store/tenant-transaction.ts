@@ -84,6 +84,22 @@ export async function writeTenants<Result>(
   }
 }
 
+/** For reference tables, which belong to no company and are in no feed. */
+export async function writeReference<Result>(
+  store: Store,
+  work: (db: Transaction<Database>, client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await store.pool.connect()
+  try {
+    return await kyselyOn(client)
+      .transaction()
+      .setAccessMode('read write')
+      .execute((db) => work(db, client))
+  } finally {
+    client.release()
+  }
+}
+
 interface TouchingTx extends TenantTx {
   /** By entity, then id: whether the row is now a tombstone. */
   readonly deletedById: Map<EntityName, Map<string, boolean>>

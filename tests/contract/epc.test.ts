@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { takeUpCertificates } from '../../server/store/certificates.ts'
+import { EPC_TOKEN, sampleCertificate, startOfficialEpc } from '../support/official-epc-server.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
@@ -94,4 +95,30 @@ test('a certificate that is known is not taken up again, from whichever company 
   await Promise.all([takeUpCertificates(server.store), takeUpCertificates(server.store)])
   expect((await lookUp('14A', 'LS1 4AP')).body['certificates']).toMatchObject([{ address1: '14A High Street' }])
   expect((await lookUp('18', 'LS1 4AP')).body['certificates']).toHaveLength(1)
+})
+
+test('with a token the official service is asked instead of the register', async () => {
+  const official = await startOfficialEpc()
+  const asking = await startTestServer({ epcApiToken: EPC_TOKEN, epcUrl: official.url })
+  try {
+    const user = await asking.addUser()
+    const get = (path: string) => asking.call('GET', path, { token: user.token })
+    expect((await get('/api/epc/12/LS1%204AP')).status).toBe(404)
+    official.rows = [
+      { certificateNumber: 'c', addressLine1: '12 High Street', postcode: 'LS1 4AP', registrationDate: '2022-01-31' },
+    ]
+    official.documents['c'] = sampleCertificate('RdSAP-Schema-21.0.0')
+    const found = await get('/api/epc/12/ls14ap')
+    expect(found.status).toBe(200)
+    expect(found.body['certificates']).toMatchObject([{ certificate_number: 'c', source: 'official' }])
+    official.trouble = [{ status: 429, headers: { 'retry-after': '60' } }]
+    const busy = await get('/api/epc/12/ls14ap')
+    expect(busy.status).toBe(429)
+    expect(busy.headers.get('retry-after')).toBe('60')
+    expect(busy.body).toEqual({ code: 'rate-limited', message: 'The EPC register is busy. Try again in a moment.' })
+    expect((await get('/api/epc/12/EH1%201YZ')).body['message']).toContain('is not covered')
+  } finally {
+    await asking.close()
+    await official.close()
+  }
 })

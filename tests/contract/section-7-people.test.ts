@@ -91,6 +91,7 @@ test('EPC data come by house number and postcode, both URL-encoded, and none is 
         address1: '14/A High Street',
         postcode: 'LS1 4AP',
         current_energy_rating: 'D',
+        source: 'register',
       },
     ],
   })

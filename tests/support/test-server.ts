@@ -68,6 +68,8 @@ export interface TestServerOptions {
   mail?: MailTransport
   logLevel?: Config['logLevel']
   epcApiBase?: string
+  epcApiToken?: string
+  epcUrl?: string
 }
 
 const config = {
@@ -84,13 +86,14 @@ const config = {
 export async function startTestServer({
   logLevel = 'error',
   epcApiBase,
+  epcApiToken,
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
   const store = await createTestStore()
   const letters = createLetterBox()
   const app = await buildApp({
     store,
-    config: { ...config, logLevel, ...(epcApiBase ? { epcApiBase } : {}) },
+    config: { ...config, logLevel, ...(epcApiBase ? { epcApiBase } : {}), ...(epcApiToken ? { epcApiToken } : {}) },
     clock: () => new Date(),
     mail: letters.transport,
     ...options,

@@ -1,6 +1,14 @@
+import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { type EpcFieldName, epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { NewLead } from '../../store/import-leads.ts'
-import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './epc-values.ts'
+import {
+  readDate,
+  readFlag,
+  readNumber,
+  readRating,
+  readTenure,
+  readText,
+} from '../../../contract/entities/cell-values.ts'
 import { controlsText } from './heating-control-codes.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
 
@@ -8,9 +16,9 @@ export const EPC_LEAD_SOURCE = 'EPC register'
 
 const PLACE_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'uprn'] as const
 
-type Value = string | number | boolean
+export type Value = string | number | boolean
 /** Undefined: nothing is given. Null: it can't be read. */
-type Reader = (raw: string) => Value | null | undefined
+export type Reader = (raw: string) => Value | null | undefined
 
 const READERS = { text: readText, number: readNumber, boolean: readFlag, date: readDate } as const
 const SPECIAL_READERS: Partial<Record<EpcFieldName, Reader>> = {
@@ -21,7 +29,7 @@ const SPECIAL_READERS: Partial<Record<EpcFieldName, Reader>> = {
 const isEpcField = (name: string): name is EpcFieldName => name in epcFields
 const EPC_FIELDS = Object.keys(epcFields).filter(isEpcField)
 
-const CERTIFICATE_FIELDS: readonly (readonly [keyof NewLead, Reader])[] = [
+export const CERTIFICATE_FIELDS: readonly (readonly [keyof Certificate & keyof NewLead, Reader])[] = [
   ['certificate_number', readText],
   ...PLACE_FIELDS.map((field) => [field, readText] as const),
   ...EPC_FIELDS.map((field) => [field, SPECIAL_READERS[field] ?? READERS[epcFields[field].kind]] as const),
@@ -66,7 +74,7 @@ const CONTROLS = IMPORTED_FIELDS.indexOf('main_heating_controls')
 const CONTROLS_DESCRIPTION = IMPORTED_FIELDS.indexOf('mainheatcont_description')
 
 /** A register has few words and repeats them; what is read once needs no reading again. */
-function remembering(read: Reader): Reader {
+export function remembering(read: Reader): Reader {
   const known = new Map<string, ReturnType<Reader>>()
   return (raw) => {
     const before = known.get(raw)

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { StartError } from '../../store/start-error.ts'
 import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
@@ -13,12 +14,15 @@ export interface CsvPart {
 const PIECE_BYTES = 128 * 1024
 
 /** The rows of a CSV file. */
-export async function* readCsv(path: string): AsyncGenerator<CsvPart> {
+export const readCsv = (path: string) => splitCsv(createReadStream(path, { highWaterMark: PIECE_BYTES }))
+
+/** The rows of CSV text that arrives in pieces, in UTF-8. */
+export async function* splitCsv(pieces: Readable): AsyncGenerator<CsvPart> {
   const splitter = new CsvSplitter()
   // Drops a byte order mark; bytes that are no UTF-8 become the replacement character.
   const decoder = new TextDecoder('utf-8')
   let bytesRead = 0
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+  for await (const piece of pieces) {
     if (!(piece instanceof Buffer)) continue
     bytesRead += piece.length
     yield { rows: splitter.push(decoder.decode(piece, { stream: true })), bytesRead }
@@ -40,7 +44,7 @@ export async function demandTextFile(path: string): Promise<number> {
 
 const REASONS: Record<string, string> = { ENOENT: 'there is no such file', EACCES: 'its permissions forbid it' }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
   return REASONS[code] ?? code
 }

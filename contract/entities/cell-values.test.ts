@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './epc-values.ts'
-import { controlsText } from './heating-control-codes.ts'
+import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './cell-values.ts'
 
 test.each(['', ' ', 'NO DATA!', 'NODATA!', 'INVALID!', 'invalid', 'N/A', 'Not Recorded', 'not recorded', '%%x%%'])(
   'nothing is known where the register says "%s"',
@@ -60,12 +59,4 @@ test('a flag is Y or N in any spelling, or none', () => {
     undefined,
     undefined,
   ])
-})
-
-test('a code for heating controls becomes its text, an unknown one gives way to the description', () => {
-  expect(controlsText('2106', 'x')).toBe('Programmer, room thermostat and TRVs')
-  expect(controlsText('9999', 'Thermostat')).toBe('Thermostat')
-  expect(controlsText('9999', undefined)).toBe('9999')
-  expect(controlsText('Manual charge control', 'x')).toBe('Manual charge control')
-  expect(controlsText(undefined, 'Thermostat')).toBe('Thermostat')
 })

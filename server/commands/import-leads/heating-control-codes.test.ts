@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { controlsText } from './heating-control-codes.ts'
+
+test('a code for heating controls becomes its text, an unknown one gives way to the description', () => {
+  expect(controlsText('2106', 'x')).toBe('Programmer, room thermostat and TRVs')
+  expect(controlsText('9999', 'Thermostat')).toBe('Thermostat')
+  expect(controlsText('9999', undefined)).toBe('9999')
+  expect(controlsText('Manual charge control', 'x')).toBe('Manual charge control')
+  expect(controlsText(undefined, 'Thermostat')).toBe('Thermostat')
+})

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { epcHeader, epcLine, type Generation } from '../../../tools/epc-csv.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
+import { zipOf } from '../../../tests/support/zip.ts'
+import { certificatesIn } from '../../store/certificates.ts'
+import { createRandom } from '../demo/random.ts'
+import { importRegister, type RefusedCertificate } from './import-register.ts'
+
+let folder: string
+let store: TestStore
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-register-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(async () => {
+  store = await createTestStore()
+})
+afterEach(() => store.close())
+
+async function importBytes(content: string | Buffer, name = 'certificates.csv') {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  const refused: RefusedCertificate[] = []
+  const counts = await importRegister(store, { path, onRefused: (row) => refused.push(row) })
+  return { counts, refused }
+}
+
+const HEADER =
+  'certificate_number,address1,address2,postcode,uprn,lodgement_date,current_energy_rating,total_floor_area'
+const line = (given: Record<string, string>) =>
+  HEADER.split(',')
+    .map((name) => given[name] ?? '')
+    .join(',')
+const file = (...rows: Record<string, string>[]) => [HEADER, ...rows.map(line)].join('\n')
+
+const numbersIn = async (postcode: string) =>
+  (await certificatesIn(store, postcode)).map(({ certificate_number }) => certificate_number).toSorted()
+
+test.each<Generation>(['2026', 'until 2025'])('reads the bulk file of %s whole', async (generation) => {
+  const random = createRandom(3)
+  const now = new Date('2026-11-20T00:00:00Z')
+  const text = [epcHeader(generation), ...Array.from({ length: 200 }, () => epcLine(random, generation, now))].join(
+    '\n',
+  )
+  const { counts, refused } = await importBytes(text)
+  expect(refused).toEqual([])
+  expect(counts).toEqual({ rows: 200, taken: 200, older: 0, refused: 0 })
+})
+
+test('of each home the latest certificate stays, whichever comes first', async () => {
+  const old = { certificate_number: 'old', uprn: '7', postcode: 'LS1 4AP', lodgement_date: '2012-01-01' }
+  const newer = { certificate_number: 'new', uprn: '7', postcode: 'LS1 4AP', lodgement_date: '2024-01-01' }
+  expect((await importBytes(file(old, newer))).counts).toMatchObject({ taken: 1, older: 1 })
+  expect(await numbersIn('LS1 4AP')).toEqual(['new'])
+  expect((await importBytes(file(old))).counts).toMatchObject({ taken: 0, older: 1 })
+  const newest = { ...newer, certificate_number: 'newest', lodgement_date: '31/12/2025' }
+  expect((await importBytes(file(newest))).counts).toMatchObject({ taken: 1, older: 0 })
+  expect(await numbersIn('ls14ap')).toEqual(['newest'])
+})
+
+test('without a property reference the address tells homes apart, however it is written', async () => {
+  const home = { postcode: 'LS1 4AP', lodgement_date: '2012-01-01' }
+  const { counts } = await importBytes(
+    file(
+      { ...home, certificate_number: 'a', address1: '12. High Street' },
+      { ...home, certificate_number: 'b', address1: '12  HIGH STREET', lodgement_date: '2015-01-01' },
+      { ...home, certificate_number: 'c', address1: '12A High Street' },
+      { ...home, certificate_number: 'd', address1: '1', address2: '2 High Street' },
+    ),
+  )
+  expect(counts).toMatchObject({ taken: 3, older: 1 })
+  expect(await numbersIn('LS1 4AP')).toEqual(['b', 'c', 'd'])
+})
+
+test('a certificate whose address was corrected moves to its home', async () => {
+  const wrong = {
+    certificate_number: 'a',
+    address1: '1 High Street',
+    postcode: 'LS1 4AP',
+    lodgement_date: '2020-01-01',
+  }
+  await importBytes(file(wrong))
+  await importBytes(file({ ...wrong, postcode: 'LS1 4AQ' }))
+  expect(await numbersIn('LS1 4AP')).toEqual([])
+  expect(await numbersIn('LS1 4AQ')).toEqual(['a'])
+})
+
+test('the same file again takes nothing', async () => {
+  const text = file({ certificate_number: 'a', postcode: 'LS1 4AP', lodgement_date: '2020-01-01' })
+  await importBytes(text)
+  expect((await importBytes(text)).counts).toMatchObject({ rows: 1, taken: 0, older: 1 })
+})
+
+test('a zip gives its certificates of every year and nothing else', async () => {
+  const home = { uprn: '7', postcode: 'LS1 4AP' }
+  const zip = zipOf({
+    'certificates-2014.csv': file({ ...home, certificate_number: 'y14', lodgement_date: '2014-06-01' }),
+    'recommendations-2014.csv': 'certificate_number,improvement\ny14,Loft',
+    'domestic-E08000035-Leeds/certificates.csv': `\uFEFF${file({ certificate_number: 'leeds', uprn: '8', postcode: 'LS1 4AP' })}`,
+    'certificates-2024.csv': file({ ...home, certificate_number: 'y24', lodgement_date: '2024-06-01' }),
+  })
+  const { counts, refused } = await importBytes(zip, 'domestic-csv.zip')
+  expect(refused).toEqual([])
+  expect(counts).toMatchObject({ rows: 3, refused: 0 })
+  expect(await numbersIn('LS1 4AP')).toEqual(['leeds', 'y24'])
+})
+
+test('a row that can’t be read is refused with its line and reason, and the others are taken', async () => {
+  const good = { certificate_number: 'good', postcode: 'LS1 4AP' }
+  const { counts, refused } = await importBytes(
+    `${file({ ...good, lodgement_date: 'soon' }, { certificate_number: 'x' }, { postcode: 'LS1 4AP' }, good)}\nonly,two\n`,
+  )
+  expect(counts).toMatchObject({ rows: 5, taken: 1, refused: 4 })
+  expect(refused.map(({ line: at, reason }) => [at, reason])).toEqual([
+    [2, 'lodgement_date can\'t be read: "soon"'],
+    [3, 'it has no postcode'],
+    [4, 'it has no certificate number'],
+    [6, 'it has 2 fields, the header has 8'],
+  ])
+})
+
+test('a damaged or a wrong zip is said to be so', async () => {
+  await expect(importBytes(zipOf({ 'readme.txt': 'x' }), 'a.zip')).rejects.toThrow('holds no certificates*.csv')
+  await expect(importBytes(Buffer.from('PK\u0003\u0004 nothing more'), 'b.zip')).rejects.toThrow('damaged ZIP archive')
+})

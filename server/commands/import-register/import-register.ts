@@ -1,0 +1,118 @@
+import { importCertificateRows } from '../../store/import-certificates.ts'
+import type { Store } from '../../store/open-store.ts'
+import { StartError } from '../../store/start-error.ts'
+import { splitCsv } from '../import-leads/csv-file.ts'
+import type { CsvRow } from '../import-leads/csv-splitter.ts'
+import { readHeader } from '../import-leads/epc-columns.ts'
+import { openSourceFiles, type SourceFile } from '../source-files.ts'
+import { type RowToCertificate, rowToCertificate } from './certificate-row.ts'
+
+export interface RegisterCounts {
+  readonly rows: number
+  /** New homes, and homes whose certificate was replaced by a later one. */
+  readonly taken: number
+  /** The register has the same certificate of the home, or a later one. */
+  readonly older: number
+  readonly refused: number
+}
+
+export interface RegisterProgress extends RegisterCounts {
+  readonly bytesRead: number
+  readonly bytes: number
+}
+
+export interface RefusedCertificate {
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+}
+
+export interface RegisterImport {
+  readonly path: string
+  readonly onProgress?: (progress: RegisterProgress) => void
+  readonly onRefused?: (row: RefusedCertificate) => void
+}
+
+/** Rows a transaction. */
+const BATCH = 10_000
+
+/** The official zip has a file a year beside recommendations; the old ones had a folder for each authority. */
+const isCertificatesFile = (name: string) => /(^|\/)certificates[^/]*\.csv$/i.test(name)
+
+/**
+ * Brings the official bulk files into the register of this installation. Each batch is a transaction that keeps the
+ * latest certificate of a home, so an import that was interrupted is run again, in any order of files.
+ */
+export async function importRegister(store: Store, options: RegisterImport): Promise<RegisterCounts> {
+  const source = await openSourceFiles(options.path, isCertificatesFile)
+  try {
+    if (source.files.length === 0) throw new StartError(`${options.path} holds no certificates*.csv.`)
+    return await importFiles(store, newestFirst(source.files), options)
+  } finally {
+    source.close()
+  }
+}
+
+/** What is in force comes first, and what it replaced is then only passed by. */
+const newestFirst = (files: readonly SourceFile[]) => files.toSorted((a, b) => b.name.localeCompare(a.name))
+
+async function importFiles(
+  store: Store,
+  files: readonly SourceFile[],
+  options: RegisterImport,
+): Promise<RegisterCounts> {
+  const counts = { rows: 0, taken: 0, older: 0, refused: 0 }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const writer = batchWriter(store, counts)
+  let bytesBefore = 0
+  for (const file of files) {
+    let toRow: RowToCertificate | undefined
+    for await (const { rows, bytesRead } of splitCsv(await file.open())) {
+      for (const row of rows) {
+        if (!toRow) {
+          toRow = rowReader(row, file.name)
+          continue
+        }
+        counts.rows++
+        const values = row.fault ?? toRow(row.cells)
+        if (typeof values === 'string') {
+          counts.refused++
+          options.onRefused?.({ file: file.name, line: row.line, reason: values })
+        } else if (writer.add(values)) await writer.flush()
+      }
+      options.onProgress?.({ ...counts, bytesRead: bytesBefore + bytesRead, bytes })
+    }
+    bytesBefore += file.bytes
+  }
+  await writer.flush()
+  await writer.written()
+  return counts
+}
+
+function rowReader({ cells, fault, line }: CsvRow, name: string): RowToCertificate {
+  if (fault !== undefined) throw new StartError(`${name} is not a CSV file: line ${line}, ${fault}.`)
+  return rowToCertificate(readHeader(cells, name), cells.length)
+}
+
+/** While one batch is written the next is read: at most two are in memory. */
+function batchWriter(store: Store, counts: { taken: number; older: number }) {
+  let rows: (readonly unknown[])[] = []
+  let writing: Promise<void> = Promise.resolve()
+  const write = async (batch: readonly (readonly unknown[])[]) => {
+    const taken = await importCertificateRows(store, batch)
+    counts.taken += taken
+    counts.older += batch.length - taken
+  }
+  return {
+    /** True when the batch is full. */
+    add: (row: readonly unknown[]) => rows.push(row) >= BATCH,
+    flush: async () => {
+      await writing
+      writing = write(rows)
+      // Awaited at the next flush; until then its failure needs a listener.
+      writing.catch(() => {})
+      rows = []
+    },
+    written: () => writing,
+  }
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type Entry, openPromise } from 'yauzl'
+import { StartError } from '../store/start-error.ts'
+import { demandTextFile, reasonOf } from './import-leads/csv-file.ts'
+
+export interface SourceFile {
+  /** As people know it. */
+  readonly name: string
+  readonly bytes: number
+  open(): Promise<Readable>
+}
+
+export interface SourceFiles {
+  readonly files: readonly SourceFile[]
+  close(): void
+}
+
+/** A file that an operator names: the text file itself, or those inside a zip that are wanted, by name. */
+export async function openSourceFiles(path: string, isWanted: (nameInZip: string) => boolean): Promise<SourceFiles> {
+  if (await isZip(path)) return openZip(path, isWanted)
+  const bytes = await demandTextFile(path)
+  const file = { name: basename(path), bytes, open: () => Promise.resolve(createReadStream(path)) }
+  return { files: [file], close: () => {} }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new StartError(`${path} can't be read: ${reasonOf(error)}.`)
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).catch((error: unknown) => {
+      throw new StartError(`${path} can't be read: ${reasonOf(error)}.`)
+    })
+    return bytesRead === 4 && buffer.toString('latin1').startsWith('PK\u0003\u0004')
+  } finally {
+    await file.close()
+  }
+}
+
+async function openZip(path: string, isWanted: (name: string) => boolean): Promise<SourceFiles> {
+  const damaged = (error: unknown) =>
+    new StartError(`${path} is a damaged ZIP archive: ${error instanceof Error ? error.message : String(error)}`)
+  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw damaged(error)
+  })
+  const entries: Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) if (isWanted(entry.fileName)) entries.push(entry)
+  } catch (error) {
+    zip.close()
+    throw damaged(error)
+  }
+  const files = entries.map((entry) => ({
+    name: entry.fileName,
+    bytes: entry.uncompressedSize,
+    open: () => zip.openReadStreamPromise(entry),
+  }))
+  return { files, close: () => zip.close() }
+}

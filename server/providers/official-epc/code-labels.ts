@@ -1,0 +1,63 @@
+import tables from './code-tables.json' with { type: 'json' }
+
+export type CodedField = keyof (typeof tables)['tables']
+
+/** Which code lists a certificate was written by. */
+export interface Dialect {
+  /** `RdSAP` or `SAP`. */
+  readonly assessmentType: string
+  /** Such as `RdSAP-Schema-21.0.1`. */
+  readonly schemaType: string
+}
+
+interface CodeList {
+  readonly version: readonly number[]
+  readonly labels: Readonly<Record<string, string | undefined>>
+}
+
+/** The words behind a code. Undefined for a code that no list of its kind has. */
+export function labelOf(field: CodedField, code: unknown, dialect: Dialect): string | undefined {
+  if (typeof code !== 'string' && typeof code !== 'number') return
+  const key = String(code).trim()
+  const isCode = /^(\d{1,3}|ND|NR|[A-M])$/.test(key)
+  return isCode ? listFor(field, dialect)?.labels[key] : key || undefined
+}
+
+/**
+ * The list of the certificate's own schema; of a schema that is newer than this file or has no list of its own, that
+ * of the nearest one before it, because lists grow and hardly ever change.
+ */
+function listFor(field: CodedField, { assessmentType, schemaType }: Dialect): CodeList | undefined {
+  const version = versionOf(schemaType)
+  const lists = listsByType[field].get(assessmentType) ?? listsByType[field].get('RdSAP') ?? []
+  return lists.findLast((list) => compare(list.version, version) <= 0) ?? lists[0]
+}
+
+function versionOf(schemaType: string): number[] {
+  const [text = ''] = /\d+(\.\d+)*$/.exec(schemaType) ?? []
+  // Without a number it is taken for the newest.
+  return text === '' ? [Infinity] : text.split('.').map(Number)
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let place = 0; place < Math.max(a.length, b.length); place++) {
+    const difference = (a[place] ?? 0) - (b[place] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** By assessment type, oldest schema first. */
+const listsByType = Object.fromEntries(
+  Object.entries(tables.tables).map(([field, lists]) => {
+    const byType = new Map<string, CodeList[]>()
+    for (const { schemas, labels } of lists) {
+      for (const schema of schemas) {
+        const [type = '', name = ''] = schema.split('|')
+        byType.set(type, [...(byType.get(type) ?? []), { version: versionOf(name), labels }])
+      }
+    }
+    for (const all of byType.values()) all.sort((a, b) => compare(a.version, b.version))
+    return [field, byType]
+  }),
+) as Record<CodedField, Map<string, CodeList[]>>

@@ -1,0 +1,51 @@
+import type { Certificate } from '../../../contract/entities/certificate.ts'
+import type { EpcProvider } from '../epc.ts'
+import { byAddress, newestOfEachHome } from '../homes.ts'
+import { pickHomes } from '../house-number.ts'
+import { readCertificate } from './certificate-reader.ts'
+import type { OfficialService, SearchRow } from './official-service.ts'
+
+/** Certificates asked for at the same time; the service counts requests, not connections. */
+const AT_ONCE = 6
+
+/** The official register: a search by postcode, then the full document of each home that is meant. */
+export const createOfficialEpc = (service: OfficialService): EpcProvider => ({
+  lookUp: async ({ houseNumber, postcode }) => {
+    const homes = newestOfEachHome(pickHomes(await rowsIn(service, postcode), houseNumber))
+    return certificatesOf(service, homes)
+  },
+  inPostcode: async (postcode, most) => {
+    const homes = newestOfEachHome(await rowsIn(service, postcode)).toSorted(byAddress)
+    return { certificates: await certificatesOf(service, homes.slice(0, most)), homes: homes.length }
+  },
+})
+
+interface FoundRow {
+  readonly row: SearchRow
+  readonly address1?: string
+  readonly address2?: string
+  readonly address3?: string
+  readonly uprn?: string
+}
+
+async function rowsIn(service: OfficialService, postcode: string): Promise<FoundRow[]> {
+  const rows = await service.search(postcode)
+  const newestFirst = rows.toSorted((a, b) => (b.registrationDate ?? '').localeCompare(a.registrationDate ?? ''))
+  return newestFirst.map((row) => ({
+    row,
+    ...(row.addressLine1 ? { address1: row.addressLine1 } : {}),
+    ...(row.addressLine2 ? { address2: row.addressLine2 } : {}),
+    ...(row.addressLine3 ? { address3: row.addressLine3 } : {}),
+    ...(row.uprn ? { uprn: row.uprn } : {}),
+  }))
+}
+
+async function certificatesOf(service: OfficialService, homes: readonly FoundRow[]): Promise<Certificate[]> {
+  const certificates: Certificate[] = []
+  for (let from = 0; from < homes.length; from += AT_ONCE) {
+    const some = homes.slice(from, from + AT_ONCE)
+    const read = some.map(async ({ row }) => readCertificate(row, await service.certificate(row.certificateNumber)))
+    certificates.push(...(await Promise.all(read)))
+  }
+  return certificates
+}

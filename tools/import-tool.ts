@@ -1,0 +1,90 @@
+// What the import commands share: the database of the settings, a line of progress, a list of refused rows.
+import { createWriteStream } from 'node:fs'
+import { loadConfig } from '../server/config.ts'
+import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
+import { openStore, type Store } from '../server/store/open-store.ts'
+import { StartError } from '../server/store/start-error.ts'
+
+const REFUSED_SHOWN = 20
+const PROGRESS_EVERY_MS = 1000
+
+export const whole = (count: number) => count.toLocaleString('en-GB')
+
+/** A wrong use or a wrong file ends with one line, anything else with its stack. */
+export async function runTool(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const isExpected = error instanceof StartError
+    console.error(isExpected ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** The database of the settings, beside a server that runs or without one. */
+export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir } = loadConfig(process.env)
+  const embedded = databaseUrl ? undefined : await launchPostgres(dataDir)
+  try {
+    const store = await openStore({
+      connection: embedded?.connection ?? { connectionString: databaseUrl },
+      poolSize: 3,
+    })
+    try {
+      await work(store)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+interface Progress {
+  readonly rows: number
+  readonly bytesRead: number
+  readonly bytes: number
+}
+
+/** One line that is written over and over on a terminal, and a line a second elsewhere. */
+export function progressLine() {
+  const begun = performance.now()
+  let lastShown = begun
+  return {
+    show: ({ rows, bytesRead, bytes }: Progress) => {
+      const now = performance.now()
+      if (now - lastShown < PROGRESS_EVERY_MS) return
+      lastShown = now
+      const rowsPerSecond = Math.round(rows / ((now - begun) / 1000))
+      const line = `${whole(rows)} rows read, ${whole(rowsPerSecond)} rows/s, ${Math.floor((bytesRead / bytes) * 100)} %`
+      process.stdout.write(process.stdout.isTTY ? `\r${line}   ` : `${line}\n`)
+    },
+    end: () => void (process.stdout.isTTY && process.stdout.write('\n')),
+  }
+}
+
+interface RefusedLine {
+  readonly line: number
+  readonly reason: string
+}
+
+/** Shows the first refused rows, and writes all of them to a file where one is named. */
+export function refusalLog(path: string | undefined) {
+  const file = path === undefined ? undefined : createWriteStream(path)
+  const failed = new Promise<never>((_, reject) => {
+    file?.on('error', (error) => reject(new StartError(`The report can't be written: ${error.message}`)))
+  })
+  file?.write('line,reason\n')
+  let seen = 0
+  return {
+    add: ({ line, reason }: RefusedLine) => {
+      file?.write(`${line},"${reason.replaceAll('"', '""')}"\n`)
+      if (seen++ < REFUSED_SHOWN) console.error(`Line ${whole(line)} refused: ${reason}`)
+    },
+    end: () => (file ? Promise.race([failed, new Promise<void>((resolve) => file.end(resolve))]) : undefined),
+    sayMore: (refused: number) => {
+      if (path !== undefined) console.log(`The refused rows, with their reasons: ${path}`)
+      else if (refused > REFUSED_SHOWN) console.error('More were refused; name a file with --report to see all.')
+    },
+  }
+}
