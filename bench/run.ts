@@ -1,4 +1,5 @@
 // `npm run bench` runs every bench, `npm run bench -- NAME ...` the named ones. Ends with 1 when a promise is missed.
+import { buildSiteIfStale } from '../tools/build-site.ts'
 import { benchBootstrap } from './bootstrap.ts'
 import { benchBundle } from './bundle.ts'
 import { benchImport } from './import.ts'
@@ -23,6 +24,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+if (!(await buildSiteIfStale())) process.exit(1)
 console.log(machine())
 const all: Figure[] = []
 for (const [name, bench] of Object.entries(benches)) {
