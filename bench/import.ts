@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 import type { Figure } from './support/report.ts'
 import { withServer } from './support/world.ts'
 
@@ -16,8 +17,9 @@ export const benchImport = () =>
     try {
       await run(['tools/make-epc-csv.ts', '--rows', String(ROWS), '--out', file], {})
       const settings = { DATA_DIR: server.dataDir }
-      const first = await run(['tools/import-leads.ts', file, '--company', 'Greenway Energy'], settings)
-      const second = await run(['tools/import-leads.ts', file, '--company', 'Greenway Energy'], settings)
+      const command = [...importCommand(), file, '--company', 'Greenway Energy']
+      const first = await run(command, settings)
+      const second = await run(command, settings)
       if (!/ 0 imported/.test(second.output)) throw new Error(`The second import added rows:\n${second.output}`)
       return [
         {
@@ -33,6 +35,14 @@ export const benchImport = () =>
       rmSync(folder, { recursive: true, force: true })
     }
   })
+
+/** What `npm run import:leads` runs, flags of Node included. */
+function importCommand(): string[] {
+  const { scripts } = packageJson.parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  return scripts['import:leads'].split(' ').slice(1)
+}
+
+const packageJson = z.object({ scripts: z.object({ 'import:leads': z.string() }) })
 
 interface Run {
   seconds: number

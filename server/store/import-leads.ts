@@ -28,7 +28,6 @@ export interface LeadTable {
 }
 
 const TRIES = 5
-const UNIQUE_VIOLATION = '23505'
 
 /** Adds those whose certificate the company does not have yet, deleted leads included. Answers how many. */
 export async function importLeads(store: Store, companyId: string, leads: LeadTable, tries = TRIES): Promise<number> {
@@ -36,12 +35,16 @@ export async function importLeads(store: Store, companyId: string, leads: LeadTa
     const { result } = await writeTenant(store, companyId, (tx) => insertNew(tx, leads))
     return result
   } catch (error) {
-    // Somebody else imported one of them since we looked which are there.
-    if (tries > 1 && error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
-      return importLeads(store, companyId, leads, tries - 1)
+    if (tries > 1 && isMetByAnother(error)) return importLeads(store, companyId, leads, tries - 1)
     throw error
   }
 }
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Somebody else imported one of them since we looked which are there, or is about to. */
+const isMetByAnother = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === UNIQUE_VIOLATION || error.code === 'in-flight')
 
 export function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Promise<number> {
   const present = new Set<string>(leads.flatMap((lead) => Object.keys(lead)))
@@ -70,16 +73,18 @@ async function insertNew(tx: TenantTx, { fields, rows }: LeadTable): Promise<num
   return fresh.length
 }
 
+/** One look at the index for each number: left to itself, the planner reads the whole company for each batch. */
 async function certificatesAmong(tx: TenantTx, rows: LeadTable['rows'], certificate: number): Promise<string[]> {
   const numbers = rows.map((row) => row[certificate]).filter((number) => typeof number === 'string')
   if (numbers.length === 0) return []
-  const found = await tx.sql
-    .selectFrom('lead')
-    .select('certificate_number')
-    .where('company_id', '=', tx.companyId)
-    .where('certificate_number', '=', sql<string>`any(${numbers}::text[])`)
-    .execute()
-  return found.flatMap(({ certificate_number }) => certificate_number ?? [])
+  const found = await sql<{ number: string }>`
+    select given.number
+    from unnest(${numbers}::text[]) as given (number),
+      lateral (
+        select from lead where company_id = ${tx.companyId} and certificate_number = given.number limit 1
+      ) as known
+  `.execute(tx.sql)
+  return found.rows.map(({ number }) => number)
 }
 
 /** Notes of leads that were inserted before. */

@@ -73,16 +73,29 @@ const CERTIFICATE = IMPORTED_FIELDS.indexOf('certificate_number')
 const CONTROLS = IMPORTED_FIELDS.indexOf('main_heating_controls')
 const CONTROLS_DESCRIPTION = IMPORTED_FIELDS.indexOf('mainheatcont_description')
 
-/** A register has few words and repeats them; what is read once needs no reading again. */
+/**
+ * A register has few words and repeats them; what is read once needs no reading again. Where nearly every value is new
+ * (numbers, addresses) looking it up would only cost.
+ */
 export function remembering(read: Reader): Reader {
   const known = new Map<string, ReturnType<Reader>>()
+  let repeated = 0
   return (raw) => {
+    if (known.size === WORDS_REMEMBERED && repeated < WORDS_REMEMBERED) return read(raw)
     const before = known.get(raw)
-    if (before !== undefined || known.has(raw)) return before
-    const value = read(raw)
-    if (known.size < WORDS_REMEMBERED) known.set(raw, value)
+    if (before !== undefined || known.has(raw)) {
+      repeated++
+      return before
+    }
+    if (known.size === WORDS_REMEMBERED) return read(raw)
+    // A cell is a window on the piece of the file it came in, and would keep all of that in memory.
+    const word = copyOf(raw)
+    const value = read(word)
+    known.set(word, value)
     return value
   }
 }
 
 const WORDS_REMEMBERED = 4000
+
+const copyOf = (text: string) => Buffer.from(text).toString()

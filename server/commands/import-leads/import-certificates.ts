@@ -33,8 +33,10 @@ export interface ImportOptions {
   readonly onRefused?: (row: RefusedRow) => void
 }
 
-/** Rows a transaction. */
-const BATCH = 10_000
+/** Rows a transaction: for so long as its commit takes nobody else in the company can commit. */
+const BATCH = 2_500
+/** Batches that are written at once. */
+const WRITERS = 2
 
 /**
  * Brings the certificates of an official CSV file into a company as leads. Each batch is a transaction, so an import
@@ -58,12 +60,11 @@ export async function importCertificates(store: Store, options: ImportOptions): 
       if (typeof lead === 'string') {
         counts.refused++
         onRefused?.({ line: row.line, reason: lead })
-      } else if (writer.add(lead)) await writer.flush()
+      } else await writer.add(lead)
     }
     onProgress?.({ ...counts, bytesRead, bytes })
   }
-  await writer.flush()
-  await writer.written()
+  await writer.end()
   await takeUpCertificates(store)
   return counts
 }
@@ -73,26 +74,53 @@ function rowReader({ cells, fault, line }: CsvRow, path: string): RowToLead {
   return rowToLead(readHeader(cells, path), cells.length)
 }
 
-/** While one batch is written the next is read: at most two are in memory. */
+/** While some batches are written the next is read; so few are in memory, however long the file. */
 function batchWriter(store: Store, companyId: string, counts: { imported: number; alreadyThere: number }) {
-  let rows: LeadTable['rows'][number][] = []
-  let writing: Promise<void> = Promise.resolve()
+  const inFlight = new Set<Batch>()
+  let batch = newBatch()
 
-  const write = async (leads: LeadTable) => {
-    const imported = await importLeads(store, companyId, leads)
+  const isInFlight = (certificate: unknown) => [...inFlight].some(({ certificates }) => certificates.has(certificate))
+  const write = async ({ rows }: Batch) => {
+    const imported = await importLeads(store, companyId, { fields: IMPORTED_FIELDS, rows })
     counts.imported += imported
-    counts.alreadyThere += leads.rows.length - imported
+    counts.alreadyThere += rows.length - imported
+  }
+  const flush = async () => {
+    const full = batch
+    batch = newBatch()
+    if (inFlight.size >= WRITERS) await Promise.race([...inFlight].map(({ written }) => written))
+    inFlight.add(full)
+    // One that failed stays, and ends the import.
+    full.written = write(full).then(() => void inFlight.delete(full))
+    // Awaited at a later flush or at the end; until then its failure needs a listener.
+    full.written.catch(() => {})
   }
   return {
-    /** True when the batch is full. */
-    add: (row: LeadTable['rows'][number]) => rows.push(row) >= BATCH,
-    flush: async () => {
-      await writing
-      writing = write({ fields: IMPORTED_FIELDS, rows })
-      // Awaited at the next flush; until then its failure needs a listener.
-      writing.catch(() => {})
-      rows = []
+    add: async (row: Row) => {
+      const certificate = row[CERTIFICATE]
+      // Two that are written at the same moment would wait for each other only to find one of them refused.
+      if (isInFlight(certificate)) {
+        counts.alreadyThere++
+        return
+      }
+      batch.certificates.add(certificate)
+      if (batch.rows.push(row) >= BATCH) await flush()
     },
-    written: () => writing,
+    end: async () => {
+      await flush()
+      await Promise.all([...inFlight].map(({ written }) => written))
+    },
   }
 }
+
+type Row = LeadTable['rows'][number]
+
+interface Batch {
+  readonly rows: Row[]
+  readonly certificates: Set<unknown>
+  written: Promise<void>
+}
+
+const newBatch = (): Batch => ({ rows: [], certificates: new Set(), written: Promise.resolve() })
+
+const CERTIFICATE = IMPORTED_FIELDS.indexOf('certificate_number')
