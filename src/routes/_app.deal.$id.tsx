@@ -13,7 +13,6 @@ function DealDetail() {
         <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
       )}
       id={id}
-      key={id}
     />
   )
 }

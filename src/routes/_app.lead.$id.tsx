@@ -9,12 +9,9 @@ export const Route = createFileRoute('/_app/lead/$id')({ component: LeadDetail }
 
 function LeadDetail() {
   const { id } = Route.useParams()
-  // Nothing that was typed into one lead belongs to the next.
-  return <LeadAndCards id={id} key={id} />
-}
-
-function LeadAndCards({ id }: { id: string }) {
-  const [hasUnsavedBooking, setHasUnsavedBooking] = useState(false)
+  const [unsavedBookingOf, setUnsavedBookingOf] = useState<string>()
+  // What was typed into one lead is gone with it.
+  if (unsavedBookingOf !== undefined && unsavedBookingOf !== id) setUnsavedBookingOf(undefined)
   return (
     <LeadScreen
       aside={(lead, unsent) => (
@@ -22,13 +19,13 @@ function LeadAndCards({ id }: { id: string }) {
           <BookingCard
             isWaiting={unsent.names.has('lead.booking')}
             lead={lead}
-            onUnsaved={setHasUnsavedBooking}
+            onUnsaved={(isUnsaved) => setUnsavedBookingOf(isUnsaved ? id : undefined)}
             subject={leadName(lead)}
           />
           <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
         </>
       )}
-      hasUnsavedBooking={hasUnsavedBooking}
+      hasUnsavedBooking={unsavedBookingOf === id}
       id={id}
     />
   )

@@ -13,14 +13,14 @@ interface BackLinkProps {
 /** To the list a person came from, with its filters and page. */
 export function BackLink({ home, children }: BackLinkProps) {
   const navigate = useNavigate()
-  const href = lastListHref(home)
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    void navigate({ href })
+    // Somebody may have walked on to another page of it.
+    void navigate({ href: lastListHref(home) })
   }
   return (
-    <a className={styles['back']} href={href} onClick={handleClick}>
+    <a className={styles['back']} href={lastListHref(home)} onClick={handleClick}>
       <Icon name="arrowLeft" size={18} />
       {children}
     </a>

@@ -8,11 +8,13 @@ interface FilterFormProps {
   onReset: () => void
   /** What the choices so far leave, in words. */
   outcome: string
+  /** A choice that can't count as it is. */
+  warning?: string | undefined
   children: ReactNode
 }
 
 /** Choices take effect with Search, not before: people set several at once, and the list would jump at each. */
-export function FilterForm({ label, onSearch, onReset, outcome, children }: FilterFormProps) {
+export function FilterForm({ label, onSearch, onReset, outcome, warning, children }: FilterFormProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     onSearch()
@@ -25,7 +27,10 @@ export function FilterForm({ label, onSearch, onReset, outcome, children }: Filt
           Search
         </Button>
         <Button onClick={onReset}>Reset</Button>
-        <p className={styles['total']}>{outcome}</p>
+        <p aria-live="polite" className={styles['total']}>
+          {outcome}
+          {warning ? <strong>{warning}</strong> : null}
+        </p>
       </div>
     </form>
   )

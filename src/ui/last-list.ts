@@ -9,6 +9,14 @@ export function rememberList(home: string, href: string) {
 }
 export const lastListHref = (home: string) => sessionStorage.getItem(keyOf(home)) ?? home
 
+/** The way back leads to another page of the list. */
+export function rememberPage(home: string, page: number) {
+  const address = new URL(lastListHref(home), location.origin)
+  if (page > 1) address.searchParams.set('page', String(page))
+  else address.searchParams.delete('page')
+  sessionStorage.setItem(keyOf(home), address.pathname + address.search)
+}
+
 export interface ScrollPlace {
   /** What the list was asked for. */
   question: string

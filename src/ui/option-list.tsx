@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import styles from './multi-select.module.css'
 import { thousands } from './thousands.ts'
 import { walkOptions } from './walk-options.ts'
@@ -27,13 +28,16 @@ interface OptionListProps {
 /** A chosen option stays in the list when nothing else matches it, so that it can be taken back. */
 function withSelected(options: readonly Option[], selected: readonly string[]): Option[] {
   const known = new Set(options.map((option) => option.value))
-  return [...selected.filter((value) => !known.has(value)).map((value) => ({ value })), ...options]
+  const isCounted = options.some(({ count }) => count !== undefined)
+  const others = selected.filter((value) => !known.has(value))
+  return [...others.map((value) => ({ value, ...(isCounted ? { count: 0 } : {}) })), ...options]
 }
 
 const toggle = (selected: readonly string[], value: string) =>
   selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value]
 
 export function OptionList({ label, options, selected, onSelected, search, onSearch }: OptionListProps) {
+  const id = useId()
   const wanted = search.trim().toLowerCase()
   const matching = withSelected(options, selected).filter((option) => labelOf(option).toLowerCase().includes(wanted))
   const shown = matching.slice(0, SHOWN_OPTIONS)
@@ -58,15 +62,16 @@ export function OptionList({ label, options, selected, onSelected, search, onSea
         </button>
       </div>
       <div aria-label={label} className={styles['options']} role="group">
-        {shown.map((option) => (
+        {shown.map((option, index) => (
           <label className={styles['option']} key={option.value}>
             <input
+              aria-describedby={option.count === undefined ? undefined : `${id}-${index}`}
               checked={selected.includes(option.value)}
               onChange={() => onSelected(toggle(selected, option.value))}
               type="checkbox"
             />
             <span className={styles['name']}>{labelOf(option)}</span>
-            <span aria-hidden="true" className={styles['count']}>
+            <span aria-hidden="true" className={styles['count']} id={`${id}-${index}`}>
               {option.count === undefined ? null : thousands(option.count)}
             </span>
           </label>

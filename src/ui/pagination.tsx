@@ -15,14 +15,15 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
   const go = (target: number) => {
     if (isPage(target, last) && target !== page) onPage(target)
   }
+  // Marked, not disabled: a button that is disabled under the keyboard's focus would lose it.
   const atStart = page <= 1
   const atEnd = page >= last
   return (
     <nav aria-label="Pagination" className={styles['pagination']}>
-      <Button aria-label="First page" disabled={atStart} icon="chevronsLeft" kind="quiet" onClick={() => go(1)} />
+      <Button aria-label="First page" aria-disabled={atStart} icon="chevronsLeft" kind="quiet" onClick={() => go(1)} />
       <Button
         aria-label="Previous page"
-        disabled={atStart}
+        aria-disabled={atStart}
         icon="chevronLeft"
         kind="quiet"
         onClick={() => go(page - 1)}
@@ -42,8 +43,17 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
           </li>
         ))}
       </ol>
-      <Button aria-label="Next page" disabled={atEnd} icon="chevronRight" kind="quiet" onClick={() => go(page + 1)} />
-      <Button aria-label="Last page" disabled={atEnd} icon="chevronsRight" kind="quiet" onClick={() => go(last)} />
+      <Button
+        aria-label="Next page"
+        aria-disabled={atEnd}
+        icon="chevronRight"
+        kind="quiet"
+        onClick={() => go(page + 1)}
+      />
+      <Button aria-label="Last page" aria-disabled={atEnd} icon="chevronsRight" kind="quiet" onClick={() => go(last)} />
+      <p aria-live="polite" className="visually-hidden">
+        {`Page ${page} of ${last}`}
+      </p>
     </nav>
   )
 }

@@ -3,23 +3,27 @@ import { type Column, pinClass } from './column.ts'
 import { type ColumnChoice, widthOf, withWidth } from './column-layout.ts'
 import { dragWidth } from './drag-width.ts'
 import type { ListSort } from './list-place.ts'
+import { PAGE_BOX, PageBox, type RowSelection } from './row-selection.tsx'
 import { walkHeadings } from './table-keys.ts'
 import styles from './wide-table.module.css'
 
 interface TableHeadProps<Row> {
   choice: ColumnChoice<Row>
+  rows: readonly Row[]
   sort: ListSort
   onSort: (column: string) => void
+  selection?: RowSelection<Row>
 }
 
 /** Pixels that a column grows or shrinks by at one press. */
 const WIDTH_STEP = 16
 
 /** Headings sort; their right edge can be dragged. */
-export function TableHead<Row>({ choice, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row extends { _id: string }>({ choice, rows, sort, onSort, selection }: TableHeadProps<Row>) {
   const { columns, layout, change } = choice
   const [focused, setFocused] = useState<string>()
-  const isShown = (key: string | undefined) => columns.some((column) => column.key === key)
+  const isShown = (key: string | undefined) =>
+    (selection && key === PAGE_BOX) || columns.some((column) => column.key === key)
   const current = [focused, sort.column].find(isShown) ?? columns[0]?.key
   const handleFocus = (event: FocusEvent<HTMLElement>) => setFocused(event.target.dataset['column'])
   const resize = (column: Column<Row>, width: number) => change(withWidth(layout, column.key, width))
@@ -33,6 +37,7 @@ export function TableHead<Row>({ choice, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead onFocus={handleFocus} onKeyDown={handleKeys}>
       <tr>
+        {selection ? <PageBox rows={rows} selection={selection} tabIndex={current === PAGE_BOX ? 0 : -1} /> : null}
         {columns.map((column) => (
           <th
             aria-sort={column.key === sort.column ? sort.direction : undefined}

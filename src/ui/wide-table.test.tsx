@@ -32,7 +32,18 @@ const columns: ReadonlyArray<Column<Person>> = [
 ]
 const rows = ['Ann', 'Bob', 'Cat'].map((name) => ({ _id: name, name, town: `${name}ville` }))
 
-function Host({ memory = 'columns:people:u1', row }: { memory?: string; row?: string }) {
+const labelOf = ({ name }: Person) => `Select ${name}`
+
+function Host({ memory = 'columns:people:u1', row, selects }: { memory?: string; row?: string; selects?: boolean }) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const select = (changed: readonly Person[], isSelected: boolean) => {
+    const next = new Set(ids)
+    for (const { _id } of changed) {
+      if (isSelected) next.add(_id)
+      else next.delete(_id)
+    }
+    setIds(next)
+  }
   const choice = useColumnLayout(memory, columns)
   const [sort, setSort] = useState(NEWEST_FIRST)
   return (
@@ -45,6 +56,7 @@ function Host({ memory = 'columns:people:u1', row }: { memory?: string; row?: st
         onSort={(column) => setSort(nextSort(sort, column))}
         rows={rows}
         sort={sort}
+        {...(selects ? { selection: { ids, labelOf, select } } : {})}
       />
     </>
   )
@@ -144,4 +156,29 @@ test('the chooser widens without dragging, keeps the name, and puts everything b
   await userEvent.click(screen.getByRole('button', { name: 'Reset columns' }))
   expect(columnWidths()).toEqual(['116px', '148px', '200px'])
   expect(localStorage).toHaveLength(0)
+})
+
+test('rows are selected one by one, from one to another with Shift, or all of the page', async () => {
+  render(<Host selects />)
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  const selected = () => ['Ann', 'Bob', 'Cat'].filter((name) => box(`Select ${name}`).checked)
+  await userEvent.click(box('Select Ann'))
+  expect(selected()).toEqual(['Ann'])
+  expect(box('Select this page').indeterminate).toBe(true)
+  const user = userEvent.setup()
+  await user.keyboard('{Shift>}')
+  await user.click(box('Select Cat'))
+  await user.keyboard('{/Shift}')
+  expect(selected()).toEqual(['Ann', 'Bob', 'Cat'])
+  await userEvent.click(box('Select this page'))
+  expect(selected()).toEqual([])
+})
+
+test('arrows walk from box to box as from name to name', async () => {
+  render(<Host selects />)
+  screen.getByRole('checkbox', { name: 'Select Ann' }).focus()
+  await userEvent.keyboard('{ArrowDown} ')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Bob' }).checked).toBe(true)
+  await userEvent.tab()
+  expect(focusedText()).toBe('Bob')
 })

@@ -4,6 +4,7 @@ import { type ColumnChoice, widthOf } from './column-layout.ts'
 import type { ColumnWindow } from './column-window.ts'
 import { type KeptPlace, useKeptPlace } from './kept-place.ts'
 import type { ListSort } from './list-place.ts'
+import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
 import { TableHead } from './table-head.tsx'
 import { walkRows } from './table-keys.ts'
 import { useColumnWindow } from './use-column-window.ts'
@@ -19,6 +20,8 @@ export interface WideTableProps<Row> {
   sort: ListSort
   onSort: (column: string) => void
   kept: KeptPlace
+  /** Without it rows can't be selected. */
+  selection?: RowSelection<Row>
 }
 
 const KEYS =
@@ -28,7 +31,8 @@ const KEYS =
  * A plain table of a fixed layout. Only the columns near what is in view have cells: of seventy columns a screen shows
  * ten, and a tablet would spend most of its time on the others.
  */
-export function WideTable<Row extends { _id: string }>({ caption, choice, rows, kept, ...head }: WideTableProps<Row>) {
+export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row>) {
+  const { caption, choice, rows, kept, selection } = props
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   const table = useRef<HTMLTableElement>(null)
   const [focused, setFocused] = useState(kept.row)
@@ -36,30 +40,51 @@ export function WideTable<Row extends { _id: string }>({ caption, choice, rows, 
   const widths = useMemo(() => columns.map((column) => widthOf(column, layout)), [columns, layout])
   const drawn = useColumnWindow(table, widths)
   useKeptPlace(table, kept, shown === rows)
+  const handleSelect = useSelecting(rows, selection)
   const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
   const handleFocus = (event: FocusEvent<HTMLElement>) => setFocused(event.target.closest('tr')?.dataset['id'])
   return (
-    <table aria-colcount={columns.length} className={styles['table']} ref={table} style={tableStyle(columns, widths)}>
+    <table
+      aria-colcount={columns.length}
+      className={styles['table']}
+      ref={table}
+      style={tableStyle(columns, widths, selection)}
+    >
       <caption className="visually-hidden">{`${caption}. ${KEYS}`}</caption>
       <colgroup>
+        {selection ? <col style={{ width: SELECTION_WIDTH }} /> : null}
         {columns.map(({ key }, index) => (
           <col key={key} style={{ width: widths[index] }} />
         ))}
       </colgroup>
-      <TableHead choice={choice} {...head} />
-      <tbody onFocus={handleFocus} onKeyDown={walkRows}>
+      <TableHead {...props} />
+      <tbody onChange={handleSelect} onFocus={handleFocus} onKeyDown={walkRows}>
         {shown.map((row) => (
-          <MemoizedRow columns={columns} drawn={drawn} isCurrent={row._id === current} key={row._id} row={row} />
+          <MemoizedRow
+            columns={columns}
+            drawn={drawn}
+            isCurrent={row._id === current}
+            isSelected={selection?.ids.has(row._id)}
+            key={row._id}
+            labelOf={selection?.labelOf}
+            row={row}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-function tableStyle<Row>(columns: ReadonlyArray<Column<Row>>, widths: readonly number[]) {
+function tableStyle<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  widths: readonly number[],
+  selection: RowSelection<Row> | undefined,
+) {
   const first = columns.findIndex(({ pin }) => pin === 'first')
-  const style: CSSProperties & Record<'--first-width', string> = {
-    width: widths.reduce((total, width) => total + width, 0),
+  const boxes = selection ? SELECTION_WIDTH : 0
+  const style: CSSProperties & Record<'--boxes-width' | '--first-width', string> = {
+    width: widths.reduce((total, width) => total + width, boxes),
+    '--boxes-width': `${boxes}px`,
     '--first-width': `${widths[first] ?? 0}px`,
   }
   return style
@@ -69,11 +94,20 @@ interface RowProps<Row> {
   columns: ReadonlyArray<Column<Row>>
   drawn: ColumnWindow
   isCurrent: boolean
+  /** Undefined where rows can't be selected. */
+  isSelected: boolean | undefined
+  labelOf: ((row: Row) => string) | undefined
   row: Row
 }
 
 function TableRow<Row extends { _id: string }>({ row, ...place }: RowProps<Row>) {
-  return <tr data-id={row._id}>{place.columns.map((column, index) => cellOf(column, index, place, row))}</tr>
+  const { columns, isCurrent, isSelected, labelOf } = place
+  return (
+    <tr data-id={row._id} data-selected={isSelected || undefined}>
+      {labelOf ? <RowBox isSelected={isSelected} label={labelOf(row)} tabIndex={isCurrent ? 0 : -1} /> : null}
+      {columns.map((column, index) => cellOf(column, index, place, row))}
+    </tr>
+  )
 }
 // `memo` forgets that its component is generic.
 const MemoizedRow = memo(TableRow) as typeof TableRow

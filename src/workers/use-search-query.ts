@@ -26,6 +26,18 @@ export function useLeadQuery(
   return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
 }
 
+/** Where a lead or deal stands in a list, kept up to date. */
+export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined, sort: Sort | undefined, id: string) {
+  const search = useSearch()
+  const key = filters && JSON.stringify({ filters, sort })
+  const ask = useCallback(() => {
+    if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
+    const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(key)
+    return search.leads(kind).neighbours(asked.filters, asked.sort, id)
+  }, [search, kind, key, id])
+  return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
+}
+
 /** A page of the contacts or accounts that contain `words`, kept up to date. */
 export function useRecordQuery<Row>(
   search: RecordSearch<Row> | undefined,

@@ -5,7 +5,6 @@ import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany, useLead } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-changes.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
@@ -15,6 +14,7 @@ import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { DealBookingCard } from './deal-booking-card.tsx'
 import { DealDetailsCard } from './deal-details-card.tsx'
 import { hasCertificate } from './deal-fields.ts'
+import { DealWalk } from './deal-walk.tsx'
 import { EpcDataCard } from './epc-data-card.tsx'
 import { TestBookingCard } from './test-booking-card.tsx'
 
@@ -30,9 +30,9 @@ export function DealScreen({ id, aside }: DealScreenProps) {
   const arrival = useArrival()
   const deal = row && isDeal(row) ? row : undefined
   return (
-    <RecordScreen back={<BackLink home="/deals">Back to deals</BackLink>}>
+    <RecordScreen back={<DealWalk id={id} />}>
       {deal ? (
-        <LoadedDeal aside={aside(deal, unsent)} deal={deal} unsent={unsent} />
+        <LoadedDeal aside={aside(deal, unsent)} deal={deal} key={id} unsent={unsent} />
       ) : (
         <NoDeal isRefused={unsent.isRefused} leadId={row?._id}>
           <RowAbsent arrival={arrival} isLoading={row === undefined} what="Deal" />

@@ -14,13 +14,17 @@ export interface ActiveFilter {
 /** What narrows the list, in words. */
 export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
   const texts = TEXT_FILTER_NAMES.flatMap((name) => {
-    const value = chosen[name]
+    const value = name === 'postcode' && chosen.radius ? undefined : chosen[name]
     return value ? [{ name, words: `${textFilters[name]}: ${value}` }] : []
   })
   const selects = SELECT_FILTER_NAMES.flatMap((name) => {
     const values = chosen[name]
     return values ? [{ name, words: `${selectFilters[name]}: ${values.join(', ')}` }] : []
   })
-  const radius = chosen.radius ? [{ name: 'radius' as const, words: `Within ${chosen.radius} miles` }] : []
+  // Without a postcode to measure from it narrows nothing.
+  const radius =
+    chosen.radius && chosen.postcode
+      ? [{ name: 'radius' as const, words: `Within ${chosen.radius} miles of ${chosen.postcode}` }]
+      : []
   return [...texts, ...radius, ...selects]
 }

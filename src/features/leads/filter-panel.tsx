@@ -20,6 +20,8 @@ interface FilterPanelProps {
   numbers: { total: number; facets: Facets } | undefined
 }
 
+const inWords = (leads: number) => (leads === 1 ? '1 lead matches' : `${thousands(leads)} leads match`)
+
 export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterPanelProps) {
   const handleReset = () => {
     onChoosing({})
@@ -30,7 +32,8 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
       label="Filter Leads"
       onReset={handleReset}
       onSearch={() => onSearch(choosing)}
-      outcome={numbers ? `${thousands(numbers.total)} leads match these choices` : 'Counting…'}
+      outcome={numbers ? `${inWords(numbers.total)} these choices` : 'Counting…'}
+      warning={choosing.radius && !choosing.postcode ? 'The radius counts once there is a postcode.' : undefined}
     >
       {TEXT_FILTER_NAMES.map((name) => (
         <TextField

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-changes.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
 import { RefusedNotice } from '../../ui/refused-notice.tsx'
 import { RowAbsent } from '../../ui/row-absent.tsx'
 import { EpcCard } from './epc-card.tsx'
 import { LeadActions } from './lead-actions.tsx'
 import { LeadDetailsCard } from './lead-details-card.tsx'
+import { LeadWalk } from './lead-walk.tsx'
 
 interface LeadScreenProps {
   id: string
@@ -25,9 +25,10 @@ export function LeadScreen({ id, hasUnsavedBooking, aside }: LeadScreenProps) {
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
   return (
-    <RecordScreen back={<BackLink home="/leads">Back to leads</BackLink>}>
+    <RecordScreen back={<LeadWalk id={id} />}>
       {lead ? (
-        <>
+        // Nothing that was typed into one lead belongs to the next.
+        <Fragment key={id}>
           <RecordHeader
             actions={<LeadActions hasUnsavedBooking={hasUnsavedBooking} lead={lead} />}
             subtitle={addressUnder(lead)}
@@ -39,7 +40,7 @@ export function LeadScreen({ id, hasUnsavedBooking, aside }: LeadScreenProps) {
             details={<LeadDetailsCard lead={lead} unsentNames={unsent.names} />}
             rest={<EpcCard lead={lead} />}
           />
-        </>
+        </Fragment>
       ) : (
         <RowAbsent arrival={arrival} isLoading={lead === undefined} what="Lead" />
       )}

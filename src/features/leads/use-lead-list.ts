@@ -5,7 +5,7 @@ import type { Sort } from '../../search/sort.ts'
 import { useLeadQuery } from '../../workers/use-search-query.ts'
 import { type ChosenFilters, filtersOfList, type LeadList } from './lead-list-search.ts'
 
-function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | undefined {
+export function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | undefined {
   const userId = useSession()?.userId
   return userId ? filtersOfList(list, userId, chosen) : undefined
 }

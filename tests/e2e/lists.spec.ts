@@ -1,0 +1,206 @@
+import { type Page, expect, test } from '@playwright/test'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// One server and one browser for the file: each test opens the addresses it needs.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let client: PlainClient
+let leads: Lead[]
+let page: Page
+const profile = new BrowserProfile()
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start({ DEMO_LEADS: '600' })
+  client = await PlainClient.signIn(server.url, ben)
+  leads = (await client.leads('?limit=200')).leads
+  page = await profile.open()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await server.dispose()
+})
+
+const open = (path: string) => page.goto(server.url + path)
+const panel = () => page.getByRole('search', { name: 'Filter Leads' })
+const rows = () => page.locator('tbody tr')
+const names = () => page.locator('tbody th a')
+const frame = () => page.getByRole('region', { name: 'All Leads, table' })
+const scrolled = () => frame().evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])
+const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
+const choose = async (select: string, option: string) => {
+  await panel()
+    .getByRole('button', { name: new RegExp(`^${select} `) })
+    .click()
+  await page.getByRole('checkbox', { name: option, exact: true }).check()
+  await page.keyboard.press('Escape')
+}
+
+test('filters, sort, page, scroll and the open panel survive a look at a lead and a reload, and are in the address', async () => {
+  await open('/leads?page=2')
+  await page.getByRole('button', { name: 'Filter Leads' }).click()
+  const all = await panel()
+    .getByText(/leads match these choices/)
+    .textContent()
+  await choose('Property Type', 'House')
+  await expect(panel().getByText(/leads match these choices/)).not.toHaveText(all ?? '')
+  expect(page.url()).toContain('page=2')
+  await panel().getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/property_type=House/)
+  expect(page.url()).not.toContain('page=')
+  await page.getByRole('button', { name: 'Last Name', exact: true }).click()
+  await expect(page).toHaveURL(/sort=surname/)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows()).toHaveCount(50)
+
+  await frame().evaluate((element) => element.scrollTo(700, 400))
+  const href = page.url()
+  const shown = await names().allTextContents()
+  const place = await scrolled()
+  expect(place).toEqual([700, 400])
+  await names().nth(12).click()
+  await expect(page.getByText(/^63 of \d+$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to leads' }).click()
+  await expect(page).toHaveURL(href)
+  await expect.poll(scrolled).toEqual(place)
+  await expect(panel()).toBeVisible()
+  await page.reload()
+  await expect.poll(scrolled).toEqual(place)
+  await expect(panel().getByRole('button', { name: 'Property Type House' })).toBeVisible()
+
+  const colleague = await page.context().newPage()
+  await colleague.goto(href)
+  await expect(colleague.locator('tbody th a')).toHaveText(shown)
+  await colleague.close()
+})
+
+test('nothing that is typed is lost while changes keep arriving, and what was not searched for waits', async () => {
+  await open('/leads?panel=open')
+  const box = panel().getByLabel('Last Name')
+  await box.click()
+  let isTyping = true
+  const changes = (async () => {
+    for (let change = 0; isTyping; change++) {
+      const lead_status = change % 2 === 0 ? 'Call Back' : 'Open'
+      await client.call('PATCH', `/api/epc/leads/${leads[change % 20]!._id}`, { lead_status })
+    }
+  })()
+  const text = 'Featherstonehaugh-Cholmondeley'
+  await page.keyboard.type(text, { delay: 25 })
+  isTyping = false
+  await changes
+  await expect(box).toHaveValue(text)
+  await expect(box).toBeFocused()
+  await names().first().click()
+  await page.getByRole('link', { name: 'Back to leads' }).click()
+  await expect(box).toHaveValue(text)
+  await panel().getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('No leads match these filters')).toBeVisible()
+  await panel().getByRole('button', { name: 'Reset' }).click()
+  await expect(rows()).toHaveCount(50)
+})
+
+test('telephone numbers are found in any format, unrated homes by No Rating, and a radius is around a postcode', async () => {
+  const known = leads.find(({ phone }) => phone)!
+  const digits = known.phone!.replaceAll(/\D/g, '').replace(/^0/, '')
+  await open('/leads?panel=open')
+  const search = () => panel().getByRole('button', { name: 'Search' }).click()
+  await panel()
+    .getByLabel('Telephone Number')
+    .fill(`+44 (0)${digits.slice(0, 4)}-${digits.slice(4)}`)
+  await search()
+  await expect(names().filter({ hasText: known.firstname! }).first()).toBeVisible()
+  await panel().getByRole('button', { name: 'Reset' }).click()
+
+  await choose('Current Energy Rating', 'No Rating')
+  await search()
+  await expect(page).toHaveURL(/current_energy_rating=No(\+|%20)Rating/)
+  const { totalLeads } = await client.call<{ totalLeads: number }>('GET', '/api/epc/leads?current_energy_rating=')
+  await expect(page.getByText(`${totalLeads} leads`, { exact: true })).toBeVisible()
+  await panel().getByRole('button', { name: 'Reset' }).click()
+
+  const placed = leads.find(({ lat, postcode }) => lat !== undefined && postcode)!
+  await panel().getByLabel('Radius (miles)').fill('2.5')
+  await expect(panel().getByText('The radius counts once there is a postcode.')).toBeVisible()
+  await panel().getByLabel('Postcode').fill(placed.postcode!.split(' ')[0]!)
+  await search()
+  await expect(page).toHaveURL(/radius=2.5/)
+  await expect(page.getByText(/^Approximate/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('columns are chosen and dragged wider, and stay so', async () => {
+  await open('/leads')
+  const heading = page.getByRole('columnheader', { name: 'Last Name' })
+  const width = async () => (await heading.boundingBox())!.width
+  const { x, y, height } = (await heading.boundingBox())!
+  const before = await width()
+  const edge = [x + before - 4, y + height / 2] as const
+  await page.mouse.move(...edge)
+  await page.mouse.down()
+  await page.mouse.move(edge[0] + 90, edge[1], { steps: 4 })
+  await page.mouse.up()
+  expect(await width()).toBe(before + 90)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Status', exact: true }).uncheck()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Columns, 51 of 52' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Status', exact: true })).toHaveCount(0)
+  expect(await width()).toBe(before + 90)
+})
+
+test('without signal and without a mouse: sorted, walked through, worked, and found again', async () => {
+  await server.kill()
+  await open('/leads?lead_status=Open')
+  await expect(rows()).toHaveCount(50)
+  const { length: total } = leads.filter(({ lead_status }) => lead_status === 'Open')
+  await page.getByRole('button', { name: /^Columns/ }).focus()
+  for (const stop of ['Filter Leads', 'Clear filters']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: stop })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Created At' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
+  const [, second, third, fourth] = await names().allTextContents()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedText()).toBe(second)
+  await page.keyboard.press('Enter')
+
+  const place = page.getByRole('navigation', { name: 'Through the leads of the list' }).getByRole('paragraph')
+  await expect(place).toHaveText(/^2 of/)
+  const whole = Number((await place.textContent())?.split(' of ')[1])
+  expect(whole).toBeGreaterThan(total - 20)
+  await page.getByLabel('Status').selectOption('Call Back')
+  await expect(place).toHaveText('Left this list')
+  await page.getByRole('link', { name: 'Next lead' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(place).toHaveText(`2 of ${whole - 1}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(third ?? '')
+  await expect(page.getByRole('link', { name: 'Next lead' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(place).toHaveText(`3 of ${whole - 1}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(fourth ?? '')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to leads' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows().nth(2).getByRole('link')).toBeFocused()
+  await expect(page.getByText(`${whole - 1} leads`, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
