@@ -3,12 +3,13 @@ export const PROTOCOL_VERSION = 3
 
 /**
  * The oldest client this server still understands; one that is older is asked to update before it sends (426).
- * What is only added leaves it where it is: an app that was open all day goes on sending.
+ * What is only added leaves it where it is: an app that was open all day goes on sending. An entity more moves it:
+ * the older app can't read a feed that names what it does not know.
  */
-export const OLDEST_PROTOCOL = 1
+export const OLDEST_PROTOCOL = 3
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
-export const ROWS_SCHEMA = 4
+export const ROWS_SCHEMA = 5
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {

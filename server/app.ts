@@ -39,8 +39,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The whole server but its address. Throws when a call of the contract has no route or no policy. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  // zod/mini speaks only once it has a language.
-  z.config(z.locales.en())
+  speakEnglish()
   const app = newFastify(parts.config)
   const services = await openServices(parts)
   app.addHook('preClose', async () => {
@@ -55,6 +54,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   else app.setNotFoundHandler((request, reply) => sendErrorReply(badRequest(404), request, reply))
   registerRoutes(app, services, allRoutes(services))
   return app
+}
+
+/** zod/mini speaks only once it has a language. The contract's own words name the field where it matters; zod's do not. */
+function speakEnglish() {
+  const { localeError } = z.locales.en()
+  z.config({
+    customError: (issue) => {
+      const said = localeError(issue)
+      const words = typeof said === 'string' ? said : said?.message
+      return issue.path?.length ? `${issue.path.join('.')}: ${words}` : words
+    },
+  })
 }
 
 function newFastify({ logLevel }: Config): FastifyInstance {

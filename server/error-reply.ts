@@ -48,7 +48,7 @@ function invalidPart(error: { validation: { instancePath: string; message?: stri
   const [issue] = error.validation
   const field = (issue?.instancePath ?? '').split('/').filter(Boolean).join('.')
   const complaint = issue?.message ?? 'This is not valid.'
-  return new Refusal('invalid', field ? `${field}: ${complaint}` : complaint, field ? { details: { field } } : {})
+  return new Refusal('invalid', complaint, field ? { details: { field } } : {})
 }
 
 const requestFaults: Partial<Record<number, [ErrorCode, string]>> = {

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { DEMO_PASSWORD, demoUsers } from './commands/demo/demo-accounts.ts'
 import { seedDemo } from './commands/demo/seed-demo.ts'
 import { hashPassword } from './commands/passwords.ts'
+import { purgeDaily } from './commands/purge.ts'
 import { type Config, loadConfig } from './config.ts'
 import { demandFreePort, portError } from './free-port.ts'
 import { createMail } from './mail.ts'
@@ -36,10 +37,11 @@ async function start({ onStop }: Shutdown) {
   await demandFreePort(config)
   const store = await openDatabase(config, onStop)
   await addPeople(store, config)
+  const clock = () => new Date()
   const app = await buildApp({
     store,
     config,
-    clock: () => new Date(),
+    clock,
     mail: createMail(config, say),
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })
@@ -49,6 +51,7 @@ async function start({ onStop }: Shutdown) {
   })
   say(`Doorstep is ready at ${config.publicUrl ?? withFriendlyHost(address)}`)
   if (config.demo) sayDemoSignIns()
+  onStop(purgeDaily({ store, clock, onError: (error) => app.log.error({ err: error }, 'a purge failed') }))
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Config, onStop: Shutdown['onStop']): Promise<Store> {

@@ -1,5 +1,5 @@
-// `node tools/screenshots.ts`: builds the app, starts a server of its own and takes a picture of every screen on
-// every kind of device, light and dark, into screenshots/. Names, as in `node tools/screenshots.ts people`, choose walks.
+// `npm run screenshots`: builds the app, starts a server of its own and takes a picture of every screen on
+// every kind of device, light and dark, into screenshots/. Names, as in `npm run screenshots -- people`, choose walks.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/chromium.ts'

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call. `public`: anyone; `signed-in`: a valid session; `member`: the company it names, or that its row
- * belongs to, is one of the caller's; `admin`: the same, for an Admin or SuperAdmin; `people`: an Admin or SuperAdmin,
- * whose reach over accounts and companies `server/policies/people.ts` decides.
+ * belongs to, is one of the caller's; `author`: the same, and the row is the caller's own or the caller an Admin or
+ * SuperAdmin (`server/policies/views.ts`); `admin`: as `member`, for an Admin or SuperAdmin; `people`: an Admin or
+ * SuperAdmin, whose reach over accounts and companies `server/policies/people.ts` decides.
  */
-export type PolicyName = 'public' | 'signed-in' | 'member' | 'admin' | 'people'
+export type PolicyName = 'public' | 'signed-in' | 'member' | 'author' | 'admin' | 'people'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -10,6 +10,7 @@ import { getLead, listDistinct, listLeads, listMyLeads, listNotes, patchAssign, 
 import { forgotPassword, resetPassword } from './passwords.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
+import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
 
 /** Every call there is. The server refuses to start with one of them unanswered. */
 export const endpoints: readonly Endpoint[] = [
@@ -45,6 +46,11 @@ export const endpoints: readonly Endpoint[] = [
   getAccount,
   postAccount,
   patchAccount,
+  listViews,
+  postView,
+  patchView,
+  putDefaultView,
+  deleteViewCall,
   lookUpEpc,
   getHead,
   getBootstrap,

@@ -33,7 +33,14 @@ export const getHead = defineEndpoint({
     schema: z.int(),
     cursor,
     head: seq,
-    totals: z.object({ lead: z.int(), note: z.int(), user: z.int(), contact: z.int(), account: z.int() }),
+    totals: z.object({
+      lead: z.int(),
+      note: z.int(),
+      user: z.int(),
+      contact: z.int(),
+      account: z.int(),
+      view: z.int(),
+    }),
   }),
 })
 

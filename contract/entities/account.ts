@@ -13,14 +13,21 @@ export const accountLabels = {
   'billingAddress.postcode': 'Billing Address Postcode',
 } as const
 
-const line = formLine()
-
 /** A whole form, new or changed. */
 export const accountForm = z.object({
-  name: formLine('Enter the name of the account.'),
-  website: z.optional(line),
-  industry: z.optional(line),
-  billingAddress: z.optional(z.partial(z.object({ line1: line, line2: line, city: line, postcode: line }))),
+  name: formLine(accountLabels.name, 'Enter the name of the account.'),
+  website: z.optional(formLine(accountLabels.website)),
+  industry: z.optional(formLine(accountLabels.industry)),
+  billingAddress: z.optional(
+    z.partial(
+      z.object({
+        line1: formLine(accountLabels['billingAddress.line1']),
+        line2: formLine(accountLabels['billingAddress.line2']),
+        city: formLine(accountLabels['billingAddress.city']),
+        postcode: formLine(accountLabels['billingAddress.postcode']),
+      }),
+    ),
+  ),
 })
 
 /** What an update may hold: any of the form's fields. */

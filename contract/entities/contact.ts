@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formLine } from './form-fields.ts'
+import { formLine, textOnly } from './form-fields.ts'
 import { id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
@@ -18,9 +18,8 @@ export const contactLabels = {
   'address.postcode': 'Address Postcode',
 } as const
 
-const line = formLine()
 /** Checked, so that a campaign can use it. */
-const emailOrEmpty = z.string('Write this as text.').check(
+const emailOrEmpty = z.string(textOnly(contactLabels.email)).check(
   z.trim(),
   z.refine((value) => value === '' || z.email().safeParse(value).success, 'Enter a valid email address.'),
 )
@@ -28,15 +27,22 @@ const emailOrEmpty = z.string('Write this as text.').check(
 /** What an update may hold: any of the form's fields. */
 export const contactFields = z.partial(
   z.object({
-    firstname: line,
-    lastname: line,
+    firstname: formLine(contactLabels.firstname),
+    lastname: formLine(contactLabels.lastname),
     email: emailOrEmpty,
-    phone: line,
-    job_title: line,
+    phone: formLine(contactLabels.phone),
+    job_title: formLine(contactLabels.job_title),
     notes: z
-      .string('Write this as text.')
+      .string(textOnly(contactLabels.notes))
       .check(z.maxLength(NOTES_MAX_LENGTH, 'Notes hold at most 20,000 characters.')),
-    address: z.partial(z.object({ line1: line, line2: line, city: line, postcode: line })),
+    address: z.partial(
+      z.object({
+        line1: formLine(contactLabels['address.line1']),
+        line2: formLine(contactLabels['address.line2']),
+        city: formLine(contactLabels['address.city']),
+        postcode: formLine(contactLabels['address.postcode']),
+      }),
+    ),
   }),
 )
 export type ContactFields = z.output<typeof contactFields>

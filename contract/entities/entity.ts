@@ -3,9 +3,10 @@ import { contact, type Contact } from './contact.ts'
 import { lead, type Lead } from './lead.ts'
 import { note, type Note } from './note.ts'
 import { colleague, type Colleague } from './user.ts'
+import { view, type View } from './view.ts'
 
 /** The entities that live on the device. Adding one here gives it a table, a feed and an overlay. */
-export const entities = { lead, note, user: colleague, contact, account } as const
+export const entities = { lead, note, user: colleague, contact, account, view } as const
 
 export interface Rows {
   lead: Lead
@@ -13,6 +14,7 @@ export interface Rows {
   user: Colleague
   contact: Contact
   account: Account
+  view: View
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]

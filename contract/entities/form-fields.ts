@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 
 const TEXT_MAX_LENGTH = 500
 
+/** What is wrong with a form names the field itself: the same words on the device, from the server and on the sync screen. */
+export const textOnly = (label: string) => `${label} must be text.`
+
 /** A line of a form. Empty means empty: the field is then absent from the row. */
-export const formLine = (emptyMessage?: string) =>
+export const formLine = (label: string, emptyMessage?: string) =>
   z
-    .string(emptyMessage ?? 'Write this as text.')
+    .string(emptyMessage ?? textOnly(label))
     .check(
       z.trim(),
       z.minLength(emptyMessage === undefined ? 0 : 1, emptyMessage),
-      z.maxLength(TEXT_MAX_LENGTH, `Use at most ${TEXT_MAX_LENGTH} characters.`),
+      z.maxLength(TEXT_MAX_LENGTH, `${label} holds at most ${TEXT_MAX_LENGTH} characters.`),
     )
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -6,6 +6,7 @@ import { deleteLead } from './delete-lead.ts'
 import { assignLead, bookLead, setLeadStatus } from './lead.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
+import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 
 /** Every mutation there is. A new one is a new file and a line here; sync, overlay and history take it from there. */
 export const mutations = [
@@ -20,6 +21,10 @@ export const mutations = [
   updateContact,
   createAccount,
   updateAccount,
+  createView,
+  updateView,
+  setDefaultView,
+  deleteView,
 ] as const
 
 export type AnyMutation = (typeof mutations)[number]

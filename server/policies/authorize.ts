@@ -16,7 +16,7 @@ export function authorize(policy: PolicyName, caller: Caller | null, query: unkn
   if (!caller) throw signInNeeded()
   const isForAdmins = policy === 'admin' || policy === 'people'
   if (isForAdmins && caller.role === 'User') throw new Refusal('forbidden', 'Only an administrator may do this.')
-  if (policy === 'member' || policy === 'admin') activeCompany(caller, namedCompany(query))
+  if (policy === 'member' || policy === 'author' || policy === 'admin') activeCompany(caller, namedCompany(query))
 }
 
 /** The company that a call works in: the one it names, else the caller's first. */

@@ -14,6 +14,7 @@ import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { streamRoutes } from './stream.ts'
 import { syncFeedRoutes } from './sync-feed.ts'
+import { viewRoutes } from './views.ts'
 
 export const allRoutes = (services: Services): Route[] => [
   ...authRoutes(services),
@@ -26,6 +27,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...dealRoutes(services),
   ...contactRoutes(services),
   ...accountRoutes(services),
+  ...viewRoutes(services),
   ...epcRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),

@@ -4,6 +4,6 @@ import type { Services } from './services.ts'
 
 /** Which of the companies has the row, alive or deleted. */
 export const companyOfRow =
-  ({ store }: Pick<Services, 'store'>, entity: 'lead' | 'contact' | 'account') =>
+  ({ store }: Pick<Services, 'store'>, entity: 'lead' | 'contact' | 'account' | 'view') =>
   async (companyIds: readonly string[], id: string): Promise<string> =>
     found(await findCompanyOf(store, companyIds, { entity, id }), `This ${entity}`)

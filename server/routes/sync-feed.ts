@@ -9,12 +9,12 @@ import type { Services } from './services.ts'
 export const syncFeedRoutes = ({ store }: Services) => [
   route(endpoints.getHead, ({ query }) => readHead(store, query.companyId)),
 
-  route(endpoints.getBootstrap, async ({ query: { companyId, after, limit }, reply }) =>
-    sendJsonText(reply, await readBootstrap(store, companyId, after, limit)),
+  route(endpoints.getBootstrap, async ({ caller, query: { companyId, after, limit }, reply }) =>
+    sendJsonText(reply, await readBootstrap(store, { companyId, userId: caller._id }, after, limit)),
   ),
 
-  route(endpoints.getChanges, async ({ query: { companyId, cursor, limit }, reply }) => {
-    const page = await readChanges(store, companyId, cursor, limit)
+  route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit }, reply }) => {
+    const page = await readChanges(store, { companyId, userId: caller._id }, cursor, limit)
     return page === undefined ? reply.status(204).send() : sendJsonText(reply, page)
   }),
 

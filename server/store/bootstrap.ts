@@ -2,14 +2,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
-import { type FeedLine, readFeedLines } from './feed-lines.ts'
+import { type FeedLine, type FeedReader, readFeedLines } from './feed-lines.ts'
 import { readEpoch } from './epoch.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
+import { seenBy } from './views.ts'
 
-/** Colleagues first, because leads name them; then what people look for first. */
-const ORDER: readonly EntityName[] = ['user', 'lead', 'contact', 'account', 'note']
+/** Colleagues first, because leads name them, and the views that lists open with; then what people look for first. */
+const ORDER: readonly EntityName[] = ['user', 'view', 'lead', 'contact', 'account', 'note']
 
 /**
  * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change meanwhile come again
@@ -17,7 +18,7 @@ const ORDER: readonly EntityName[] = ['user', 'lead', 'contact', 'account', 'not
  */
 export const readBootstrap = async (
   store: Store,
-  companyId: string,
+  reader: FeedReader,
   after: string | undefined,
   limit: number,
 ): Promise<string> => {
@@ -28,7 +29,7 @@ export const readBootstrap = async (
     const lines: string[] = []
     for (const entity of ORDER.slice(start ? ORDER.indexOf(start.entity) : 0)) {
       const place = entity === start?.entity ? start : undefined
-      const found = await newestAfter(db, { companyId, entity, place, limit: limit - lines.length })
+      const found = await newestAfter(db, { reader, entity, place, limit: limit - lines.length })
       for (const { line } of found) lines.push(line)
       const last = found.at(-1)
       if (!last || lines.length < limit) continue
@@ -42,24 +43,26 @@ const pageText = (epoch: string, lines: readonly string[], next?: string) =>
   `{"epoch":"${epoch}","rows":[${lines.join(',')}]${next ? `,"next":"${next}"` : ''}}`
 
 interface Section {
-  companyId: string
+  reader: FeedReader
   entity: EntityName
   place: BootstrapCursor | undefined
   limit: number
 }
 
-const livingIds: Record<EntityName, (companyId: string) => RawBuilder<unknown>> = {
-  user: (companyId) => sql`
+const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>> = {
+  user: ({ companyId }) => sql`
     select id from app_user join membership on membership.user_id = app_user.id and membership.company_id = ${companyId}
     where true`,
-  lead: (companyId) => sql`select id from lead where company_id = ${companyId} and deleted_at is null`,
-  note: (companyId) => sql`select id from note where company_id = ${companyId} and deleted_at is null`,
-  contact: (companyId) => sql`select id from contact where company_id = ${companyId}`,
-  account: (companyId) => sql`select id from account where company_id = ${companyId}`,
+  lead: ({ companyId }) => sql`select id from lead where company_id = ${companyId} and deleted_at is null`,
+  note: ({ companyId }) => sql`select id from note where company_id = ${companyId} and deleted_at is null`,
+  contact: ({ companyId }) => sql`select id from contact where company_id = ${companyId}`,
+  account: ({ companyId }) => sql`select id from account where company_id = ${companyId}`,
+  view: ({ companyId, userId }) => sql`
+    select id from view where company_id = ${companyId} and deleted_at is null and ${seenBy(userId)}`,
 }
 
-function newestAfter(db: Kysely<Database>, { companyId, entity, place, limit }: Section): Promise<FeedLine[]> {
+function newestAfter(db: Kysely<Database>, { reader, entity, place, limit }: Section): Promise<FeedLine[]> {
   const isAfter = place ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
-  const ids = sql`${livingIds[entity](companyId)} ${isAfter} order by created_at desc, id desc limit ${limit}`
-  return readFeedLines(db, { entity, companyId, ids })
+  const ids = sql`${livingIds[entity](reader)} ${isAfter} order by created_at desc, id desc limit ${limit}`
+  return readFeedLines(db, { entity, companyId: reader.companyId, ids })
 }

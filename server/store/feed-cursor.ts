@@ -9,6 +9,7 @@ const entityNames: Record<EntityName, EntityName> = {
   user: 'user',
   contact: 'contact',
   account: 'account',
+  view: 'view',
 }
 
 /** A place in a company's feed: everything up to (seq, entity, id) was handed out. */

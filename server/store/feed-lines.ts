@@ -3,6 +3,12 @@ import type { EntityName } from '../../contract/entities/entity.ts'
 import { rowText } from './row-json.ts'
 import type { Database } from './schema.ts'
 
+/** Who reads the feed of which company: not every row is for everybody. */
+export interface FeedReader {
+  readonly companyId: string
+  readonly userId: string
+}
+
 export interface FeedLine {
   id: string
   /** When the row was made, as PostgreSQL prints it: what a bootstrap is ordered by. */
@@ -17,6 +23,7 @@ const tables = {
   user: { name: 'app_user', version: '1', hasCompany: false },
   contact: { name: 'contact', version: 'contact.version', hasCompany: true },
   account: { name: 'account', version: 'account.version', hasCompany: true },
+  view: { name: 'view', version: 'view.version', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
 interface Selection {

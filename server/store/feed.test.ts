@@ -24,8 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+/** Sees what everybody sees. */
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
 async function readPage(companyId: string, cursor: string, limit: number): Promise<ChangesPage | undefined> {
-  const text = await readChanges(store, companyId, cursor, limit)
+  const text = await readChanges(store, { companyId, userId: NOBODY }, cursor, limit)
   return text === undefined ? undefined : changesPage.parse(JSON.parse(text))
 }
 
@@ -65,7 +68,9 @@ async function setStatus(
 }
 
 const rowsNow = async (companyId: string) => {
-  const { rows } = bootstrapPage.parse(JSON.parse(await readBootstrap(store, companyId, undefined, 10_000)))
+  const { rows } = bootstrapPage.parse(
+    JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, undefined, 10_000)),
+  )
   return new Map<string, FeedRow>(rows.map((row) => [row.id, row]))
 }
 
@@ -247,7 +252,7 @@ test('the bootstrap brings colleagues, then leads and notes newest first, each r
   const rows: FeedRow[] = []
   let after: string | undefined
   do {
-    const page = bootstrapPage.parse(JSON.parse(await readBootstrap(store, companyId, after, 4)))
+    const page = bootstrapPage.parse(JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, after, 4)))
     rows.push(...page.rows)
     after = page.next
   } while (after)
@@ -281,5 +286,7 @@ test('a cursor of another history, or from too long ago, starts over', async () 
   const other = await addCompany(store)
   await expect(readPage(other, (await readHead(store, companyId)).cursor, 10)).rejects.toMatchObject({ code: 'epoch' })
   await expect(readPage(companyId, 'bm90IG91cnM', 10)).rejects.toMatchObject({ code: 'malformed' })
-  await expect(readBootstrap(store, companyId, cursor, 10)).rejects.toMatchObject({ code: 'malformed' })
+  await expect(readBootstrap(store, { companyId, userId: NOBODY }, cursor, 10)).rejects.toMatchObject({
+    code: 'malformed',
+  })
 })

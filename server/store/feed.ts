@@ -3,10 +3,11 @@ import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
-import { readFeedLines } from './feed-lines.ts'
+import { type FeedReader, readFeedLines } from './feed-lines.ts'
 import type { Store } from './open-store.ts'
 import { inSnapshot } from './snapshot.ts'
 import type { Database } from './schema.ts'
+import { seenBy } from './views.ts'
 
 export interface FeedHead {
   epoch: string
@@ -30,7 +31,7 @@ export const readHead = (store: Store, companyId: string): Promise<FeedHead> =>
  */
 export const readChanges = async (
   store: Store,
-  companyId: string,
+  { companyId, userId }: FeedReader,
   cursorText: string,
   limit: number,
 ): Promise<string | undefined> => {
@@ -47,7 +48,7 @@ export const readChanges = async (
     const nonce = end.seq === clock.head ? clock.nonce : await nonceOf(db, companyId, end.seq)
     // While there is more, a row acknowledged below the cursor may wait further on, moved there by a later commit.
     const upTo = more ? cursor.upTo : clock.head
-    const lines = await changeLines(db, companyId, entries)
+    const lines = await changeLines(db, { companyId, userId }, entries)
     const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo }), upTo, more }
     return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
   })
@@ -130,11 +131,20 @@ function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedE
   return found.slice(0, start > 0 ? start : limit)
 }
 
-async function changeLines(db: Kysely<Database>, companyId: string, entries: readonly FeedEntry[]): Promise<string[]> {
+/** A row that is not for the reader is gone to them: they may have seen it before. */
+async function changeLines(
+  db: Kysely<Database>,
+  { companyId, userId }: FeedReader,
+  entries: readonly FeedEntry[],
+): Promise<string[]> {
   const lineByKey = new Map<string, string>()
   for (const entity of new Set(entries.map((entry) => entry.entity))) {
     const ids = entries.filter((entry) => entry.entity === entity && !entry.deleted).map(({ id }) => id)
-    const lines = await readFeedLines(db, { entity, companyId, ids: sql`select unnest(${ids}::uuid[])` })
+    const wanted =
+      entity === 'view'
+        ? sql`select id from view where company_id = ${companyId} and id = any(${ids}::uuid[]) and ${seenBy(userId)}`
+        : sql`select unnest(${ids}::uuid[])`
+    const lines = await readFeedLines(db, { entity, companyId, ids: wanted })
     for (const { id, line } of lines) lineByKey.set(`${entity}:${id}`, line)
   }
   return entries.map(
@@ -160,6 +170,7 @@ async function countRows(db: Kysely<Database>, companyId: string): Promise<FeedH
     user: 0,
     contact: 0,
     account: 0,
+    view: 0,
     ...Object.fromEntries(rows.map(({ entity, total }) => [entity, total])),
   }
 }

@@ -85,7 +85,7 @@ export async function findLead(store: Store, companyIds: Companies, id: string):
 export async function findCompanyOf(
   store: Store,
   companyIds: Companies,
-  { entity, id }: EntityRef & { entity: 'lead' | 'note' | 'contact' | 'account' },
+  { entity, id }: EntityRef & { entity: 'lead' | 'note' | 'contact' | 'account' | 'view' },
 ): Promise<string | undefined> {
   if (companyIds.length === 0) return
   const found = await store.db

@@ -78,6 +78,7 @@ test('a table that has a company is listed as one of a company', async () => {
 test('a lead’s day works on split tables', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
+  const reader = { companyId, userId }
   const { cursor } = await readHead(store, companyId)
   const [lead] = await addLeads(store, companyId, [{ firstname: 'Ada' }])
   const { seq } = await writeTenant(
@@ -98,6 +99,6 @@ test('a lead’s day works on split tables', async () => {
   expect(await importLeads(store, companyId, { fields, rows: [row(), row()] })).toBe(1)
   expect(await findLead(store, [companyId], lead!._id)).toMatchObject({ lead_status: 'Closed', version: 2 })
   expect(await listLeads(store, [companyId], { firstname: 'ad' }, 1, 50)).toMatchObject({ totalLeads: 1 })
-  expect(JSON.parse(await readBootstrap(store, companyId, undefined, 100)).rows).toHaveLength(4)
-  expect(JSON.parse((await readChanges(store, companyId, cursor, 100)) ?? '').changes).toHaveLength(3)
+  expect(JSON.parse(await readBootstrap(store, reader, undefined, 100)).rows).toHaveLength(4)
+  expect(JSON.parse((await readChanges(store, reader, cursor, 100)) ?? '').changes).toHaveLength(3)
 })

@@ -62,6 +62,21 @@ const account: Members = [
   ['billingAddress', 'account.billing_address'],
 ]
 
+const view: Members = [
+  ['_id', 'view.id'],
+  ['companyId', 'view.company_id'],
+  ['ownerId', 'view.owner_id'],
+  ['createdAt', iso('view.created_at')],
+  ['updatedAt', iso('view.updated_at')],
+  ['version', 'view.version'],
+  ['list', 'view.list'],
+  ['name', 'view.name'],
+  ['search', 'view.search'],
+  ['columns', 'view.columns'],
+  ['shared', 'view.shared'],
+  ['defaultOf', 'view.default_of'],
+]
+
 /** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
@@ -81,6 +96,7 @@ const textOf: Record<EntityName, string> = {
   user: objectText(user),
   contact: objectText(contact),
   account: objectText(account),
+  view: objectText(view),
 }
 
 /**

@@ -6,6 +6,7 @@ import { noteRows } from './note-rows.ts'
 import type { FieldVersions } from './schema.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 import { userRows } from './user-rows.ts'
+import { viewRows } from './view-rows.ts'
 
 export interface LoadedRow<E extends EntityName = EntityName> {
   readonly ref: EntityRef & { readonly entity: E }
@@ -41,6 +42,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   user: userRows,
   contact: contactRows,
   account: accountRows,
+  view: viewRows,
 }
 
 /** The rows of the transaction's company, locked in one order whoever asks, so that two writers can't deadlock. */

@@ -6,6 +6,7 @@ import type { Certificate } from '../../contract/entities/certificate.ts'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import type { Lead, LeadStatus } from '../../contract/entities/lead.ts'
 import type { Role } from '../../contract/entities/user.ts'
+import type { View } from '../../contract/entities/view.ts'
 
 /** Milliseconds, as JavaScript's dates have them: a cursor made from one is exact. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
@@ -81,6 +82,23 @@ export interface AccountTable extends FormTable {
   billing_address: Json<Account['billingAddress']> | null
 }
 
+export interface ViewTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  owner_id: string
+  list: View['list']
+  name: string
+  search: Json<View['search']>
+  columns: Json<View['columns']> | null
+  shared: boolean
+  default_of: Json<View['defaultOf']> | null
+  created_at: DefaultNow
+  updated_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
 /** The change log of user-editable rows: one row per changed field. */
 export interface HistoryTable {
   company_id: string
@@ -143,6 +161,7 @@ export interface SeqLogTable {
   company_id: string
   seq: number
   nonce: string
+  at: DefaultNow
 }
 
 export interface SyncMetaTable {
@@ -217,6 +236,7 @@ export interface Database {
   note: NoteTable
   contact: ContactTable
   account: AccountTable
+  view: ViewTable
   history: HistoryTable
   company_clock: CompanyClockTable
   sync_index: SyncIndexTable
@@ -238,6 +258,7 @@ export const TENANT_TABLES = [
   'note',
   'contact',
   'account',
+  'view',
   'history',
   'company_clock',
   'sync_index',

@@ -19,6 +19,7 @@ const noRows = (): RowsByEntity => ({
   user: new Map(),
   contact: new Map(),
   account: new Map(),
+  view: new Map(),
 })
 
 export function takeInHand(loaded: readonly LoadedRow[]): RowsInHand {

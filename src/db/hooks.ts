@@ -4,6 +4,7 @@ import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
+import type { View } from '../../contract/entities/view.ts'
 import { thisDevice } from './device.ts'
 import { areRowsGone } from './failures.ts'
 import {
@@ -14,6 +15,7 @@ import {
   readOutbox,
   readSyncSummary,
   readVersion,
+  readViews,
   type OutboxLists,
   type SyncSummary,
 } from './queries.ts'
@@ -91,6 +93,11 @@ export function useNotes(leadId: string): Note[] | undefined {
 /** By name. */
 export function useColleagues(): Colleague[] | undefined {
   return useOfCompany('colleagues', readColleagues)
+}
+
+/** By name. */
+export function useViews(): View[] | undefined {
+  return useOfCompany('views', readViews)
 }
 
 export function useSyncSummary(): SyncSummary | undefined {

@@ -1,7 +1,9 @@
 import { colleagueName } from '../../contract/entities/user.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { Company } from '../../contract/entities/company.ts'
+import { nameOrder } from '../../contract/entities/name-order.ts'
 import type { Note } from '../../contract/entities/note.ts'
+import type { View } from '../../contract/entities/view.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
 import type { OutboxDb } from './outbox-db.ts'
@@ -30,6 +32,17 @@ export async function readColleagues(data: CompanyData): Promise<Colleague[]> {
     () => true,
   )
   return people.toSorted((a, b) => colleagueName(a).localeCompare(colleagueName(b)))
+}
+
+/** The user's own saved views and those shared with the company, by name. */
+export async function readViews(data: CompanyData): Promise<View[]> {
+  const views = await readRowList(
+    data,
+    'view',
+    (rows) => rows.of('view').toArray(),
+    () => true,
+  )
+  return views.toSorted((a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id))
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountForm } from '../../contract/entities/account.ts'
+import { contactForm } from '../../contract/entities/contact.ts'
 import { startTestServer, type TestCall, type TestServer, type TestUser } from '../support/test-server.ts'
 import { idIn } from './example-calls.ts'
 
@@ -145,20 +147,25 @@ test('contacts and accounts are listed by name, whatever the case and accents', 
 })
 
 test.each([
-  ['/api/contacts', { ...contact, email: 'maya@' }, 'email: Enter a valid email address.'],
+  ['/api/contacts', { ...contact, email: 'maya@' }, 'Enter a valid email address.'],
   ['/api/contacts', { firstname: ' ', notes: 'Nobody' }, 'Enter a name, an email or a phone number.'],
   ['/api/contacts', {}, 'Enter a name, an email or a phone number.'],
-  ['/api/contacts', { firstname: 'x'.repeat(501) }, 'firstname: Use at most 500 characters.'],
-  ['/api/contacts', { firstname: null }, 'firstname: Write this as text.'],
-  ['/api/contacts', { ...contact, notes: 'x'.repeat(20_001) }, 'notes: Notes hold at most 20,000 characters.'],
-  ['/api/accounts', { website: 'https://example.com' }, 'name: Enter the name of the account.'],
-  ['/api/accounts', { name: '  ' }, 'name: Enter the name of the account.'],
-  ['/api/accounts', { name: 'A', billingAddress: { city: 7 } }, 'billingAddress.city: Write this as text.'],
-])('a form that can not be saved says what to do: POST %s %j', async (path, body, message) => {
-  const reply = await call('POST', inCompany(path), { body })
-  expect(reply.status).toBe(422)
-  expect(reply.body).toMatchObject({ code: 'invalid', message })
-})
+  ['/api/contacts', { firstname: 'x'.repeat(501) }, 'First Name holds at most 500 characters.'],
+  ['/api/contacts', { firstname: null }, 'First Name must be text.'],
+  ['/api/contacts', { ...contact, notes: 'x'.repeat(20_001) }, 'Notes hold at most 20,000 characters.'],
+  ['/api/accounts', { website: 'https://example.com' }, 'Enter the name of the account.'],
+  ['/api/accounts', { name: '  ' }, 'Enter the name of the account.'],
+  ['/api/accounts', { name: 'A', billingAddress: { city: 7 } }, 'Billing Address City must be text.'],
+])(
+  'a form that can not be saved says what to do, on the device as on the server: POST %s %j',
+  async (path, body, message) => {
+    const reply = await call('POST', inCompany(path), { body })
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ code: 'invalid', message })
+    const form = path === '/api/contacts' ? contactForm : accountForm
+    expect(form.safeParse(body).error?.issues[0]?.message).toBe(message)
+  },
+)
 
 test('nor can a change leave a contact without a name and a way to reach them, or an account without a name', async () => {
   const contactId = await postContact({ firstname: 'Maya' })
@@ -168,7 +175,7 @@ test('nor can a change leave a contact without a name and a way to reach them, o
   const accountId = await postAccount()
   const nameless = await call('PATCH', `/api/accounts/${accountId}`, { body: { name: '' } })
   expect(nameless.status).toBe(422)
-  expect(nameless.body).toMatchObject({ message: 'name: Enter the name of the account.' })
+  expect(nameless.body).toMatchObject({ message: 'Enter the name of the account.' })
 })
 
 test('the key of a new contact or account becomes its id, and a repeated send adds nothing', async () => {

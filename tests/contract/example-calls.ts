@@ -18,6 +18,8 @@ export interface World {
   readonly spareLeadId: () => string
   readonly contactId: string
   readonly accountId: string
+  /** Shared with the company by the member. */
+  readonly viewId: string
   readonly member: TestUser
   /** Works with the member. */
   readonly colleague: TestUser
@@ -114,6 +116,20 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     path: `/api/accounts/${accountId}?companyId=${companyId}`,
     body: { industry: 'Letting' },
   }),
+  'GET /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}` }),
+  'POST /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}`, body: SHARED_VIEW }),
+  'PATCH /api/views/:id': ({ viewId, companyId }) => ({
+    path: `/api/views/${viewId}?companyId=${companyId}`,
+    body: { name: 'Leeds, to ring' },
+  }),
+  'PUT /api/views/:id/default': ({ viewId, companyId }) => ({
+    path: `/api/views/${viewId}/default?companyId=${companyId}`,
+    body: { isDefault: true },
+  }),
+  'DELETE /api/views/:id': async ({ server, member: { token }, companyId }) => {
+    const spare = await server.call('POST', '/api/views', { token, body: SHARED_VIEW })
+    return { path: `/api/views/${viewIn(spare.body)}?companyId=${companyId}` }
+  },
   'GET /api/sync/head': ({ companyId }) => ({ path: `/api/sync/head?companyId=${companyId}` }),
   'GET /api/sync/bootstrap': ({ companyId }) => ({ path: `/api/sync/bootstrap?companyId=${companyId}` }),
   'GET /api/sync/changes': ({ companyId, cursor }) => ({
@@ -129,6 +145,9 @@ export async function exampleOf(endpoint: Endpoint, world: World): Promise<Examp
   if (!example) throw new Error(`Give ${nameOf(endpoint)} an example in tests/contract/example-calls.ts.`)
   return example(world)
 }
+
+const SHARED_VIEW = { list: 'leads', name: 'Leeds', search: { posttown: ['LEEDS'] }, shared: true }
+const viewIn = (body: unknown) => (body as { view: { _id: string } }).view._id
 
 const SPARES = 25
 
@@ -154,6 +173,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const spares = await Promise.all(Array.from({ length: SPARES }, () => server.addLead(companyId)))
   const contact = await server.call('POST', '/api/contacts', { token, body: { firstname: 'Maya' } })
   const account = await server.call('POST', '/api/accounts', { token, body: { name: 'Bright Homes Ltd' } })
+  const view = await server.call('POST', '/api/views', { token, body: SHARED_VIEW })
   return {
     server,
     companyId,
@@ -166,6 +186,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     spareLeadId: () => spares.pop()?._id ?? '',
     contactId: idIn(contact.body, 'contact'),
     accountId: idIn(account.body, 'account'),
+    viewId: viewIn(view.body),
     cursor: String(head.body['cursor']),
   }
 }

@@ -108,7 +108,7 @@ test('a body of another shape is invalid, and the message says which field and w
   })
   expect(reply.status).toBe(422)
   expect(reply.body).toEqual({
-    message: 'content: Write something before saving the note.',
+    message: 'Write something before saving the note.',
     code: 'invalid',
     details: { field: 'content' },
   })

@@ -138,7 +138,7 @@ test('a password has 10 to 1024 characters, and a link survives a refused one', 
   const token = newestToken(user)
   const short = await reset(token, 'ninechars')
   expect(short.status).toBe(422)
-  expect(short.body).toMatchObject({ message: 'password: Choose a password of at least 10 characters.' })
+  expect(short.body).toMatchObject({ message: 'Choose a password of at least 10 characters.' })
   expect((await reset(token, 'x'.repeat(1025))).status).toBe(422)
   expect((await reset(token, 'x'.repeat(1024))).status).toBe(200)
   expect(await signIn(user.email, 'x'.repeat(1024))).toBe(200)

@@ -81,12 +81,12 @@ describe('registering', () => {
   })
 
   test.each<[field: string, value: unknown, message: string]>([
-    ['password', 'ninechars', 'password: Choose a password of at least 10 characters.'],
-    ['password', 'x'.repeat(1025), 'password: Choose a password of at most 1024 characters.'],
-    ['firstname', '  ', 'firstname: Enter a first name.'],
-    ['lastname', '', 'lastname: Enter a last name.'],
-    ['email', 'nobody', 'email: Enter a valid email address.'],
-    ['email', `${'x'.repeat(250)}@example.com`, 'email: Enter a shorter email address.'],
+    ['password', 'ninechars', 'Choose a password of at least 10 characters.'],
+    ['password', 'x'.repeat(1025), 'Choose a password of at most 1024 characters.'],
+    ['firstname', '  ', 'Enter a first name.'],
+    ['lastname', '', 'Enter a last name.'],
+    ['email', 'nobody', 'Enter a valid email address.'],
+    ['email', `${'x'.repeat(250)}@example.com`, 'Enter a shorter email address.'],
     ['assignedCompanies', [], 'Choose a company for this user.'],
   ])('%s %o is refused with words', async (field, value, message) => {
     const { status, body } = await register(admin, { [field]: value })
@@ -159,7 +159,7 @@ describe('companies', () => {
     const again = await create(name.toUpperCase())
     expect(again.status).toBe(422)
     expect(again.body).toMatchObject({ message: 'There is a company of this name already.' })
-    expect((await create('  ')).body).toMatchObject({ message: 'name: Enter a name.' })
+    expect((await create('  ')).body).toMatchObject({ message: 'Enter a name.' })
   })
 
   test('a SuperAdmin sees every company and everybody, also who is deactivated or in none', async () => {

@@ -37,13 +37,14 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
   if (policy === 'public') return status
   if (outsiders.includes(actor)) return 401
   if ((policy === 'admin' || policy === 'people') && (actor.startsWith('User') || actor === 'no company')) return 403
+  if (policy === 'author' && actor === 'User of the company') return 403
   if (policy === 'signed-in' || members.includes(actor)) return status
   if (policy === 'people') {
     if (actor.startsWith('SuperAdmin')) return status
     const isAboutTheCompany = JSON.stringify(call).includes(world.companyId)
     return params ? 404 : isAboutTheCompany ? 403 : status
   }
-  if (policy !== 'member' && policy !== 'admin')
+  if (policy !== 'member' && policy !== 'author' && policy !== 'admin')
     throw new Error(`Nothing is promised for the policy ${String(policy)}.`)
   if (actor === 'no company' || query) return 403
   if (params) return 404

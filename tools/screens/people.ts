@@ -44,7 +44,7 @@ async function home(page: Page, { url, take }: Studio) {
     await page.goBack()
   }
   await page.goto(`${url}/`)
-  await page.getByText('13:30').waitFor()
+  await page.getByText('13:30').first().waitFor()
   await expect(page.getByText('All sent', { exact: true })).toBeVisible()
   await take('home', true)
 }

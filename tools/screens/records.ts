@@ -94,6 +94,8 @@ async function contacts(page: Page, { url, take }: Studio, client: PlainClient) 
   await page.getByRole('heading', { name: 'Changed by two people' }).waitFor()
   await take('conflict', true)
   await page.getByRole('button', { name: 'Keep mine' }).click()
+  // Decided, before the page is left.
+  await page.getByRole('heading', { name: 'Changed by two people' }).waitFor({ state: 'detached' })
 }
 
 async function accounts(page: Page, { url, take }: Studio) {

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
+import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
+import { readChanges, readHead } from '../store/feed.ts'
+import { claimKey, recordAnswer } from '../store/idempotency.ts'
+import { removeRow, saveRow } from '../store/rows.ts'
+import { writeTenant } from '../store/tenant-transaction.ts'
+import { purge, purgeDaily } from './purge.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+
+let store: TestStore
+let companyId: string
+let userId: string
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+beforeEach(async () => {
+  companyId = await addCompany(store)
+  userId = await addUser(store, [companyId])
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const deleteLead = ({ _id }: Lead) =>
+  writeTenant(store, companyId, (tx) => removeRow(tx, { entity: 'lead', id: _id }, { userId }))
+
+const addNote = ({ _id: leadId }: Lead) => {
+  const note = { _id: randomUUID(), companyId, leadId, content: 'Rang the bell', createdAt: inDays(0).toISOString() }
+  return writeTenant(store, companyId, (tx) =>
+    saveRow(tx, { entity: 'note', id: note._id }, undefined, note, { userId }),
+  )
+}
+
+const count = async (table: 'lead' | 'note' | 'history' | 'idempotency' | 'seq_log') => {
+  const { rows } = await store.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+const tombstones = () =>
+  store.db
+    .selectFrom('sync_index')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('deleted', '=', true)
+    .execute()
+
+test('a lead deleted 30 days ago goes for good, with its notes and its history; one that lives stays', async () => {
+  const leads = await addLeads(store, companyId, [{}, {}])
+  for (const lead of leads) await addNote(lead)
+  const [gone] = leads
+  if (gone) await deleteLead(gone)
+
+  await purge(store, inDays(29))
+  expect([await count('lead'), await count('note'), await count('history')]).toEqual([2, 2, 1])
+  await purge(store, inDays(31))
+  expect([await count('lead'), await count('note'), await count('history')]).toEqual([1, 1, 0])
+  // Devices that have not heard of it yet still do.
+  expect(await tombstones()).toHaveLength(2)
+})
+
+test('many at once go in batches, to the last', async () => {
+  const leads = await addLeads(
+    store,
+    companyId,
+    Array.from({ length: 501 }, () => ({})),
+  )
+  await writeTenant(store, companyId, async (tx) => {
+    for (const { _id } of leads) await removeRow(tx, { entity: 'lead', id: _id }, { userId })
+  })
+  await purge(store, inDays(31))
+  expect(await count('lead')).toBe(0)
+})
+
+test('the answer to a key is kept for 90 days', async () => {
+  const key = randomUUID()
+  await writeTenant(
+    store,
+    companyId,
+    async (tx) => {
+      await claimKey(tx, { userId, key, fingerprint: 'f' })
+      tx.touched('lead', randomUUID())
+    },
+    { onStamped: (tx, seq) => recordAnswer(tx, { userId, key, status: 200, body: {}, seq }) },
+  )
+  await purge(store, inDays(89))
+  expect(await count('idempotency')).toBe(1)
+  await purge(store, inDays(91))
+  expect(await count('idempotency')).toBe(0)
+})
+
+test('after 180 days tombstones go, and a device that stands before them loses its place; the others do not', async () => {
+  const [lead] = await addLeads(store, companyId, [{}])
+  const away = await readHead(store, companyId)
+  if (lead) await deleteLead(lead)
+  await addLeads(store, companyId, [{}])
+  const here = await readHead(store, companyId)
+
+  await purge(store, inDays(179))
+  expect(await readChanges(store, { companyId, userId }, away.cursor, 10)).toContain('"del":true')
+  await purge(store, inDays(181))
+  expect(await tombstones()).toEqual([])
+  await expect(readChanges(store, { companyId, userId }, away.cursor, 10)).rejects.toMatchObject({
+    code: 'cursor-expired',
+  })
+
+  expect(await readChanges(store, { companyId, userId }, here.cursor, 10)).toBeUndefined()
+  expect(await readChanges(store, { companyId, userId }, (await readHead(store, companyId)).cursor, 10)).toBeUndefined()
+  await addLeads(store, companyId, [{}])
+  expect(await readChanges(store, { companyId, userId }, here.cursor, 10)).toContain('"lead"')
+})
+
+test('a commit that is young keeps its tombstones, whatever went before it', async () => {
+  const leads = await addLeads(store, companyId, [{}, {}])
+  const away = await readHead(store, companyId)
+  for (const lead of leads) await deleteLead(lead)
+  const old = inDays(-200)
+  await writeTenant(store, companyId, ({ sql }) =>
+    sql
+      .updateTable('seq_log')
+      .set({ at: old })
+      .where('company_id', '=', companyId)
+      .where('seq', '<=', away.head)
+      .execute(),
+  )
+  await purge(store, new Date())
+  expect(await tombstones()).toHaveLength(2)
+  expect(await readChanges(store, { companyId, userId }, away.cursor, 10)).toContain('"del":true')
+})
+
+test('it runs at the start and again every day until it is stopped; a failure is told and the next day tried again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const [first, second] = await addLeads(store, companyId, [{}, {}])
+  if (first) await deleteLead(first)
+  let now = inDays(31)
+  const failures: unknown[] = []
+  const stop = purgeDaily({
+    store,
+    clock: () => {
+      if (now.getTime() === 0) throw new Error('no time')
+      return now
+    },
+    onError: (error) => failures.push(error),
+  })
+  await vi.waitFor(async () => expect(await count('lead')).toBe(1))
+  if (second) await deleteLead(second)
+  now = new Date(0)
+  vi.advanceTimersByTime(DAY_MS)
+  await vi.waitFor(() => expect(failures).toHaveLength(1))
+  now = inDays(32)
+  vi.advanceTimersByTime(DAY_MS)
+  await vi.waitFor(async () => expect(await count('lead')).toBe(0))
+  await stop()
+  expect(vi.getTimerCount()).toBe(0)
+})

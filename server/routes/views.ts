@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import * as endpoints from '../../contract/endpoints/views.ts'
+import { createView, deleteView, setDefaultView, updateView } from '../../contract/mutations/view.ts'
+import { activeCompany, companiesToSearch } from '../policies/authorize.ts'
+import { demandMayChangeView, demandMaySeeView } from '../policies/views.ts'
+import { listViews } from '../store/views.ts'
+import type { SavedRows } from '../sync/run-mutation.ts'
+import { answerMutation } from './answer-mutation.ts'
+import { companyOfRow } from './company-of-row.ts'
+import { found } from './found.ts'
+import { route } from './route.ts'
+import type { Services } from './services.ts'
+
+export const viewRoutes = (services: Services) => {
+  const { store, clock } = services
+  const companyOf = companyOfRow(services, 'view')
+
+  return [
+    route(endpoints.listViews, async ({ caller, query }) => ({
+      views: await listViews(store, activeCompany(caller, query.companyId), caller._id),
+    })),
+
+    route(endpoints.postView, async (call) => {
+      const { createdAt = clock().toISOString(), ...view } = call.body
+      const viewId = call.sync.key ?? randomUUID()
+      return answerMutation(services, call, {
+        companyId: activeCompany(call.caller, call.query.companyId),
+        mutation: createView,
+        args: { viewId, createdAt, view },
+        deviceAt: createdAt,
+        bodyOf: viewIn(viewId),
+      })
+    }),
+
+    route(endpoints.patchView, async (call) => {
+      const viewId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), viewId),
+        mutation: updateView,
+        args: { viewId, fields: call.body },
+        check: (rows) => demandMayChangeView(call.caller, rows.get('view', viewId)),
+        bodyOf: viewIn(viewId),
+      })
+    }),
+
+    route(endpoints.putDefaultView, async (call) => {
+      const viewId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), viewId),
+        mutation: setDefaultView,
+        args: { viewId, ...call.body },
+        check: (rows) => demandMaySeeView(call.caller, rows.get('view', viewId)),
+        bodyOf: viewIn(viewId),
+      })
+    }),
+
+    route(endpoints.deleteViewCall, async (call) => {
+      const viewId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), viewId),
+        mutation: deleteView,
+        args: { viewId },
+        check: (rows) => demandMayChangeView(call.caller, rows.get('view', viewId)),
+        bodyOf: () => ({ message: 'View deleted' }),
+      })
+    }),
+  ]
+}
+
+const viewIn = (viewId: string) => (rows: SavedRows) => ({ view: found(rows.get('view', viewId), 'This view') })

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { View } from '../../contract/entities/view.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { rowJson } from './row-json.ts'
+import type { Author, RowTable } from './rows.ts'
+import type { TenantTx } from './tenant-transaction.ts'
+import { tombstoneOf } from './tombstone.ts'
+
+export const viewRows: RowTable<'view'> = { load, save, remove }
+
+async function load(tx: TenantTx, id: string) {
+  const found = await tx.sql
+    .selectFrom('view')
+    .select([rowJson('view').as('row'), 'deleted_at', 'deleted_by'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return
+  const { row, deleted_at, deleted_by } = found
+  const fieldVersions = {}
+  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+const columnsOf = ({ name, search, columns, shared, defaultOf }: View) => ({
+  name,
+  search: JSON.stringify(search),
+  columns: columns ? JSON.stringify(columns) : null,
+  shared,
+  default_of: defaultOf ? JSON.stringify(defaultOf) : null,
+})
+
+async function save(tx: TenantTx, before: View | undefined, after: View): Promise<View> {
+  if (!before) return insert(tx, after)
+  const { row } = await tx.sql
+    .updateTable('view')
+    .set({ ...columnsOf(after), version: before.version + 1, updated_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', after._id)
+    .returning(rowJson('view').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+async function insert(tx: TenantTx, view: View): Promise<View> {
+  const written = await tx.sql
+    .insertInto('view')
+    .values({
+      ...columnsOf(view),
+      company_id: tx.companyId,
+      id: view._id,
+      owner_id: view.ownerId,
+      list: view.list,
+      created_at: view.createdAt,
+      updated_at: view.updatedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
+    .returning(rowJson('view').as('row'))
+    .executeTakeFirst()
+  // Somebody else has just made a row of this id.
+  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return written.row
+}
+
+async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
+  await tx.sql
+    .updateTable('view')
+    .set({ deleted_at: sql`now()`, deleted_by: userId })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isDefaultOf, type View, type ViewForm } from '../../contract/entities/view.ts'
+import { createView, deleteView, setDefaultView, updateView } from '../../contract/mutations/view.ts'
+import { mutate } from '../../src/db/mutate.ts'
+import { readViews } from '../../src/db/queries.ts'
+import { currentSession } from '../../src/db/session.ts'
+import type { TestDevice } from '../support/device.ts'
+import { firstly, responseLost } from '../support/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { checkedSteps, createWorld } from '../support/world.ts'
+
+// Saved views on devices: made offline, sent once, and seen by those they are for.
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  server.app.server.closeAllConnections()
+  await server.close()
+})
+
+const leeds: ViewForm = {
+  list: 'leads',
+  name: 'Leeds, to ring',
+  search: { posttown: ['LEEDS'], surname: 'lee', radius: 5 },
+  columns: ['firstname', 'phone'],
+  shared: false,
+}
+const optionsOf = (on: TestDevice) => ({ subject: leeds.name, companyId: on.companyId })
+
+async function save(on: TestDevice, given: Partial<ViewForm> = {}): Promise<string> {
+  const viewId = on.device.newId()
+  const createdAt = '2026-11-20T09:00:00.000Z'
+  await mutate(createView, { viewId, createdAt, view: { ...leeds, ...given } }, optionsOf(on), on.device)
+  return viewId
+}
+const change = (on: TestDevice, viewId: string, fields: Partial<ViewForm>) =>
+  mutate(updateView, { viewId, fields }, optionsOf(on), on.device)
+
+function viewsOn(on: TestDevice): Promise<View[]> {
+  const userId = currentSession(on.device)?.userId ?? ''
+  const rows = on.device.openRows(userId, on.companyId)
+  return readViews({ outbox: on.outbox, rows, userId, companyId: on.companyId })
+}
+const namesOn = async (on: TestDevice) => (await viewsOn(on)).map(({ name }) => name)
+
+async function syncAll(...devices: TestDevice[]): Promise<void> {
+  for (const device of devices) await checkedSteps(device, () => device.push())
+  for (const device of devices) await checkedSteps(device, () => device.pull())
+}
+
+test('a view saved offline is there at once, and once on the server however often it is sent', async () => {
+  const { device, user, addDevice } = await createWorld(server, 0)
+  device.transport.fault = firstly(1, responseLost)
+  await checkedSteps(device, () => save(device))
+  expect(await viewsOn(device)).toMatchObject([{ ...leeds, ownerId: user._id, version: 1 }])
+  await checkedSteps(
+    device,
+    () => device.push(),
+    () => device.wake(),
+    () => device.push(),
+    () => device.pull(),
+  )
+  expect(await viewsOn(device)).toMatchObject([leeds])
+  expect(await viewsOn(await addDevice(user))).toEqual(await viewsOn(device))
+})
+
+test('a view is its owner’s alone until it is shared, and again when it is shared no longer', async () => {
+  const { device, colleague, addDevice } = await createWorld(server, 0)
+  const other = await addDevice(colleague)
+  const viewId = await save(device)
+  await syncAll(device, other)
+  expect(await namesOn(other)).toEqual([])
+  await change(device, viewId, { shared: true })
+  await syncAll(device, other)
+  expect(await viewsOn(other)).toMatchObject([{ ...leeds, shared: true }])
+  expect(await namesOn(await addDevice(colleague))).toEqual([leeds.name])
+  await change(device, viewId, { shared: false })
+  await syncAll(device, other)
+  expect(await namesOn(other)).toEqual([])
+  expect(await namesOn(await addDevice(colleague))).toEqual([])
+  expect(await namesOn(device)).toEqual([leeds.name])
+})
+
+test('a shared view is changed by an administrator, not by another member of staff', async () => {
+  const { device, companyId, colleague, addDevice } = await createWorld(server, 0)
+  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const viewId = await save(device, { shared: true })
+  await device.push()
+  const [staff, manager] = [await addDevice(colleague), await addDevice(admin)]
+  await checkedSteps(
+    staff,
+    () => change(staff, viewId, { name: 'Mine now' }),
+    () => staff.push(),
+  )
+  expect(await staff.outbox.parked.toArray()).toMatchObject([{ name: 'view.update', reason: { code: 'forbidden' } }])
+  expect(await namesOn(staff)).toEqual([leeds.name])
+  await change(manager, viewId, { name: 'Leeds, urgent', columns: [] })
+  await syncAll(manager, device)
+  expect(await viewsOn(device)).toMatchObject([{ name: 'Leeds, urgent', columns: [] }])
+})
+
+test('each person has a default of their own', async () => {
+  const { device, user, colleague, addDevice } = await createWorld(server, 0)
+  const viewId = await save(device, { shared: true })
+  await device.push()
+  const other = await addDevice(colleague)
+  await mutate(setDefaultView, { viewId, isDefault: true }, optionsOf(other), other.device)
+  await syncAll(other, device)
+  const defaults = async () =>
+    (await viewsOn(device)).map((view) => [user, colleague].map((who) => isDefaultOf(view, who._id)))
+  expect(await defaults()).toEqual([[false, true]])
+  await mutate(setDefaultView, { viewId, isDefault: true }, optionsOf(device), device.device)
+  await mutate(setDefaultView, { viewId, isDefault: false }, optionsOf(other), other.device)
+  await syncAll(other, device)
+  expect(await defaults()).toEqual([[true, false]])
+})
+
+test('a view that was deleted is gone for everybody; a change that comes late is for its maker to decide', async () => {
+  const { device, companyId, addDevice } = await createWorld(server, 0)
+  const admin = await addDevice(await server.addUser({ companyIds: [companyId], role: 'Admin' }))
+  const viewId = await save(device, { shared: true })
+  await syncAll(device, admin)
+  await mutate(deleteView, { viewId }, optionsOf(device), device.device)
+  await change(admin, viewId, { name: 'Too late' })
+  await syncAll(device, admin)
+  expect([await namesOn(device), await namesOn(admin)]).toEqual([[], []])
+  expect(await admin.outbox.parked.toArray()).toMatchObject([{ reason: { code: 'deleted' } }])
+})
