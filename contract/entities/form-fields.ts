@@ -41,6 +41,15 @@ export function withFields<Row extends object>(row: Row, fields: object): Row {
 
 const isEmpty = (value: unknown) => value === '' || (isObject(value) && Object.keys(value).length === 0)
 
+/** The text at each of some paths; '' where there is none. */
+export const textsAt = <Path extends string>(row: object | undefined, paths: readonly Path[]): Record<Path, string> =>
+  Object.fromEntries(paths.map((path) => [path, textAt(row, path)])) as Record<Path, string>
+
+function textAt(row: object | undefined, path: string): string {
+  const value = valueAt(row, path)
+  return typeof value === 'string' ? value : ''
+}
+
 /** The labels of the fields that an update sends, for its description. */
 export const labelsOf = (fields: object, labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).flatMap(([path, label]) => (valueAt(fields, path) === undefined ? [] : [label]))

@@ -1,6 +1,9 @@
+import type * as z from 'zod/mini'
+import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { thisDevice, type Device } from './device.ts'
 import type { ParkedEntry } from './outbox-entry.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
+import { NotSaved } from './failures.ts'
 import { versionTag } from './mutate.ts'
 
 /** Refusals after which the same key would only get the same answer. */
@@ -8,14 +11,31 @@ const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
 
 /** Sends a refused change again, as the person decided: after a conflict as a new change over what is there now. */
 export async function retryParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
+  const parked = await device.outbox.parked.get(mutationId)
+  if (parked) await putBack(parked, device)
+}
+
+/** Sends a refused change again with what the person has corrected in it. Rejects with `NotSaved`: keep the form open. */
+export async function correctParked<Schema extends z.ZodMiniType>(
+  parked: ParkedEntry,
+  mutation: Mutation<string, Schema>,
+  given: z.input<Schema>,
+  subject: string,
+  device: Device = thisDevice(),
+): Promise<void> {
+  const parsed = mutation.args.safeParse(given)
+  if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This cannot be saved.')
+  const args = parsed.data
+  await putBack({ ...parked, ...mutation.request(args), args, description: mutation.describe(args), subject }, device)
+}
+
+async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
   const { outbox } = device
-  const parked = await outbox.parked.get(mutationId)
-  if (!parked) return
   const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
   await outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
     // Another tab may have decided meanwhile.
-    if (!(await outbox.parked.get(mutationId))) return
-    await outbox.parked.delete(mutationId)
+    if (!(await outbox.parked.get(parked.mutationId))) return
+    await outbox.parked.delete(parked.mutationId)
     await outbox.pending.add(unsent(entry, device.now()))
   })
 }

@@ -76,4 +76,6 @@ export interface ParkReason {
   message: string
   /** 0 when the device itself decided not to send. */
   status: number
+  /** What somebody else had done meanwhile, where that is the reason. Of a note, `theirs` is its id. */
+  conflicts?: readonly FieldConflict[]
 }

@@ -1,6 +1,6 @@
 import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import { useOutbox } from './hooks.ts'
-import type { OutboxEntry } from './outbox-entry.ts'
+import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
 export interface UnsentChanges {
   /** In the order they were made: those that wait and those on their way. */
@@ -10,6 +10,8 @@ export interface UnsentChanges {
   mutationIds: ReadonlySet<string>
   /** Whether a person must decide about one. */
   isRefused: boolean
+  /** Those. */
+  refused: readonly ParkedEntry[]
 }
 
 /** What was done to a row on this device and is not on the server. */
@@ -19,11 +21,13 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
   const entries = outbox
     ? [...outbox.waiting, ...outbox.sending].filter((entry) => entry.lane === lane).toSorted((a, b) => a.seq - b.seq)
     : []
+  const refused = outbox?.refused.filter((entry) => entry.lane === lane) ?? []
   return {
     entries,
+    refused,
     names: new Set(entries.map(({ name }) => name)),
     mutationIds: new Set(entries.map(({ mutationId }) => mutationId)),
-    isRefused: outbox?.refused.some((entry) => entry.lane === lane) ?? false,
+    isRefused: refused.length > 0,
   }
 }
 

@@ -28,6 +28,7 @@ export type Verdict =
 export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The server cannot be reached.' }
 
 const answerWithConflicts = z.looseObject({ conflicts })
+const refusalOverConflicts = z.looseObject({ details: answerWithConflicts })
 
 /**
  * Only our own server's word counts: a success without `Sync-Seq` or a refusal without our `code` is a captive portal or
@@ -39,7 +40,13 @@ export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: num
   if (reply.status === 429 || reply.status === 503) return { kind: 'hold' }
   const refusal = readRefusal(reply.body)
   if (!refusal) return { kind: 'again', error: { ...UNREACHABLE, status: reply.status } }
-  const reason = { code: refusal.code, message: refusal.message, status: reply.status }
+  const met = refusalOverConflicts.safeParse(refusal).data?.details.conflicts
+  const reason = {
+    code: refusal.code,
+    message: refusal.message,
+    status: reply.status,
+    ...(met ? { conflicts: met } : {}),
+  }
   return judgeRefusal(entry, reason, retryAfterMs(reply.header(headers.retryAfter), reply.header('date'), now))
 }
 

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { changedMeanwhile, changedValues, noDraft, shownValues, withTyped } from './form-draft.ts'
+import {
+  changedMeanwhile,
+  changedValues,
+  draftToText,
+  noDraft,
+  shownValues,
+  textToDraft,
+  withTyped,
+} from './form-draft.ts'
 
 const saved = { name: 'Ann', phone: '01' }
+const newRowId = '00000000-0000-4000-8000-000000000001'
 const typing = (name: 'name' | 'phone', value: string, version = 3) =>
-  withTyped(noDraft<'name' | 'phone'>(), { name, value, saved, version })
+  withTyped(noDraft<'name' | 'phone'>(newRowId), { name, value, saved, version })
 
 test('what is typed stays while the row changes, and the rest follows the row', () => {
   const draft = typing('name', 'Anna')
@@ -28,4 +37,12 @@ test('a value that somebody else set in a field that is being typed in is told',
   expect(changedMeanwhile({ ...saved, name: 'Annie' }, draft, 'name')).toBe('Annie')
   expect(changedMeanwhile({ ...saved, name: 'Anna' }, draft, 'name')).toBeUndefined()
   expect(changedMeanwhile({ ...saved, phone: '02' }, draft, 'phone')).toBeUndefined()
+})
+
+test('a draft that was put down is the same draft again, but for fields that the form no longer has', () => {
+  const draft = typing('name', 'Anna')
+  expect(textToDraft(draftToText(draft), ['name', 'phone'])).toEqual(draft)
+  expect(textToDraft(draftToText(draft), ['phone'])).toEqual({ ...draft, typed: {} })
+  expect(textToDraft('', ['name'])).toBeUndefined()
+  expect(textToDraft('{"typed":[]}', ['name'])).toBeUndefined()
 })

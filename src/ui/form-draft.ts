@@ -1,5 +1,9 @@
+import * as z from 'zod/mini'
+
 /** What a person has typed over a row, and what stood there when they began on each field. */
 export interface FormDraft<Name extends string> {
+  /** Names the row that a save would make: saved twice, after a crash too, it is made once. */
+  newRowId: string
   /** Version of the row they began from. Undefined for a row that is being made. */
   base: number | undefined
   typed: Partial<Record<Name, TypedField>>
@@ -12,7 +16,32 @@ interface TypedField {
 
 export type FormValues<Name extends string> = Readonly<Record<Name, string>>
 
-export const noDraft = <Name extends string>(): FormDraft<Name> => ({ base: undefined, typed: {} })
+export const noDraft = <Name extends string>(newRowId: string): FormDraft<Name> => ({
+  newRowId,
+  base: undefined,
+  typed: {},
+})
+
+const keptDraft = z.object({
+  newRowId: z.uuid(),
+  base: z.optional(z.int()),
+  typed: z.record(z.string(), z.object({ value: z.string(), over: z.string() })),
+})
+
+export const draftToText = (draft: FormDraft<string>) => JSON.stringify(draft)
+
+/** A draft as it was put down, of the fields that the form still has; undefined where there is none. */
+export function textToDraft<Name extends string>(text: string, names: readonly Name[]): FormDraft<Name> | undefined {
+  if (text === '') return
+  const { data } = keptDraft.safeParse(JSON.parse(text))
+  if (!data) return
+  const typed: FormDraft<Name>['typed'] = {}
+  for (const name of names) {
+    const field = data.typed[name]
+    if (field) typed[name] = field
+  }
+  return { newRowId: data.newRowId, base: data.base, typed }
+}
 
 /** Only what is typed stays when the row changes underneath. */
 export function shownValues<Name extends string>(
@@ -28,7 +57,7 @@ export function withTyped<Name extends string>(
 ): FormDraft<Name> {
   const over = draft.typed[name]?.over ?? saved[name]
   const base = hasTyped(draft) ? draft.base : version
-  return { base, typed: { ...draft.typed, [name]: { value, over } } }
+  return { ...draft, base, typed: { ...draft.typed, [name]: { value, over } } }
 }
 
 /** The fields whose text is not what is saved: all that a save sends. */
@@ -54,9 +83,9 @@ export function changedMeanwhile<Name extends string>(
   return field && saved[name] !== field.over && saved[name] !== field.value ? saved[name] : undefined
 }
 
-const hasTyped = ({ typed }: FormDraft<string>) => Object.keys(typed).length > 0
+export const hasTyped = ({ typed }: FormDraft<string>) => Object.keys(typed).length > 0
 
-const namesOf = <Name extends string>(values: FormValues<Name>) => Object.keys(values) as Name[]
+export const namesOf = <Name extends string>(values: FormValues<Name>) => Object.keys(values) as Name[]
 
 function mapFields<Name extends string>(
   values: FormValues<Name>,

@@ -2,8 +2,14 @@ import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from './dialog.tsx'
 import { useHoldsUnsavedText } from './unsaved-text.ts'
 
+interface LeaveGuardProps {
+  isUnsaved: boolean
+  /** The person leaves the text behind. */
+  onLeave: () => void
+}
+
 /** Asks before typed text is left behind. A navigation after a save passes `ignoreBlocker`. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+export function LeaveGuard({ isUnsaved, onLeave }: LeaveGuardProps) {
   useHoldsUnsavedText(isUnsaved)
   const blocker = useBlocker({
     shouldBlockFn: () => isUnsaved,
@@ -15,7 +21,10 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
       cancel="Stay"
       confirm="Leave"
       description="What you typed here is not saved."
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave()
+        blocker.proceed?.()
+      }}
       onOpenChange={(isOpen) => (isOpen ? undefined : blocker.reset?.())}
       open={blocker.status === 'blocked'}
       title="Leave without saving?"

@@ -1,12 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { failureWords } from './failure-words.ts'
 import type { FormValues } from './form-draft.ts'
 import { lastListHref } from './last-list.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordForm } from './record-form.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import { useToasts } from './toasts.tsx'
-import { type FormHandle, useFormDraft } from './use-form-draft.ts'
+import { type DraftKeeper, type FormHandle, useFormDraft } from './use-form-draft.ts'
+
+interface SavedOver {
+  /** The version the typing began over. */
+  base: number | undefined
+  /** Names the row that a save of a new one makes. */
+  newRowId: string
+}
 
 interface RecordEditorProps<Name extends string> {
   /** What the form shows while nothing is typed. */
@@ -17,28 +25,39 @@ interface RecordEditorProps<Name extends string> {
   home: string
   /** What stands before the reason when a save fails. */
   failure: string
-  /** Resolves when the changed fields are durable. `base` is the version the typing began over. */
-  onSave: (changes: Partial<Record<Name, string>>, base: number | undefined) => Promise<void>
+  keeper: DraftKeeper
+  /** Resolves when the changed fields are durable. */
+  onSave: (changes: Partial<Record<Name, string>>, over: SavedOver) => Promise<void>
   fields: (form: FormHandle<Name>) => ReactNode
 }
 
 /** A form over one row, from the first letter to the way back to its list. */
-export function RecordEditor<Name extends string>({ saved, version, fields, ...editor }: RecordEditorProps<Name>) {
-  const form = useFormDraft(saved, version)
+export function RecordEditor<Name extends string>({
+  saved,
+  version,
+  keeper,
+  fields,
+  ...editor
+}: RecordEditorProps<Name>) {
+  const form = useFormDraft(saved, version, keeper)
   const navigate = useNavigate()
   const toasts = useToasts()
+  const closeFailure = useRef(() => {})
   const save = async () => {
+    closeFailure.current()
     try {
-      await editor.onSave(form.changes, form.base)
+      await editor.onSave(form.changes, { base: form.base, newRowId: form.newRowId })
+      form.forget()
       await navigate({ href: lastListHref(editor.home), ignoreBlocker: true })
     } catch (error) {
-      toasts.fail(editor.failure + failureWords(error))
+      closeFailure.current = toasts.fail(editor.failure + failureWords(error))
     }
   }
   return (
     <>
+      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       <RecordForm onSave={save}>{fields(form)}</RecordForm>
-      <LeaveGuard isUnsaved={form.isChanged} />
+      <LeaveGuard isUnsaved={form.isChanged} onLeave={form.forget} />
     </>
   )
 }

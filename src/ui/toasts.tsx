@@ -13,8 +13,8 @@ interface Toast {
 interface ToastActions {
   /** Said once and gone after five seconds. */
   succeed: (text: string) => void
-  /** Stays until it is closed: a person at a door may look later. */
-  fail: (text: string, detail?: string) => void
+  /** Stays until it is closed: a person at a door may look later. Answers with the way to close it. */
+  fail: (text: string, detail?: string) => () => void
 }
 
 const SUCCESS_MS = 5_000
@@ -37,8 +37,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       // The same words twice are said again, not stacked.
       setToasts((shown) => [...shown.filter((other) => other.text !== text), toast])
       if (!failed) setTimeout(() => close(toast.id), SUCCESS_MS)
+      return () => close(toast.id)
     }
-    return { succeed: (text) => show(false, text), fail: (text, detail) => show(true, text, detail) }
+    return { succeed: (text) => void show(false, text), fail: (text, detail) => show(true, text, detail) }
   }, [close])
 
   return (

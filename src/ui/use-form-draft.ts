@@ -1,13 +1,23 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   changedMeanwhile,
   changedValues,
+  draftToText,
   type FormDraft,
   type FormValues,
+  hasTyped,
+  namesOf,
   noDraft,
   shownValues,
+  textToDraft,
   withTyped,
 } from './form-draft.ts'
+
+/** Where a form puts down what is typed, so that it survives a reload or a crash. '' is nothing. */
+export interface DraftKeeper {
+  read: () => Promise<string>
+  write: (text: string) => void
+}
 
 export interface FormHandle<Name extends string> {
   values: FormValues<Name>
@@ -16,6 +26,14 @@ export interface FormHandle<Name extends string> {
   isChanged: boolean
   /** Version of the row the typing began over. */
   base: number | undefined
+  /** Names the row that a save would make. */
+  newRowId: string
+  /** Whether what is shown was typed before the screen was opened. */
+  isRestored: boolean
+  /** Nothing is kept of it any more. */
+  forget: () => void
+  /** Shows what is saved again. */
+  startOver: () => void
   edit: (name: Name, value: string) => void
   /** What somebody else has set meanwhile in a field that is being typed in. */
   meanwhile: (name: Name) => string | undefined
@@ -25,14 +43,46 @@ export interface FormHandle<Name extends string> {
 export function useFormDraft<Name extends string>(
   saved: FormValues<Name>,
   version: number | undefined,
+  keeper: DraftKeeper,
 ): FormHandle<Name> {
-  const [draft, setDraft] = useState<FormDraft<Name>>(() => noDraft())
+  const [draft, setDraft] = useState<FormDraft<Name>>(() => noDraft(crypto.randomUUID()))
+  const [isRestored, setIsRestored] = useState(false)
+  // The form's fields are the same for ever.
+  const [names] = useState(() => namesOf(saved))
+
+  useEffect(() => {
+    let isCurrent = true
+    const restore = async () => {
+      const kept = textToDraft(await keeper.read(), names)
+      if (!isCurrent || !kept) return
+      // What is typed while the draft is read counts more.
+      setDraft((begun) => (hasTyped(begun) ? begun : kept))
+      setIsRestored(true)
+    }
+    void restore()
+    return () => {
+      isCurrent = false
+    }
+  }, [keeper, names])
+  useEffect(() => {
+    if (hasTyped(draft)) keeper.write(draftToText(draft))
+  }, [draft, keeper])
+
+  const forget = () => keeper.write('')
   const changes = changedValues(saved, draft)
   return {
     values: shownValues(saved, draft),
     changes,
     isChanged: Object.keys(changes).length > 0,
     base: draft.base,
+    newRowId: draft.newRowId,
+    isRestored,
+    forget,
+    startOver: () => {
+      setDraft(noDraft(crypto.randomUUID()))
+      setIsRestored(false)
+      forget()
+    },
     edit: (name, value) => setDraft((before) => withTyped(before, { name, value, saved, version })),
     meanwhile: (name) => changedMeanwhile(saved, draft, name),
   }

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
+import { colleagueName } from '../../contract/entities/user.ts'
 import { createAccount, updateAccount } from '../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
 import { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { retryParked } from '../../src/db/outbox-actions.ts'
+import { correctParked, retryParked } from '../../src/db/outbox-actions.ts'
 import { currentSession } from '../../src/db/session.ts'
 import { readRow } from '../../src/db/view.ts'
 import type { TestDevice } from '../support/device.ts'
@@ -49,6 +50,12 @@ function shown<E extends EntityName>(on: TestDevice, entity: E, id: string): Pro
 const convert = (on: TestDevice, { _id }: Lead) => make(on, convertLead, { leadId: _id })
 const remove = (on: TestDevice, { _id }: Lead) => make(on, deleteLead, { leadId: _id })
 const parkedNames = async (on: TestDevice) => (await on.outbox.parked.toArray()).map(({ name }) => name)
+
+async function noteId(on: TestDevice, content: string): Promise<string | undefined> {
+  const userId = currentSession(on.device)?.userId ?? ''
+  const notes = await on.device.openRows(userId, on.companyId).of('note').toArray()
+  return notes.find(({ row }) => row.content === content)?.id
+}
 
 async function oneLead() {
   const world = await createWorld(server, 1)
@@ -193,7 +200,22 @@ test('56: two devices add notes offline, one sets the status, one books, one del
     () => device.pull(),
   )
   const parked = await device.outbox.parked.toArray()
-  expect(parked).toMatchObject([{ name: 'lead.delete', reason: { code: 'conflict', status: 412 } }])
+  const by = colleagueName(colleague)
+  expect(parked).toMatchObject([
+    {
+      name: 'lead.delete',
+      reason: {
+        code: 'conflict',
+        status: 412,
+        // Who did what is kept for the person who must decide.
+        conflicts: [
+          { field: 'notes', theirs: await noteId(device, 'They want it after all'), by },
+          { field: 'actual_booking_date', theirs: '2026-12-01', by },
+          { field: 'actual_booking_time', theirs: '10:00', by },
+        ],
+      },
+    },
+  ])
   expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Not at home', 'They want it after all'])
   expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: 'Closed', actual_booking_time: '10:00' })
   // The person has now seen it, and deletes all the same.
@@ -306,4 +328,36 @@ test('a form that the server would refuse is refused by the device, in the same 
   const changed = make(device, updateContact, { contactId: crypto.randomUUID(), fields: { email: 'maya@' } })
   await expect(changed).rejects.toThrow('Enter a valid email address.')
   expect(await device.outbox.pending.count()).toBe(0)
+})
+
+test('a new contact that was refused is corrected in place, and is one contact under the id it was made with', async () => {
+  const { device, user } = await oneLead()
+  const contactId = crypto.randomUUID()
+  await make(device, createContact, { contactId, createdAt: at, fields: { lastname: 'Lee', email: 'a@example.com' } })
+  // As an earlier version of the app saved it, which checked less.
+  await device.outbox.pending.toCollection().modify((entry) => {
+    entry.body = { ...entry.body, email: 'ann at home' }
+  })
+  await make(device, updateContact, { contactId, fields: { phone: '01632 960001' } })
+  await device.push()
+  const [refused] = await device.outbox.parked.toArray()
+  expect(refused?.reason.message).toBe('Enter a valid email address.')
+  expect(await shown(device, 'contact', contactId)).toBeNull()
+  if (!refused) throw new Error('It was not refused.')
+
+  const corrected = (email: string) => ({ contactId, createdAt: at, fields: { lastname: 'Leigh', email } })
+  const correct = (email: string) => correctParked(refused, createContact, corrected(email), 'Leigh', device.device)
+  await expect(correct('still wrong')).rejects.toThrow('Enter a valid email address.')
+  expect(await parkedNames(device)).toEqual(['contact.create'])
+  await checkedSteps(
+    device,
+    () => correct('ann@example.com'),
+    () => device.push(),
+    () => device.pull(),
+  )
+  expect(await parkedNames(device)).toEqual([])
+  const reply = await server.call('GET', `/api/contacts/${contactId}`, { token: user.token })
+  expect(reply.body).toMatchObject({
+    data: { contact: { _id: contactId, lastname: 'Leigh', email: 'ann@example.com', phone: '01632 960001' } },
+  })
 })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { messages } from '../../../contract/errors.ts'
+import { createAccount } from '../../../contract/mutations/account.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
+import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
 import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { RecordEditor } from '../../ui/record-editor.tsx'
@@ -12,6 +13,7 @@ import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { accountValues } from './account-values.ts'
 import { addAccount, changeAccount } from './save-account.ts'
+import { RefusedAccount } from './refused-account.tsx'
 
 export const AccountScreen = ({ id }: { id: string }) => (
   <RecordScreen back={<BackLink home="/accounts">Back to accounts</BackLink>}>
@@ -20,7 +22,7 @@ export const AccountScreen = ({ id }: { id: string }) => (
 )
 
 function NewAccount() {
-  const [accountId] = useState(() => crypto.randomUUID())
+  const keeper = useDraftKeeper('account:new')
   return (
     <>
       <RecordHeader title="New Account" />
@@ -28,7 +30,8 @@ function NewAccount() {
         failure={messages.accountFailed}
         fields={(form) => <AccountFields form={form} />}
         home="/accounts"
-        onSave={(fields) => addAccount(accountId, fields)}
+        keeper={keeper}
+        onSave={(fields, { newRowId }) => addAccount(newRowId, fields)}
         saved={accountValues()}
         version={undefined}
       />
@@ -40,6 +43,9 @@ function KnownAccount({ id }: { id: string }) {
   const account = useRow('account', id)
   const unsent = useUnsentChanges({ entity: 'account', id })
   const arrival = useArrival()
+  const keeper = useDraftKeeper(`account:${id}`)
+  const refusedCreation = unsent.refused.find(({ name }) => name === createAccount.name)
+  if (!account && refusedCreation) return <RefusedAccount entry={refusedCreation} keeper={keeper} />
   if (!account) return <RowAbsent arrival={arrival} isLoading={account === undefined} what="Account" />
   return (
     <>
@@ -53,7 +59,8 @@ function KnownAccount({ id }: { id: string }) {
         failure={messages.accountFailed}
         fields={(form) => <AccountFields form={form} />}
         home="/accounts"
-        onSave={(changes, base) => changeAccount(account, changes, base ?? account.version)}
+        keeper={keeper}
+        onSave={(changes, { base }) => changeAccount(account, changes, base ?? account.version)}
         saved={accountValues(account)}
         version={account.version}
       />

@@ -1,14 +1,24 @@
 import type { Account } from '../../../contract/entities/account.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { mutate } from '../../db/mutate.ts'
-import { type AccountChanges, toAccountFields } from './account-values.ts'
+import { correctParked } from '../../db/outbox-actions.ts'
+import type { ParkedEntry } from '../../db/outbox-entry.ts'
+import { type AccountChanges, accountValues, toAccountFields } from './account-values.ts'
 
 /** Resolves when the account is durable on this device. `accountId` is the form's: saved twice, it is made once. */
 export function addAccount(accountId: string, changes: AccountChanges): Promise<void> {
-  const { name = '', ...fields } = toAccountFields(changes)
-  const createdAt = new Date().toISOString()
-  return mutate(createAccount, { accountId, createdAt, fields: { name, ...fields } }, { subject: name })
+  const fields = wholeForm(changes)
+  return mutate(createAccount, { accountId, createdAt: new Date().toISOString(), fields }, { subject: fields.name })
 }
+
+/** A new account that was refused, as it now stands in the form. */
+export function correctAccount(refused: ParkedEntry, changes: AccountChanges): Promise<void> {
+  const fields = wholeForm({ ...accountValues(refused.body), ...changes })
+  const args = { accountId: refused.mutationId, createdAt: new Date(refused.savedAt).toISOString(), fields }
+  return correctParked(refused, createAccount, args, fields.name)
+}
+
+const wholeForm = ({ name = '', ...changes }: AccountChanges) => ({ ...toAccountFields(changes), name })
 
 /** `base` is the version the person began from: the server merges field by field over it. */
 export async function changeAccount(account: Account, changes: AccountChanges, base: number): Promise<void> {

@@ -1,8 +1,9 @@
-import { useState } from 'react'
 import { contactName } from '../../../contract/entities/contact.ts'
 import { messages } from '../../../contract/errors.ts'
+import { createContact } from '../../../contract/mutations/contact.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
+import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
 import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { RecordEditor } from '../../ui/record-editor.tsx'
@@ -13,6 +14,7 @@ import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactValues } from './contact-values.ts'
 import { addContact, changeContact } from './save-contact.ts'
+import { RefusedContact } from './refused-contact.tsx'
 
 export const ContactScreen = ({ id }: { id: string }) => (
   <RecordScreen back={<BackLink home="/contacts">Back to contacts</BackLink>}>
@@ -21,7 +23,7 @@ export const ContactScreen = ({ id }: { id: string }) => (
 )
 
 function NewContact() {
-  const [contactId] = useState(() => crypto.randomUUID())
+  const keeper = useDraftKeeper('contact:new')
   return (
     <>
       <RecordHeader title="New Contact" />
@@ -29,7 +31,8 @@ function NewContact() {
         failure={messages.contactFailed}
         fields={(form) => <ContactFields form={form} />}
         home="/contacts"
-        onSave={(fields) => addContact(contactId, fields)}
+        keeper={keeper}
+        onSave={(fields, { newRowId }) => addContact(newRowId, fields)}
         saved={contactValues()}
         version={undefined}
       />
@@ -41,6 +44,9 @@ function KnownContact({ id }: { id: string }) {
   const contact = useRow('contact', id)
   const unsent = useUnsentChanges({ entity: 'contact', id })
   const arrival = useArrival()
+  const keeper = useDraftKeeper(`contact:${id}`)
+  const refusedCreation = unsent.refused.find(({ name }) => name === createContact.name)
+  if (!contact && refusedCreation) return <RefusedContact entry={refusedCreation} keeper={keeper} />
   if (!contact) return <RowAbsent arrival={arrival} isLoading={contact === undefined} what="Contact" />
   return (
     <>
@@ -54,7 +60,8 @@ function KnownContact({ id }: { id: string }) {
         failure={messages.contactFailed}
         fields={(form) => <ContactFields form={form} />}
         home="/contacts"
-        onSave={(changes, base) => changeContact(contact, changes, base ?? contact.version)}
+        keeper={keeper}
+        onSave={(changes, { base }) => changeContact(contact, changes, base ?? contact.version)}
         saved={contactValues(contact)}
         version={contact.version}
       />

@@ -1,11 +1,20 @@
 import { type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { mutate } from '../../db/mutate.ts'
-import type { ContactChanges } from './contact-values.ts'
+import { correctParked } from '../../db/outbox-actions.ts'
+import type { ParkedEntry } from '../../db/outbox-entry.ts'
+import { type ContactChanges, contactValues } from './contact-values.ts'
 
 /** Resolves when the contact is durable on this device. `contactId` is the form's: saved twice, it is made once. */
 export const addContact = (contactId: string, fields: ContactChanges): Promise<void> =>
   mutate(createContact, { contactId, createdAt: new Date().toISOString(), fields }, { subject: contactName(fields) })
+
+/** A new contact that was refused, as it now stands in the form. */
+export function correctContact(refused: ParkedEntry, changes: ContactChanges): Promise<void> {
+  const fields = { ...contactValues(refused.body), ...changes }
+  const args = { contactId: refused.mutationId, createdAt: new Date(refused.savedAt).toISOString(), fields }
+  return correctParked(refused, createContact, args, contactName(fields))
+}
 
 /** `base` is the version the person began from: the server merges field by field over it. */
 export async function changeContact(contact: Contact, fields: ContactChanges, base: number): Promise<void> {

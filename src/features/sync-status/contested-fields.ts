@@ -7,9 +7,15 @@ import { updateContact } from '../../../contract/mutations/contact.ts'
 import { mutate } from '../../db/mutate.ts'
 import type { AckedEntry } from '../../db/outbox-entry.ts'
 
+/** Of the fields that a change of a lead guards. */
+const leadLabels: Readonly<Record<string, string>> = {
+  actual_booking_date: 'Actual Booking Date',
+  actual_booking_time: 'Actual Booking Time',
+  deal_status: 'Deal Status',
+}
 /** Of the fields of contacts and accounts. */
 export const formLabels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }
-export const labelOf = (field: string) => formLabels[field] ?? field
+export const labelOf = (field: string) => formLabels[field] ?? leadLabels[field] ?? field
 
 const contactChange = ({ args }: AckedEntry) => updateContact.args.safeParse(args).data
 const accountChange = ({ args }: AckedEntry) => updateAccount.args.safeParse(args).data

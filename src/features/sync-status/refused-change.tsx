@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { discardParked, retryParked } from '../../db/outbox-actions.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeFacts } from './change-facts.tsx'
+import { choicesOf } from './choices.ts'
+import { MetChanges } from './met-changes.tsx'
 import { reasonWords } from './reason-words.ts'
 import styles from './sync-screen.module.css'
 import { textOfChange } from './text-of-change.ts'
@@ -18,6 +21,8 @@ interface RefusedChangeProps {
 export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   const [isDiscarding, setIsDiscarding] = useState(false)
   const toasts = useToasts()
+  const choices = choicesOf(entry)
+  const rowId = entry.lane.split(':')[1]
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(textOfChange(entry))
@@ -30,20 +35,26 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
     <li>
       <p className={styles['reason']}>{reasonWords(entry)}</p>
       <ChangeFacts companyName={companyName} entry={entry} />
+      {entry.reason.conflicts ? <MetChanges conflicts={entry.reason.conflicts} /> : null}
       <div className={styles['actions']}>
         <Button icon="refresh" kind="primary" onClick={() => void retryParked(entry.mutationId)}>
-          Retry
+          {choices.retry}
         </Button>
+        {choices.form && rowId ? (
+          <Link className={buttonClass()} params={{ id: rowId }} to={choices.form}>
+            Edit
+          </Link>
+        ) : null}
         <Button icon="copy" onClick={() => void handleCopy()}>
           Copy
         </Button>
         <Button kind="quiet" onClick={() => setIsDiscarding(true)}>
-          Discard
+          {choices.discard}
         </Button>
       </div>
       <ConfirmDialog
         cancel="Keep it"
-        confirm="Discard"
+        confirm={choices.discard}
         description={`${entry.description}. For ${entry.subject}. It will not be sent and can’t be brought back.`}
         onConfirm={() => void discardParked(entry.mutationId)}
         onOpenChange={setIsDiscarding}

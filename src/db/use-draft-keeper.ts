@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { readDraft, writeDraft } from './drafts.ts'
+import { useCompany, useSession } from './hooks.ts'
+
+/** Where a form of the company on the screen keeps what is typed. `name` is what it is about: `contact:<id>`, for example. */
+export function useDraftKeeper(name: string) {
+  const userId = useSession()?.userId
+  const { companyId } = useCompany()
+  return useMemo(() => {
+    const key = `form:${userId}:${companyId}:${name}`
+    return {
+      read: () => readDraft(key),
+      // A draft that can't be kept is still in the form, and saving it takes another way.
+      write: (text: string) => void writeDraft(key, text).catch(() => undefined),
+    }
+  }, [userId, companyId, name])
+}

@@ -1,0 +1,31 @@
+import { messages } from '../../../contract/errors.ts'
+import type { ParkedEntry } from '../../db/outbox-entry.ts'
+import { CorrectionNotice } from '../../ui/correction-notice.tsx'
+import { RecordEditor } from '../../ui/record-editor.tsx'
+import { RecordHeader } from '../../ui/record-screen.tsx'
+import type { DraftKeeper } from '../../ui/use-form-draft.ts'
+import { AccountFields } from './account-fields.tsx'
+import { accountValues } from './account-values.ts'
+import { correctAccount } from './save-account.ts'
+
+interface RefusedAccountProps {
+  entry: ParkedEntry
+  keeper: DraftKeeper
+}
+
+/** A new account that the server did not take: as it was written, to be corrected and sent again. */
+export const RefusedAccount = ({ entry, keeper }: RefusedAccountProps) => (
+  <>
+    <RecordHeader title="New Account" />
+    <CorrectionNotice>{messages.accountFailed + entry.reason.message}</CorrectionNotice>
+    <RecordEditor
+      failure={messages.accountFailed}
+      fields={(form) => <AccountFields form={form} />}
+      home="/accounts"
+      keeper={keeper}
+      onSave={(changes) => correctAccount(entry, changes)}
+      saved={accountValues(entry.body)}
+      version={undefined}
+    />
+  </>
+)

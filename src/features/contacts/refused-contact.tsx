@@ -1,0 +1,31 @@
+import { messages } from '../../../contract/errors.ts'
+import type { ParkedEntry } from '../../db/outbox-entry.ts'
+import { CorrectionNotice } from '../../ui/correction-notice.tsx'
+import { RecordEditor } from '../../ui/record-editor.tsx'
+import { RecordHeader } from '../../ui/record-screen.tsx'
+import type { DraftKeeper } from '../../ui/use-form-draft.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { contactValues } from './contact-values.ts'
+import { correctContact } from './save-contact.ts'
+
+interface RefusedContactProps {
+  entry: ParkedEntry
+  keeper: DraftKeeper
+}
+
+/** A new contact that the server did not take: as it was written, to be corrected and sent again. */
+export const RefusedContact = ({ entry, keeper }: RefusedContactProps) => (
+  <>
+    <RecordHeader title="New Contact" />
+    <CorrectionNotice>{messages.contactFailed + entry.reason.message}</CorrectionNotice>
+    <RecordEditor
+      failure={messages.contactFailed}
+      fields={(form) => <ContactFields form={form} />}
+      home="/contacts"
+      keeper={keeper}
+      onSave={(changes) => correctContact(entry, changes)}
+      saved={contactValues(entry.body)}
+      version={undefined}
+    />
+  </>
+)

@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../tests/support/render-screen.tsx'
+import { FormLine } from './form-fields.tsx'
+import { RecordEditor } from './record-editor.tsx'
+
+afterEach(cleanup)
+
+/** A place that survives the form, as a device does. */
+function createKeeper() {
+  let text = ''
+  return {
+    read: () => Promise.resolve(text),
+    write: (next: string) => {
+      text = next
+    },
+    kept: () => text,
+  }
+}
+
+const saved = { name: 'Ann', phone: '01' }
+type Fields = keyof typeof saved
+type OnSave = (
+  changes: Partial<Record<Fields, string>>,
+  over: { base: number | undefined; newRowId: string },
+) => Promise<void>
+
+function open(keeper = createKeeper(), onSave: OnSave = vi.fn(async () => {}), version = 3) {
+  renderScreen(
+    <RecordEditor
+      failure="Error saving: "
+      fields={(form) => (
+        <>
+          <FormLine form={form} label="Name" name="name" />
+          <FormLine form={form} label="Phone" name="phone" />
+        </>
+      )}
+      home="/people"
+      keeper={keeper}
+      onSave={onSave}
+      saved={saved}
+      version={version}
+    />,
+  )
+  return { keeper, onSave }
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('what was typed is there again after a crash, over the version it was typed over, and is saved as one row', async () => {
+  const { keeper } = open()
+  await userEvent.type(await field('Name'), 'a')
+  cleanup()
+
+  const { onSave } = open(keeper, undefined, 4)
+  await screen.findByText('What you had typed and not saved is here again.')
+  expect((await field('Name')).value).toBe('Anna')
+  expect((await field('Phone')).value).toBe('01')
+  const { newRowId } = JSON.parse(keeper.kept())
+  await press('Save')
+  expect(onSave).toHaveBeenCalledExactlyOnceWith({ name: 'Anna' }, { base: 3, newRowId })
+  await waitFor(() => expect(keeper.kept()).toBe(''))
+})
+
+test('starting over shows what is saved, and nothing is kept', async () => {
+  const { keeper } = open()
+  await userEvent.type(await field('Name'), 'a')
+  cleanup()
+  open(keeper)
+  await press('Start over')
+  expect((await field('Name')).value).toBe('Ann')
+  expect(keeper.kept()).toBe('')
+  expect(screen.queryByText('What you had typed and not saved is here again.')).toBeNull()
+})
+
+test('a save that fails keeps the text, and its alert goes with the next try', async () => {
+  const onSave = vi.fn(async () => {})
+  onSave.mockRejectedValueOnce(new Error('no room'))
+  const { keeper } = open(undefined, onSave)
+  await userEvent.type(await field('Name'), 'a')
+  await press('Save')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Error saving: /)
+  expect(keeper.kept()).toContain('Anna')
+  await press('Save')
+  await waitFor(() => expect(keeper.kept()).toBe(''))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
