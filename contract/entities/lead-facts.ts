@@ -1,6 +1,6 @@
 import { epcFields } from './epc-fields.ts'
 import type { Field } from './field.ts'
-import { formatField } from './field-text.ts'
+import { formatDate, formatField } from './field-text.ts'
 import { enquiryFields, type Lead } from './lead.ts'
 import { displayPhone } from './phone.ts'
 
@@ -11,6 +11,8 @@ export type LeadFactName = keyof typeof leadFacts
 /** A fact as people read it; '' where there is none. */
 export function factText(lead: Lead, name: LeadFactName): string {
   if (name === 'phone') return lead.phone ? displayPhone(lead.phone) : ''
+  // Text, because people also write `next week`.
+  if (name === 'preferred_date') return formatDate(lead.preferred_date ?? '')
   const { kind }: Field = leadFacts[name]
   return formatField(lead[name], kind)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookingDate, bookingTime } from '../entities/booking.ts'
+import { formatDate } from '../entities/field-text.ts'
 import { leadStatus, type Lead } from '../entities/lead.ts'
 import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
@@ -52,5 +53,5 @@ export const bookLead = defineMutation({
     body: { actual_booking_date: date, actual_booking_time: time ?? '' },
   }),
   describe: ({ date, time }) =>
-    date || time ? `Booking: ${[date, time].filter(Boolean).join(' ')}` : 'Booking cleared',
+    date || time ? `Booking: ${[date && formatDate(date), time].filter(Boolean).join(' ')}` : 'Booking cleared',
 })

@@ -23,7 +23,7 @@ export function authorize(policy: PolicyName, caller: Caller | null, query: unkn
 export function activeCompany(caller: Member, named: string | undefined): string {
   const companyId = named ?? caller.companyIds[0]
   if (companyId === undefined)
-    throw new Refusal('forbidden', 'You are not assigned to a company yet. Ask your administrator.')
+    throw new Refusal('forbidden', 'You have no company yet. Ask your administrator to assign you to one.')
   if (!caller.companyIds.includes(companyId))
     throw new Refusal('company-revoked', 'You are no longer assigned to this company.')
   return companyId

@@ -68,7 +68,7 @@ test('a change is kept as the request that any version of the app can send', asy
       body: { actual_booking_date: '2026-12-01', actual_booking_time: '10:15' },
       base: 7,
       ifMatch: '"v7"',
-      description: 'Booking: 2026-12-01 10:15',
+      description: 'Booking: 01/12/2026 10:15',
       subject: 'Ada Lovelace',
       savedAt: 1_000,
       attempts: 0,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EmailText } from './email-text.tsx'
 import styles from './field-list.module.css'
 
 export interface ShownField {
@@ -25,18 +26,11 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
 
 function Value({ value = '', href }: ShownField) {
   if (value.trim() === '') return <span className={styles['none']}>–</span>
-  return href ? <a href={href}>{breakable(value)}</a> : value
-}
-
-/** A long e-mail address breaks before its host, not within a word. */
-function breakable(value: string) {
-  const at = value.indexOf('@')
-  if (at < 0) return value
-  return (
-    <span>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </span>
+  return href ? (
+    <a href={href}>
+      <EmailText value={value} />
+    </a>
+  ) : (
+    value
   )
 }

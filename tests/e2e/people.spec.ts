@@ -148,7 +148,7 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   await expect.poll(async () => (await userNamed('Ben')).assignedCompanies).toEqual([])
   await context.setOffline(false)
 
-  await expect(field.getByText('You are not assigned to a company')).toBeVisible({ timeout: 60_000 })
+  await expect(field.getByText('You have no company yet')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(field)
   await expect.poll(() => rowDatabases(field)).toEqual([])
   await field.getByRole('link', { name: 'What is kept' }).click()

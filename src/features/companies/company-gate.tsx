@@ -12,9 +12,11 @@ export function CompanyGate({ path, children }: { path: string; children: ReactN
   const { companies } = useCompany()
   if (companies?.length !== 0 || WITHOUT_COMPANY.has(path)) return children
   return (
-    <EmptyState icon="building" isWholeScreen title="You are not assigned to a company">
+    <EmptyState icon="building" isWholeScreen title="You have no company yet">
       <title>No company · Doorstep</title>
-      <p>Ask an administrator to assign you to one. What you wrote and could not send is kept for you.</p>
+      <p>
+        Ask your administrator to assign you to one; it shows here by itself. What you wrote and could not send is kept.
+      </p>
       <Link className={buttonClass()} to="/sync">
         What is kept
       </Link>

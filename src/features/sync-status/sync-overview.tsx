@@ -46,12 +46,15 @@ function headlineOf({ waiting, signInNeeded, ...facts }: SyncSummary): string {
   return 'Everything you did is on the server'
 }
 
-function connectionOf({ offline, oldestUnsentAt }: SyncSummary): string {
-  const place = offline ? 'No connection to the server at the moment.' : 'Connected to the server.'
+function connectionOf({ offline, oldestUnsentAt, contactAt }: SyncSummary): string {
+  const contact = contactAt === undefined ? '' : ` Last heard from it ${agoInWords(contactAt)}.`
+  const place = (offline ? 'No connection to the server at the moment.' : 'Connected to the server.') + contact
   return oldestUnsentAt === undefined
     ? place
     : `${place} The oldest has waited ${ageInWords(Date.now() - oldestUnsentAt)}.`
 }
+
+const agoInWords = (at: number) => `${ageInWords(Math.max(0, Date.now() - at))} ago`
 
 const othersOf = (changes: number) =>
   `Another person has ${changes === 1 ? '1 unsent change' : `${changes} unsent changes`} on this device.`

@@ -1,6 +1,7 @@
 import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/simple-table.tsx'
 import { mayChange, mayChangeRole, mayDeactivate, type Viewer } from './rights.ts'
 import type { ChangeUser } from './use-change-user.ts'
@@ -28,7 +29,14 @@ export function UsersTable({ viewer, users, companies, onChange }: UsersTablePro
         </>
       ),
     },
-    { label: 'Email', cell: ({ email }) => email },
+    {
+      label: 'Email',
+      cell: ({ email = '' }) => (
+        <span className={styles['email']}>
+          <EmailText value={email} />
+        </span>
+      ),
+    },
     {
       label: 'Companies',
       cell: (user) => (

@@ -1,0 +1,12 @@
+/** A long e-mail address breaks before its host, not within a word. Any other text stands as it is. */
+export function EmailText({ value }: { value: string }) {
+  const at = value.indexOf('@')
+  if (at < 0) return value
+  return (
+    <span>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </span>
+  )
+}
