@@ -9,16 +9,17 @@ interface MenuProps extends MenuFrame {
   children: ReactNode
 }
 
-/** Not modal: the page behind keeps scrolling, and no style is injected into it. */
+/**
+ * Not modal: the page behind keeps scrolling, and no style is injected into it. It stands beside its button, inside the
+ * landmark that the button is in.
+ */
 export function Menu({ button, defaultOpen, align = 'start', children }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
       <DropdownMenu.Trigger {...button} />
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6}>
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6}>
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

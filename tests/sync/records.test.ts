@@ -9,7 +9,7 @@ import { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { correctParked, retryParked } from '../../src/db/outbox-actions.ts'
+import { retryParked } from '../../src/db/outbox-actions.ts'
 import { currentSession } from '../../src/db/session.ts'
 import { readRow } from '../../src/db/view.ts'
 import type { TestDevice } from '../support/device.ts'
@@ -328,36 +328,4 @@ test('a form that the server would refuse is refused by the device, in the same 
   const changed = make(device, updateContact, { contactId: crypto.randomUUID(), fields: { email: 'maya@' } })
   await expect(changed).rejects.toThrow('Enter a valid email address.')
   expect(await device.outbox.pending.count()).toBe(0)
-})
-
-test('a new contact that was refused is corrected in place, and is one contact under the id it was made with', async () => {
-  const { device, user } = await oneLead()
-  const contactId = crypto.randomUUID()
-  await make(device, createContact, { contactId, createdAt: at, fields: { lastname: 'Lee', email: 'a@example.com' } })
-  // As an earlier version of the app saved it, which checked less.
-  await device.outbox.pending.toCollection().modify((entry) => {
-    entry.body = { ...entry.body, email: 'ann at home' }
-  })
-  await make(device, updateContact, { contactId, fields: { phone: '01632 960001' } })
-  await device.push()
-  const [refused] = await device.outbox.parked.toArray()
-  expect(refused?.reason.message).toBe('Enter a valid email address.')
-  expect(await shown(device, 'contact', contactId)).toBeNull()
-  if (!refused) throw new Error('It was not refused.')
-
-  const corrected = (email: string) => ({ contactId, createdAt: at, fields: { lastname: 'Leigh', email } })
-  const correct = (email: string) => correctParked(refused, createContact, corrected(email), 'Leigh', device.device)
-  await expect(correct('still wrong')).rejects.toThrow('Enter a valid email address.')
-  expect(await parkedNames(device)).toEqual(['contact.create'])
-  await checkedSteps(
-    device,
-    () => correct('ann@example.com'),
-    () => device.push(),
-    () => device.pull(),
-  )
-  expect(await parkedNames(device)).toEqual([])
-  const reply = await server.call('GET', `/api/contacts/${contactId}`, { token: user.token })
-  expect(reply.body).toMatchObject({
-    data: { contact: { _id: contactId, lastname: 'Leigh', email: 'ann@example.com', phone: '01632 960001' } },
-  })
 })

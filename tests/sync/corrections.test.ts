@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContact, updateContact } from '../../contract/mutations/contact.ts'
+import { mutate } from '../../src/db/mutate.ts'
+import { correctParked } from '../../src/db/outbox-actions.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { checkedSteps, createWorld } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  server.app.server.closeAllConnections()
+  await server.close()
+})
+
+const at = '2026-11-20T09:00:00.000Z'
+
+test('a new contact that was refused is corrected in place, and is one contact under the id it was made with', async () => {
+  const { device, user } = await createWorld(server)
+  const contactId = crypto.randomUUID()
+  const options = { subject: 'Lee', companyId: device.companyId }
+  const fields = { lastname: 'Lee', email: 'a@example.com' }
+  device.taps.add(contactId)
+  await mutate(createContact, { contactId, createdAt: at, fields }, options, device.device)
+  // As an earlier version of the app saved it, which checked less.
+  await device.outbox.pending.toCollection().modify((entry) => {
+    entry.body = { ...entry.body, email: 'ann at home' }
+  })
+  await mutate(updateContact, { contactId, fields: { phone: '01632 960001' } }, options, device.device)
+  await device.push()
+  const [refused] = await device.outbox.parked.toArray()
+  expect(refused?.reason.message).toBe('Enter a valid email address.')
+  if (!refused) throw new Error('It was not refused.')
+
+  const parkedNames = async () => (await device.outbox.parked.toArray()).map(({ name }) => name)
+  const corrected = (email: string) => ({ contactId, createdAt: at, fields: { lastname: 'Leigh', email } })
+  const correct = (email: string) => correctParked(refused, createContact, corrected(email), 'Leigh', device.device)
+  await expect(correct('still wrong')).rejects.toThrow('Enter a valid email address.')
+  expect(await parkedNames()).toEqual(['contact.create'])
+  await checkedSteps(
+    device,
+    () => correct('ann@example.com'),
+    () => device.push(),
+    () => device.pull(),
+  )
+  expect(await parkedNames()).toEqual([])
+  const reply = await server.call('GET', `/api/contacts/${contactId}`, { token: user.token })
+  expect(reply.body).toMatchObject({
+    data: { contact: { _id: contactId, lastname: 'Leigh', email: 'ann@example.com', phone: '01632 960001' } },
+  })
+})
