@@ -50,3 +50,15 @@ test('a new contact that was refused is corrected in place, and is one contact u
     data: { contact: { _id: contactId, lastname: 'Leigh', email: 'ann@example.com', phone: '01632 960001' } },
   })
 })
+
+test('a form that the server would refuse is refused by the device, in the same words', async () => {
+  const { device } = await createWorld(server)
+  const changed = mutate(
+    updateContact,
+    { contactId: crypto.randomUUID(), fields: { email: 'maya@' } },
+    { subject: 'Maya', companyId: device.companyId },
+    device.device,
+  )
+  await expect(changed).rejects.toThrow('Enter a valid email address.')
+  expect(await device.outbox.pending.count()).toBe(0)
+})

@@ -322,10 +322,3 @@ test('31: a contact that the server can not take is kept for its writer, with wh
     { reason: { code: 'invalid', status: 422, message: 'Enter a name, an email or a phone number.' } },
   ])
 })
-
-test('a form that the server would refuse is refused by the device, in the same words', async () => {
-  const { device } = await createWorld(server)
-  const changed = make(device, updateContact, { contactId: crypto.randomUUID(), fields: { email: 'maya@' } })
-  await expect(changed).rejects.toThrow('Enter a valid email address.')
-  expect(await device.outbox.pending.count()).toBe(0)
-})
