@@ -4,11 +4,15 @@ export function displayPhone(phone: string): string {
   return /^[1-9]/.test(trimmed) ? `0${trimmed}` : trimmed
 }
 
-/** For comparing: digits only, `+44`/`0044` and the leading 0 dropped, so that every way of writing a number meets. */
+/**
+ * For comparing: digits only, `+44`/`0044` and the leading 0 dropped, so that every way of writing a number, or the
+ * beginning of one, meets.
+ */
 export const phoneDigits = (phone: string) =>
   phone
     .trim()
     .replace(/\.0$/, '')
+    .replace(/^(\+|00)\s*44/, '')
     .replace(/\(0\)/, '')
     .replace(/\D/g, '')
-    .replace(/^(0044|44(?=\d{10}$)|0)/, '')
+    .replace(/^(44(?=\d{10}$)|0)/, '')

@@ -57,8 +57,8 @@ function contains(column: 'firstname' | 'surname', text: string | undefined): Co
 }
 
 /** The same digits that `phoneDigits` keeps. */
-const storedDigits = sql`regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-  btrim(phone), '\\.0$', ''), '\\(0\\)', ''), '\\D', '', 'g'), '^(0044|44(?=\\d{10}$)|0)', '')`
+const storedDigits = sql`regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+  btrim(phone), '\\.0$', ''), '^(\\+|00)\\s*44', ''), '\\(0\\)', ''), '\\D', '', 'g'), '^(44(?=\\d{10}$)|0)', '')`
 
 function phoneContains(text: string | undefined): Condition | undefined {
   const digits = phoneDigits(text ?? '')

@@ -79,6 +79,7 @@ test('the deals stand in their own list, whose filters and page are in the addre
   const link = page.getByRole('link', { name: aDeal.firstname!, exact: true }).first()
   await link.click()
   await expect(page).toHaveURL(new RegExp(`/deal/`))
+  await expect(page.getByRole('navigation', { name: 'Through the deals of the list' })).toContainText('1 of ')
   await page.getByRole('link', { name: 'Back to deals' }).click()
   await expect(page).toHaveURL(/deal_status=Open/)
   await page.getByRole('button', { name: 'Reset' }).click()

@@ -132,9 +132,12 @@ test('telephone numbers are found in any format, unrated homes by No Rating, and
   await panel().getByLabel('Radius (miles)').fill('2.5')
   await expect(panel().getByText('The radius counts once there is a postcode.')).toBeVisible()
   await panel().getByLabel('Postcode').fill(placed.postcode!.split(' ')[0]!)
+  await expect(panel().getByText(/^Approximate/)).toBeVisible()
   await search()
   await expect(page).toHaveURL(/radius=2.5/)
+  await page.getByRole('button', { name: 'Filter Leads' }).click()
   await expect(page.getByText(/^Approximate/)).toBeVisible()
+  await expect(page.getByText(/^Within 2.5 miles of /)).toBeVisible()
   await expectAccessible(page)
 })
 

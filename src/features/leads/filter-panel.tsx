@@ -4,10 +4,11 @@ import {
   TEXT_FILTER_NAMES,
   textFilters,
 } from '../../../contract/entities/lead-filters.ts'
-import type { Facets } from '../../search/lead-search.ts'
+import type { LeadPage } from '../../search/lead-search.ts'
 import { FilterForm } from '../../ui/filter-form.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { centreNote } from './centre-note.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
 import { withChoice } from './with-choice.ts'
 import { thousands } from '../../ui/thousands.ts'
@@ -17,8 +18,11 @@ interface FilterPanelProps {
   onChoosing: (choosing: ChosenFilters) => void
   onSearch: (chosen: ChosenFilters) => void
   /** What the choices so far leave; undefined while it is counted. */
-  numbers: { total: number; facets: Facets } | undefined
+  numbers: Pick<LeadPage, 'total' | 'facets' | 'centre'> | undefined
 }
+
+const warningAbout = ({ radius, postcode }: ChosenFilters, centre: LeadPage['centre']) =>
+  radius && !postcode ? 'The radius counts once there is a postcode.' : centreNote(centre)
 
 const inWords = (leads: number) => (leads === 1 ? '1 lead matches' : `${thousands(leads)} leads match`)
 
@@ -33,7 +37,7 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
       onReset={handleReset}
       onSearch={() => onSearch(choosing)}
       outcome={numbers ? `${inWords(numbers.total)} these choices` : 'Counting…'}
-      warning={choosing.radius && !choosing.postcode ? 'The radius counts once there is a postcode.' : undefined}
+      warning={warningAbout(choosing, numbers?.centre)}
     >
       {TEXT_FILTER_NAMES.map((name) => (
         <TextField

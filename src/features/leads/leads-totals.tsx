@@ -1,6 +1,7 @@
 import { useSyncSummary } from '../../db/hooks.ts'
 import type { LeadPage } from '../../search/lead-search.ts'
 import { Progress } from '../../ui/progress.tsx'
+import { centreNote } from './centre-note.ts'
 import styles from './leads-totals.module.css'
 import { thousands } from '../../ui/thousands.ts'
 
@@ -9,18 +10,11 @@ interface LeadsTotalsProps {
   centre: LeadPage['centre'] | undefined
 }
 
-const centreNotes = {
-  unit: undefined,
-  sector: 'Approximate: measured from the middle of the postcode’s sector.',
-  outcode: 'Approximate: measured from the middle of the postcode’s district.',
-  unknown: 'No lead near this postcode is on this device, so the distance can’t be measured.',
-} as const
-
 /** How many were found, and whether the device has them all. */
 export function LeadsTotals({ total, centre }: LeadsTotalsProps) {
   const bootstrap = useSyncSummary()?.bootstrap
   const isPartial = bootstrap && !bootstrap.complete && bootstrap.total > 0
-  const note = centre && centreNotes[centre]
+  const note = centreNote(centre)
   return (
     <div className={styles['totals']}>
       {total === undefined ? null : <p>{total === 1 ? '1 lead' : `${thousands(total)} leads`}</p>}
