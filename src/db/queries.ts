@@ -1,3 +1,4 @@
+import { nameOrder } from '../../contract/entities/name-order.ts'
 import { colleagueName } from '../../contract/entities/user.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { Company } from '../../contract/entities/company.ts'
@@ -31,7 +32,8 @@ export async function readColleagues(data: CompanyData): Promise<Colleague[]> {
     (rows) => rows.of('user').toArray(),
     () => true,
   )
-  return people.toSorted((a, b) => colleagueName(a).localeCompare(colleagueName(b)))
+  const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
+  return people.toSorted((a, b) => compare(orderOf(a), orderOf(b)))
 }
 
 /** The user's own saved views and those shared with the company, by name. */

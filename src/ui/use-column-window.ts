@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { columnsInView, isDrawn } from './column-window.ts'
 
 /** Which of a wide table's columns need cells now. Its frame, the table's parent, is what scrolls. */
 export function useColumnWindow(table: RefObject<HTMLTableElement | null>, widths: readonly number[]) {
   const [drawn, setDrawn] = useState(() => columnsInView(widths, { left: 0, width: window.innerWidth }))
+  const measured = useRef(widths)
   useEffect(() => {
     const frame = table.current?.parentElement
     if (!frame) return
@@ -11,6 +12,9 @@ export function useColumnWindow(table: RefObject<HTMLTableElement | null>, width
       const view = { left: frame.scrollLeft, width: frame.clientWidth }
       setDrawn((before) => (isDrawn(widths, before, view) ? before : columnsInView(widths, view)))
     }
+    // Not at first: it would make the browser lay out everything before the rest is drawn.
+    if (measured.current !== widths) look()
+    measured.current = widths
     const drawAll = () => setDrawn({ from: 0, to: widths.length })
     frame.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', look)

@@ -9,6 +9,7 @@ import { rememberList } from '../../ui/last-list.ts'
 import { RECORDS_PAGE_SIZE, RecordList } from '../../ui/record-list.tsx'
 import type { RecordListSearch } from '../../ui/record-list-search.ts'
 import type { SimpleColumn } from '../../ui/simple-table.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { useSearch } from '../../workers/search-context.ts'
 import { useRecordQuery } from '../../workers/use-search-query.ts'
@@ -27,9 +28,9 @@ const columnsWith = (unsentIds: ReadonlySet<string>): ReadonlyArray<SimpleColumn
   {
     label: 'Actions',
     cell: ({ _id, name }) => (
-      <Link aria-label={`View ${name}`} className={buttonClass()} params={{ id: _id }} to="/account/$id">
+      <RowLink aria-label={`View ${name}`} className={buttonClass()} href={`/account/${_id}`}>
         View
-      </Link>
+      </RowLink>
     ),
   },
 ]

@@ -10,6 +10,7 @@ import { rememberList } from '../../ui/last-list.ts'
 import { RECORDS_PAGE_SIZE, RecordList } from '../../ui/record-list.tsx'
 import type { RecordListSearch } from '../../ui/record-list-search.ts'
 import type { SimpleColumn } from '../../ui/simple-table.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { useSearch } from '../../workers/search-context.ts'
 import { useRecordQuery } from '../../workers/use-search-query.ts'
@@ -31,14 +32,9 @@ const columnsWith = (unsentIds: ReadonlySet<string>): ReadonlyArray<SimpleColumn
   {
     label: 'Actions',
     cell: (contact) => (
-      <Link
-        aria-label={`View ${contactName(contact)}`}
-        className={buttonClass()}
-        params={{ id: contact._id }}
-        to="/contact/$id"
-      >
+      <RowLink aria-label={`View ${contactName(contact)}`} className={buttonClass()} href={`/contact/${contact._id}`}>
         View
-      </Link>
+      </RowLink>
     ),
   },
 ]

@@ -20,3 +20,10 @@ test('the clocks go back: the longer day is one day', () => {
 test('a day is said with its weekday', () => {
   expect(londonDay(Date.UTC(2026, 10, 20, 12))).toBe('Friday 20 November')
 })
+
+test('every hour of ten years has the date that London has', () => {
+  const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short' })
+  const hours = Array.from({ length: 10 * 366 * 24 }, (_, hour) => Date.UTC(2024, 0, 1, hour))
+  const wrong = hours.filter((now) => londonDate(now) !== london.format(now))
+  expect(wrong).toEqual([])
+})

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type Column, nameLinkClass } from '../../ui/column.ts'
+import { RowLink } from '../../ui/row-link.tsx'
 import { dealColumns } from './deal-columns.ts'
 import { DealStatusBadge } from './deal-status-badge.tsx'
 
@@ -17,13 +17,12 @@ export const dealTableColumns = dealColumns.map((column): Column<Lead> => {
 })
 
 const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
-  <Link
+  <RowLink
     aria-label={deal.firstname ? undefined : leadName(deal)}
     className={nameLinkClass}
-    params={{ id: deal._id }}
+    href={`/deal/${deal._id}`}
     tabIndex={tabIndex}
-    to="/deal/$id"
   >
     {deal.firstname || 'No name'}
-  </Link>
+  </RowLink>
 )

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type Column, nameLinkClass } from '../../ui/column.ts'
+import { RowLink } from '../../ui/row-link.tsx'
 import { leadColumns } from './lead-columns.ts'
 import { LeadStatusBadge } from './lead-status-badge.tsx'
 
@@ -17,13 +17,12 @@ export const leadTableColumns = leadColumns.map((column): Column<Lead> => {
 })
 
 const LeadLink = ({ lead, tabIndex }: { lead: Lead; tabIndex: 0 | -1 }) => (
-  <Link
+  <RowLink
     aria-label={lead.firstname ? undefined : leadName(lead)}
     className={nameLinkClass}
-    params={{ id: lead._id }}
+    href={`/lead/${lead._id}`}
     tabIndex={tabIndex}
-    to="/lead/$id"
   >
     {lead.firstname || 'No name'}
-  </Link>
+  </RowLink>
 )

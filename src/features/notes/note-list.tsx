@@ -1,10 +1,9 @@
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues } from '../../db/hooks.ts'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import styles from './notes-card.module.css'
-
-const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface NoteListProps {
   notes: readonly Note[]
@@ -21,7 +20,7 @@ export function NoteList({ notes, unsentIds, empty }: NoteListProps) {
         <li key={note._id}>
           <p className={styles['content']}>{note.content}</p>
           <p className={styles['facts']}>
-            <time dateTime={note.createdAt}>{written.format(new Date(note.createdAt))}</time>
+            <time dateTime={note.createdAt}>{formatTimestamp(note.createdAt)}</time>
             {note.createdBy && names.has(note.createdBy) ? <span>{names.get(note.createdBy)}</span> : null}
             {unsentIds.has(note._id) ? <WaitingMark /> : null}
           </p>

@@ -1,7 +1,6 @@
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { AckedEntry, OutboxEntry } from '../../db/outbox-entry.ts'
 import styles from './sync-screen.module.css'
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface ChangeFactsProps {
   entry: OutboxEntry | AckedEntry
@@ -15,8 +14,8 @@ export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
       <p className={styles['what']}>{entry.description}</p>
       <p className={styles['facts']}>
         <span>{entry.subject}</span>
-        <time dateTime={new Date(entry.savedAt).toISOString()}>{moment.format(entry.savedAt)}</time>
-        {'ackedAt' in entry ? <span>{`Sent ${moment.format(entry.ackedAt)}`}</span> : null}
+        <time dateTime={new Date(entry.savedAt).toISOString()}>{formatTimestamp(entry.savedAt)}</time>
+        {'ackedAt' in entry ? <span>{`Sent ${formatTimestamp(entry.ackedAt)}`}</span> : null}
         {companyName ? <span>{companyName}</span> : null}
       </p>
     </>
