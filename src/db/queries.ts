@@ -1,4 +1,3 @@
-import { nameOrder } from '../../contract/entities/name-order.ts'
 import { colleagueName } from '../../contract/entities/user.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { Company } from '../../contract/entities/company.ts'
