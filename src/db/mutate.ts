@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
-import { entityKey } from '../../contract/entities/entity.ts'
+import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
+import { type Owner, readUnfed } from './batch-store.ts'
 import { thisDevice, type Device } from './device.ts'
 import { NotSaved } from './failures.ts'
+import { newEntry } from './new-entry.ts'
 import type { PendingEntry } from './outbox-db.ts'
 import { saveDurably, withFreshConnection } from './save-durably.ts'
 import { currentSession, storedCompanyId } from './session.ts'
@@ -40,41 +42,23 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   { userId, companyId, subject, base: given }: MutateOptions & { userId: string; companyId: string },
 ): Promise<PendingEntry> {
   const [row] = mutation.touches(args)
-  const lane = entityKey(row)
   const base = given ?? (await device.openRows(userId, companyId).of(row.entity).get(row.id))?.v
-  const dependsOn = await dependenciesIn(device, lane, mutation, base)
-  const { method, path, body } = mutation.request(args)
-  return {
-    mutationId: mutation.key?.(args) ?? device.newId(),
-    userId,
-    companyId,
-    name: mutation.name,
-    args,
-    lane,
-    method,
-    path,
-    description: mutation.describe(args),
-    subject,
-    savedAt: device.now(),
-    attempts: 0,
-    ...(body ? { body } : {}),
-    ...(dependsOn.length > 0 ? { dependsOn } : {}),
-    ...(base === undefined ? {} : { base }),
-    ...(mutation.guards && base !== undefined ? { ifMatch: versionTag(base) } : {}),
-  }
+  const mutationId = mutation.key?.(args) ?? device.newId()
+  const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, base)
+  return newEntry(mutation, args, { mutationId, userId, companyId, subject, savedAt: device.now(), base, dependsOn })
 }
-
-export const versionTag = (version: number) => `"v${version}"`
 
 /** What must go through first: the mutations this one follows, and the one that makes its row. */
 async function dependenciesIn(
   { outbox }: Device,
-  lane: string,
+  { row, ...owner }: Owner & { row: EntityRef },
   mutation: Pick<Mutation, 'follows'>,
   base: number | undefined,
 ): Promise<string[]> {
   if (!mutation.follows && base !== undefined) return []
+  const lane = entityKey(row)
   const before = [
+    ...(row.entity === 'lead' ? await readUnfed(outbox, owner, { leadId: row.id }) : []),
     ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
     ...(await outbox.pending.where({ lane }).toArray()),
   ].toSorted((a, b) => a.seq - b.seq)

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
+import { noteDiscarded } from './batch-actions.ts'
 import { thisDevice, type Device } from './device.ts'
 import type { ParkedEntry } from './outbox-entry.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
 import { NotSaved } from './failures.ts'
-import { versionTag } from './mutate.ts'
+import { versionTag } from './new-entry.ts'
 
 /** Refusals after which the same key would only get the same answer. */
 const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
@@ -42,7 +43,12 @@ async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
 
 /** Only the person may do this. */
 export async function discardParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
-  await device.outbox.parked.delete(mutationId)
+  const { outbox } = device
+  await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
+    const parked = await outbox.parked.get(mutationId)
+    await outbox.parked.delete(mutationId)
+    if (parked?.batchId !== undefined) await noteDiscarded(outbox, parked.batchId, 1)
+  })
 }
 
 /** Whatever waits is tried at once. The outcome shows in the outbox. */

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { Batch, BatchPart } from './batch.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
 import type { SyncStatus } from './sync-status.ts'
@@ -20,7 +21,8 @@ export class OutboxDb extends Dexie {
   declare acked: Table<AckedEntry, string>
   declare parked: Table<ParkedEntry, string>
   declare auth: Table<AuthRecord, AuthRecord['key']>
-  declare status: Table<SyncStatus, string>
+  /** What the engine tells the screens; and batches, because no store may be added. */
+  declare status: Table<SyncStatus | Batch | BatchPart, string>
 
   constructor(factory: DatabaseFactory) {
     // The cache would show a write before it is durable.

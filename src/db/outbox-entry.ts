@@ -29,6 +29,8 @@ export interface OutboxEntry {
   /** For whom: the lead's name. */
   subject: string
   savedAt: number
+  /** The batch it is a row of. */
+  batchId?: string
   /** When a person asked to try again; the age limit for sending by itself counts from here. */
   retriedAt?: number
   /** Tries since the last success or wake: the length of the next wait. */

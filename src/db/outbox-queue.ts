@@ -1,4 +1,7 @@
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
+import { isHeld } from './batch.ts'
+import { type Owner, readUnfed, readUnfedBatches, unfedRows } from './batch-store.ts'
+import { type IsBehindBatch, readBehindBatches } from './feed-batches.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry, ParkReason, SendError } from './outbox-entry.ts'
 
@@ -9,13 +12,25 @@ export interface Queue {
   /** In the order things were done. */
   pending: OutboxEntry[]
   parked: ParkedEntry[]
+  /** Rows of batches that are still to become entries. */
+  unfed: number
+  /** When they may, 0 for now; undefined without any. */
+  unfedDueAt: number | undefined
+  isBehindBatch: IsBehindBatch
 }
 
-export function readQueue(outbox: OutboxDb, userId: string): Promise<Queue> {
-  return outbox.transaction('r', outbox.pending, outbox.parked, async () => ({
-    pending: await outbox.pending.where({ userId }).sortBy('seq'),
-    parked: await outbox.parked.where({ userId }).toArray(),
-  }))
+export function readQueue(outbox: OutboxDb, userId: string, now: number): Promise<Queue> {
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+    const batches = await readUnfedBatches(outbox, userId)
+    const [next] = batches
+    return {
+      pending: await outbox.pending.where({ userId }).sortBy('seq'),
+      parked: await outbox.parked.where({ userId }).toArray(),
+      unfed: unfedRows(batches),
+      unfedDueAt: next && (isHeld(next, now) ? next.heldUntil : 0),
+      isBehindBatch: await readBehindBatches(outbox, batches),
+    }
+  })
 }
 
 export interface Acknowledgement {
@@ -74,25 +89,28 @@ export function forgetWaits(
 }
 
 /** A company was taken from the user: what they did there stays as their own words, without the customer's name. */
-export function parkCompany(
-  outbox: OutboxDb,
-  owner: { userId: string; companyId: string },
-  reason: ParkReason,
-  parkedAt: number,
-): Promise<void> {
+export function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkReason, parkedAt: number): Promise<void> {
   const ofCompany = { userId: owner.userId, companyId: owner.companyId }
-  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, async () => {
-    const entries = await outbox.pending.where(ofCompany).toArray()
+  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+    const entries = [...(await outbox.pending.where(ofCompany).toArray()), ...(await endBatches(outbox, owner))]
     await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
     await outbox.pending.where(ofCompany).delete()
     await outbox.acked.where(ofCompany).delete()
   })
 }
 
+/** What was still to be fed, with all of it marked as fed. */
+async function endBatches(outbox: OutboxDb, { userId, companyId }: Owner): Promise<OutboxEntry[]> {
+  const rest = await readUnfed(outbox, { userId, companyId }, 'all')
+  const batches = (await readUnfedBatches(outbox, userId)).filter((batch) => batch.companyId === companyId)
+  await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
+  return rest
+}
+
 /** Removes what was sent long ago and is surely on the device and safe on the server. */
 export function forgetSettled(
   outbox: OutboxDb,
-  owner: { userId: string; companyId: string },
+  owner: Owner,
   isSettled: (entry: AckedEntry) => boolean,
 ): Promise<number> {
   return outbox.acked.where({ userId: owner.userId, companyId: owner.companyId }).and(isSettled).delete()
@@ -101,5 +119,5 @@ export function forgetSettled(
 /** The companies in which the user has unsent work. */
 export async function unsentCompanies(outbox: OutboxDb, userId: string): Promise<string[]> {
   const pending = await outbox.pending.where({ userId }).toArray()
-  return [...new Set(pending.map((entry) => entry.companyId))]
+  return [...new Set([...pending, ...(await readUnfedBatches(outbox, userId))].map(({ companyId }) => companyId))]
 }

@@ -6,6 +6,8 @@ import type { Note } from '../../contract/entities/note.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
+import { countUnfed, readBatches, readUnfedBatches, unfedRows } from './batch-store.ts'
+import { type BatchProgress, progressOf } from './batch-progress.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta } from './rows-db.ts'
@@ -20,6 +22,7 @@ export async function readNotes(data: CompanyData, leadId: string): Promise<Note
     'note',
     (rows) => rows.of('note').where('row.leadId').equals(leadId).toArray(),
     (note) => note.leadId === leadId,
+    { leadId },
   )
   return notes.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a._id, b._id))
 }
@@ -56,12 +59,14 @@ export interface OutboxLists {
   sent: AckedEntry[]
   /** Those of the sent ones that met somebody else's change. */
   contested: AckedEntry[]
+  /** Those of a week, latest first. Their rows that are in the queue stand in the lists above too. */
+  batches: BatchProgress[]
 }
 
 /** All companies: what a person did is sent whichever company is on the screen. */
 export async function readOutbox(outbox: OutboxDb, userId: string): Promise<OutboxLists> {
   const { sending } = await readStatus(outbox)
-  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => {
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
     const pending = await outbox.pending.where({ userId }).sortBy('seq')
     const parked = await outbox.parked.where({ userId }).toArray()
     const acked = await outbox.acked.where({ userId }).toArray()
@@ -72,6 +77,7 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
       refused: parked.toSorted((a, b) => b.parkedAt - a.parkedAt),
       sent,
       contested: sent.filter(isContested),
+      batches: (await readBatches(outbox, userId)).map((batch) => progressOf(batch, pending, parked)).toReversed(),
     }
   })
 }
@@ -105,18 +111,20 @@ export async function readSyncSummary(
   const status = await readStatus(outbox)
   const pending = await outbox.pending.where({ userId }).sortBy('seq')
   const parked = await outbox.parked.where({ userId }).count()
+  const batches = await readUnfedBatches(outbox, userId)
+  const unfed = unfedRows(batches)
   const meta = data && (await readMeta(data.rows))
   return {
-    waiting: pending.length,
+    waiting: pending.length + unfed,
     sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
     parked: parked + pending.filter((entry) => entry.needsAttention).length,
     contested: (await outbox.acked.where({ userId }).toArray()).filter(isContested).length,
     offline: status.offline,
     signInNeeded: status.refusedToken === session.token,
     updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
-    oldestUnsentAt: pending[0]?.savedAt,
+    oldestUnsentAt: (pending[0] ?? batches[0])?.savedAt,
     contactAt: status.contactAt,
-    unsentOfOthers: (await outbox.pending.count()) - pending.length,
+    unsentOfOthers: (await outbox.pending.count()) - pending.length + (await countUnfed(outbox)) - unfed,
     bootstrap: meta && { have: meta.have, total: meta.total, complete: meta.bootstrapComplete },
   }
 }
@@ -125,7 +133,8 @@ export async function readSyncSummary(
 export async function readVersion({ outbox, rows, userId, companyId }: CompanyData): Promise<string> {
   const { arrived, cursorSeq } = await readMeta(rows)
   const own = await outbox.pending.where({ userId, companyId }).primaryKeys()
-  return [arrived, cursorSeq, ...own].join(' ')
+  const batches = await readUnfedBatches(outbox, userId)
+  return [arrived, cursorSeq, ...own, ...batches.map(({ place }) => place)].join(' ')
 }
 
 /** The companies of the server's list that the token names. */

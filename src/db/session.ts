@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { readAuth } from './auth-record.ts'
+import { discardBatches } from './batch-actions.ts'
 import { thisDevice, type Device } from './device.ts'
 import { discardDrafts } from './drafts.ts'
 import { isPresentShape, isRowsDbOf, rowsDbNames } from './rows-db.ts'
@@ -53,8 +54,9 @@ export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Devic
 
 async function discardAll(device: Device, userId: string): Promise<void> {
   const { outbox } = device
-  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, async () => {
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
     for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()
+    await discardBatches(outbox, userId)
   })
   await discardDrafts(userId, device)
 }

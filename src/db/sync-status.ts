@@ -19,7 +19,10 @@ export interface SyncStatus {
 
 const INITIAL: SyncStatus = { key: 'sync', offline: false, sending: [] }
 
-export const readStatus = async (outbox: OutboxDb): Promise<SyncStatus> => (await outbox.status.get('sync')) ?? INITIAL
+export async function readStatus(outbox: OutboxDb): Promise<SyncStatus> {
+  const record = await outbox.status.get('sync')
+  return record?.key === 'sync' ? record : INITIAL
+}
 
 /** Writes only what changed, so that quiet moments do not wake every screen. */
 export function writeStatus(outbox: OutboxDb, change: Partial<Omit<SyncStatus, 'key'>>): Promise<void> {

@@ -1,3 +1,4 @@
+import { readUnfedBatches, unfedRows } from './batch-store.ts'
 import { thisDevice, type Device } from './device.ts'
 import { currentSession } from './session.ts'
 
@@ -15,7 +16,7 @@ export async function readUnsentWork(device: Device = thisDevice()): Promise<Uns
   const { outbox } = device
   const userId = currentSession(device)?.userId ?? ''
   return {
-    waiting: await outbox.pending.where({ userId }).count(),
+    waiting: (await outbox.pending.where({ userId }).count()) + unfedRows(await readUnfedBatches(outbox, userId)),
     refused: await outbox.parked.where({ userId }).count(),
   }
 }

@@ -1,4 +1,5 @@
 import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
+import { readUnfed } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
 import { overlay, patched, rowsTouchedBy, type ConfirmedRow, type ConfirmedRows, type Patch } from './overlay.ts'
@@ -20,6 +21,14 @@ export interface View<T> {
   meta: RowsMeta
 }
 
+/** Which of the user's own work may bear on a query. */
+export interface OwnWork {
+  isWanted(entry: OutboxEntry): boolean
+  /** Of batches, which may be long: those of all leads, of one, or none. */
+  batches: 'all' | { leadId: string } | 'none'
+}
+const ALL_OF_IT: OwnWork = { isWanted: () => true, batches: 'all' }
+
 /**
  * Runs a query on confirmed rows together with the user's own work over them. The outbox is read first: an entry that
  * settles between the two reads is then in both, and shown once; the other way round it would be in neither.
@@ -27,9 +36,9 @@ export interface View<T> {
 export async function readView<T>(
   data: CompanyData,
   query: (rows: RowsDb) => Promise<T>,
-  isWanted: (entry: OutboxEntry) => boolean = () => true,
+  { isWanted, batches }: OwnWork = ALL_OF_IT,
 ): Promise<View<T>> {
-  const entries = (await readOwnWork(data)).filter(isWanted)
+  const entries = (await readOwnWork(data, batches)).filter(isWanted)
   const { rows } = data
   const tables = [rows.meta, rows.tallies, ...ENTITY_NAMES.map((entity) => rows.table(entity))]
   return rows.transaction('r', tables, async () => {
@@ -40,16 +49,20 @@ export async function readView<T>(
 }
 
 /** Pending, and acknowledged beyond what the device has surely pulled. */
-async function readOwnWork({ outbox, rows, userId, companyId }: CompanyData): Promise<(OutboxEntry | AckedEntry)[]> {
+async function readOwnWork(
+  { outbox, rows, userId, companyId }: CompanyData,
+  batches: OwnWork['batches'],
+): Promise<(OutboxEntry | AckedEntry)[]> {
   // May be behind by the time the rows are read; then a few entries too many are considered, never one too few.
   const { epoch = '', cursorSeq } = await readMeta(rows)
-  return outbox.transaction('r', outbox.pending, outbox.acked, async () => {
+  return outbox.transaction('r', outbox.pending, outbox.acked, outbox.status, async () => {
     const pending = await outbox.pending.where('[userId+companyId]').equals([userId, companyId]).toArray()
     const acked = await outbox.acked
       .where('[userId+companyId+epoch+ackedSeq]')
       .between([userId, companyId, epoch, cursorSeq], [userId, companyId, epoch, Infinity], false, true)
       .toArray()
-    return [...pending, ...acked]
+    const unfed = batches === 'none' ? [] : await readUnfed(outbox, { userId, companyId }, batches)
+    return [...pending, ...acked, ...unfed]
   })
 }
 
@@ -68,12 +81,17 @@ async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityR
   return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored]] : [])))
 }
 
-const touches = (entity: EntityName, id: string) => (entry: OutboxEntry) =>
-  rowsTouchedBy(entry).some((ref) => ref.entity === entity && ref.id === id)
+const touching = (entity: EntityName, id: string): OwnWork => ({
+  isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && ref.id === id),
+  batches: entity === 'lead' ? { leadId: id } : batchesBearingOn(entity),
+})
+
+/** Batches change leads and add notes. */
+const batchesBearingOn = (entity: EntityName) => (entity === 'lead' || entity === 'note' ? 'all' : 'none')
 
 /** A row as the user sees it; `null` when there is none. */
 export async function readRow<E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> {
-  const { confirmed, patch } = await readView(data, (rows) => rows.of(entity).get(id), touches(entity, id))
+  const { confirmed, patch } = await readView(data, (rows) => rows.of(entity).get(id), touching(entity, id))
   const own = patched(patch, entity, id)
   return own === undefined ? (confirmed?.row ?? null) : own
 }
@@ -84,8 +102,9 @@ export async function readRowList<E extends EntityName>(
   entity: E,
   query: (rows: RowsDb) => Promise<readonly { row: Rows[E] }[]>,
   belongs: (row: Rows[E]) => boolean,
+  batches: OwnWork['batches'] = batchesBearingOn(entity),
 ): Promise<Rows[E][]> {
-  const { confirmed, patch } = await readView(data, query)
+  const { confirmed, patch } = await readView(data, query, { ...ALL_OF_IT, batches })
   const untouched = confirmed.flatMap(({ row }) => (patch[entity].has(row._id) ? [] : [row]))
   const own = [...patch[entity].values()].flatMap((row) => (row && belongs(row) ? [row] : []))
   return [...untouched, ...own]

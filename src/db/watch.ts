@@ -1,15 +1,17 @@
 import { liveQuery } from 'dexie'
 import { readAuth } from './auth-record.ts'
+import { newestBatchPlace } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { Session } from './session-token.ts'
 
 // For workers: calls back at once and at every change, made in any tab. Returns the way to stop.
 
-/** The newest unsent entry's place: moves with every tap. */
+/** The place of the newest unsent entry or batch: moves with every tap. */
 export function watchPending(outbox: OutboxDb, listener: (newest: number | undefined) => void): () => void {
-  const watch = liveQuery(() => outbox.pending.orderBy('seq').lastKey()).subscribe((key) =>
-    listener(typeof key === 'number' ? key : undefined),
-  )
+  const watch = liveQuery(async () => {
+    const places = [await outbox.pending.orderBy('seq').lastKey(), await newestBatchPlace(outbox)]
+    return places.filter((place) => typeof place === 'number')
+  }).subscribe((places) => listener(places.length > 0 ? Math.max(...places) : undefined))
   return () => watch.unsubscribe()
 }
 

@@ -22,5 +22,6 @@ export async function drainInBackground(ports: SyncPorts, signal: AbortSignal): 
       signal,
     }),
   )
-  return (await readQueue(outbox, session.userId)).pending.length
+  const { pending, unfed } = await readQueue(outbox, session.userId, ports.now())
+  return pending.length + unfed
 }

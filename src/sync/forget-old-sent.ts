@@ -1,4 +1,5 @@
 import { isContested } from '../db/outbox-entry.ts'
+import { forgetBatches } from '../db/batch-actions.ts'
 import { forgetSettled } from '../db/outbox-queue.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
 import type { SyncPorts } from './ports.ts'
@@ -21,9 +22,11 @@ export async function forgetOldSent(
     data.outbox,
     { userId, companyId },
     (entry) =>
-      entry.ackedAt < before &&
+      // A row of a batch is told by its batch, which is kept as long.
+      (entry.batchId !== undefined || entry.ackedAt < before) &&
       entry.epoch === epoch &&
       entry.ackedSeq <= Math.min(cursorSeq, durable) &&
       !isContested(entry),
   )
+  await forgetBatches(data.outbox, userId, before)
 }

@@ -1,3 +1,4 @@
+import type { IsBehindBatch } from '../db/feed-batches.ts'
 import type { OutboxEntry, ParkedEntry } from '../db/outbox-entry.ts'
 import { isDue } from './schedule.ts'
 
@@ -6,25 +7,29 @@ export interface Lanes {
   parked: readonly Pick<ParkedEntry, 'mutationId'>[]
   /** Lanes with an entry on its way. */
   busy: ReadonlySet<string>
+  /** Whether the row of an older batch must be sent before it. */
+  isBehindBatch?: IsBehindBatch
 }
 
 /**
  * The entries that may be sent now, oldest first: the head of each lane. Lanes keep their order and do not wait for each
  * other; a parked entry holds back only those that depend on it.
  */
-export function sendable({ pending, parked, busy }: Lanes, now: number): OutboxEntry[] {
-  return headsOf({ pending, parked }).filter(
-    (entry) => !busy.has(entry.lane) && isDue(entry, now) && !isWaitingFor(entry, pending),
-  )
+export function sendable(lanes: Lanes, now: number): OutboxEntry[] {
+  return readyHeads(lanes).filter((entry) => !lanes.busy.has(entry.lane) && isDue(entry, now))
 }
 
 /** When the next entry may be sent, 0 for now; undefined when none waits for the clock. */
-export function nextDueAt({ pending, parked }: Omit<Lanes, 'busy'>): number | undefined {
-  const heads = headsOf({ pending, parked }).filter((entry) => !isWaitingFor(entry, pending))
+export function nextDueAt(lanes: Omit<Lanes, 'busy'>): number | undefined {
+  const heads = readyHeads(lanes)
   return heads.length > 0 ? Math.min(...heads.map((entry) => entry.nextAttemptAt ?? 0)) : undefined
 }
 
-function headsOf({ pending, parked }: Omit<Lanes, 'busy'>): OutboxEntry[] {
+/** Those that wait for nothing but the clock. */
+const readyHeads = ({ pending, parked, isBehindBatch }: Omit<Lanes, 'busy'>) =>
+  headsOf({ pending, parked }).filter((entry) => !isWaitingFor(entry, pending) && !isBehindBatch?.(entry))
+
+function headsOf({ pending, parked }: Pick<Lanes, 'pending' | 'parked'>): OutboxEntry[] {
   const isHeldBack = heldBackBy(pending, new Set(parked.map((entry) => entry.mutationId)))
   const heads = new Map<string, OutboxEntry>()
   for (const entry of pending) {

@@ -2,6 +2,7 @@ import { Unreachable } from '../api/failures.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
 import { ensureDeviceId } from '../db/auth-record.ts'
 import type { OutboxEntry, SendError } from '../db/outbox-entry.ts'
+import { feedBatches } from '../db/feed-batches.ts'
 import { acknowledge, forgetWaits, park, postpone, readQueue, type Queue } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
 import { writeStatus } from '../db/sync-status.ts'
@@ -49,15 +50,21 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
   const run = startRun(context, session)
   try {
     while (!isOver(run)) {
-      const queue = await readQueue(ports.data.outbox, session.userId)
+      await feedBatches(ports.data.outbox, session.userId, ports.now())
+      const queue = await readQueue(ports.data.outbox, session.userId, ports.now())
       if (!(await sendQueue(run, queue))) break
     }
   } finally {
     await Promise.allSettled([...run.sending.values()].map(({ outcome }) => outcome))
     await writeStatus(ports.data.outbox, { sending: [] })
   }
-  const queue = await readQueue(ports.data.outbox, session.userId)
-  return { left: queue.pending.length, nextDueAt: nextDueAt(queue), isCut: run.isCut }
+  const queue = await readQueue(ports.data.outbox, session.userId, ports.now())
+  return { left: queue.pending.length + queue.unfed, nextDueAt: soonestOf(queue), isCut: run.isCut }
+}
+
+function soonestOf(queue: Queue): number | undefined {
+  const due = [nextDueAt(queue), queue.unfedDueAt].filter((at) => at !== undefined)
+  return due.length > 0 ? Math.min(...due) : undefined
 }
 
 interface Run extends DrainContext {
@@ -66,6 +73,8 @@ interface Run extends DrainContext {
   isHeld: boolean
   /** The last answer did not come: with the network gone, no other lane would fare better. */
   isCut: boolean
+  /** Whether an entry may wait for its next try: of thousands that go through at once none does. */
+  mayHaveWaits: boolean
   sending: Map<string, Sending>
   /** Lanes whose head is on its way, or failed in this drain. */
   closedLanes: Set<string>
@@ -88,6 +97,7 @@ const startRun = (context: DrainContext, { userId }: Session): Run => ({
   startedAt: context.ports.now(),
   isHeld: false,
   isCut: false,
+  mayHaveWaits: false,
   sending: new Map(),
   closedLanes: new Set(),
 })
@@ -96,15 +106,17 @@ const isOver = ({ ports, startedAt, isHeld, isCut, signal }: Run) =>
   isHeld || isCut || signal.aborted || Math.abs(ports.now() - startedAt) > DRAIN_LIMIT_MS
 
 /** Sends a queue as it was read; false when there was nothing to send. */
-async function sendQueue(run: Run, { pending, parked }: Queue): Promise<boolean> {
-  const lanes = { pending, parked: parked.map(({ mutationId }) => ({ mutationId })), busy: run.closedLanes }
+async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Queue): Promise<boolean> {
+  run.mayHaveWaits = pending.some(({ nextAttemptAt }) => nextAttemptAt !== undefined)
+  const parkedIds = parked.map(({ mutationId }) => ({ mutationId }))
+  const lanes = { pending, parked: parkedIds, busy: run.closedLanes, isBehindBatch }
   let hasSent = false
   let isCurrent = true
   for (;;) {
     const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
     for (const entry of ready.slice(0, PARALLEL_LANES - run.sending.size)) {
       hasSent = true
-      startSending(run, entry, lanes.pending)
+      startSending(run, entry, { oldest: lanes.pending[0], count: lanes.pending.length + unfed })
     }
     if (run.sending.size === 0) return hasSent
     const { entry, outcome } = await Promise.race([...run.sending.values()].map((sending) => sending.outcome))
@@ -117,16 +129,22 @@ async function sendQueue(run: Run, { pending, parked }: Queue): Promise<boolean>
   }
 }
 
-function startSending(run: Run, entry: OutboxEntry, queue: readonly OutboxEntry[]): void {
+/** What the device tells the server about its unsent work. */
+interface Unsent {
+  oldest: OutboxEntry | undefined
+  count: number
+}
+
+function startSending(run: Run, entry: OutboxEntry, unsent: Unsent): void {
   run.closedLanes.add(entry.lane)
-  const outcome = sendEntry(run, entry, queue).then((result) => {
+  const outcome = sendEntry(run, entry, unsent).then((result) => {
     run.onProgress()
     return { entry, outcome: result }
   })
   run.sending.set(entry.lane, { entry, outcome })
 }
 
-async function sendEntry(run: Run, entry: OutboxEntry, queue: readonly OutboxEntry[]): Promise<Outcome> {
+async function sendEntry(run: Run, entry: OutboxEntry, unsent: Unsent): Promise<Outcome> {
   const { ports } = run
   const { outbox } = ports.data
   const session = await readWorkingSession(ports)
@@ -140,7 +158,7 @@ async function sendEntry(run: Run, entry: OutboxEntry, queue: readonly OutboxEnt
     return 'parked'
   }
   await noteSending(run)
-  return settle(run, session, entry, await send(run, session, entry, queue))
+  return settle(run, session, entry, await send(run, session, entry, unsent))
 }
 
 const TOO_OLD = {
@@ -157,12 +175,7 @@ function hold(run: Run): 'waiting' {
 const noteSending = ({ ports, sending }: Run) =>
   writeStatus(ports.data.outbox, { sending: [...sending.values()].map(({ entry }) => entry.mutationId) })
 
-async function send(
-  { ports, signal }: Run,
-  session: Session,
-  entry: OutboxEntry,
-  queue: readonly OutboxEntry[],
-): Promise<Verdict> {
+async function send({ ports, signal }: Run, session: Session, entry: OutboxEntry, unsent: Unsent): Promise<Verdict> {
   try {
     const reply = await exchange(ports, session, {
       method: entry.method,
@@ -172,7 +185,7 @@ async function send(
         ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
         ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
         [wireHeaders.syncDevice]: await ensureDeviceId(ports.data.outbox, () => ports.newId()),
-        [wireHeaders.syncPending]: pendingHeader(queue, ports.now()),
+        [wireHeaders.syncPending]: pendingHeader(unsent, ports.now()),
       },
       body: entry.body,
       signal,
@@ -188,9 +201,9 @@ async function send(
 const pathOf = ({ path, companyId }: OutboxEntry) =>
   `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
 
-function pendingHeader(queue: readonly OutboxEntry[], now: number): string {
-  const oldestMs = Math.max(0, now - (queue[0]?.savedAt ?? now))
-  return `${queue.length};oldest=${Math.round(oldestMs / 1000)}`
+function pendingHeader({ oldest, count }: Unsent, now: number): string {
+  const oldestMs = Math.max(0, now - (oldest?.savedAt ?? now))
+  return `${count};oldest=${Math.round(oldestMs / 1000)}`
 }
 
 async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: Verdict): Promise<Outcome> {
@@ -200,7 +213,8 @@ async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: V
     case 'acknowledged': {
       const { kind: _kind, ...acknowledgement } = verdict
       await acknowledge(outbox, entry, { ...acknowledgement, ackedAt: ports.now() })
-      await forgetWaits(outbox, entry.userId, (other) => other.lastError?.code === UNREACHABLE.code)
+      if (run.mayHaveWaits)
+        await forgetWaits(outbox, entry.userId, (other) => other.lastError?.code === UNREACHABLE.code)
       run.isCut = false
       run.onAcknowledged(entry.companyId)
       return 'through'
@@ -228,6 +242,7 @@ async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: V
 
 async function tryLater(run: Run, entry: OutboxEntry, error: SendError, afterMs?: number): Promise<'waiting'> {
   const { ports } = run
+  run.mayHaveWaits = true
   run.isCut ||= error.code === UNREACHABLE.code
   await postpone(
     ports.data.outbox,

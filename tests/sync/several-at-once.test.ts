@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalData } from '../../src/db/device.ts'
 import { readNotes } from '../../src/db/queries.ts'
 import { readMeta } from '../../src/db/rows-db.ts'
+import { readStatus } from '../../src/db/sync-status.ts'
 import { readRow } from '../../src/db/view.ts'
 import { exclusively } from '../../src/sync/exclusively.ts'
 import { startEngine } from '../../src/sync/engine.ts'
@@ -160,7 +161,7 @@ test('a drain that stops moving is started afresh after a minute', async () => {
   const engine = startEngine({ ...device.ports, fetch: stuck, sleep: sleepLongOnly })
   try {
     await device.setStatus(lead, 'Closed')
-    await expect.poll(async () => (await device.outbox.status.get('sync'))?.sending.length).toBe(1)
+    await expect.poll(async () => (await readStatus(device.outbox)).sending.length).toBe(1)
     isStuck = false
     await expect
       .poll(

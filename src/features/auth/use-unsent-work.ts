@@ -5,5 +5,6 @@ import type { UnsentWork } from '../../db/unsent-work.ts'
 export function useUnsentWork(): UnsentWork | undefined {
   const outbox = useOutbox()
   if (!outbox) return
-  return { waiting: outbox.waiting.length + outbox.sending.length, refused: outbox.refused.length }
+  const unfed = outbox.batches.reduce((sum, { total, fed }) => sum + total - fed, 0)
+  return { waiting: outbox.waiting.length + outbox.sending.length + unfed, refused: outbox.refused.length }
 }

@@ -1,0 +1,74 @@
+import { addNote } from '../../contract/mutations/note.ts'
+import { findMutation } from '../../contract/mutations/registry.ts'
+import { newEntry } from './new-entry.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+// One change of many leads. It is kept as one record and the list of its leads, in the key-value store of the outbox,
+// and its rows become ordinary entries of the queue part by part: the queue stays short, so that screens and the sync
+// engine may go on reading all of it. See docs/decisions/0007.
+
+export interface Batch {
+  key: `batch:${string}`
+  batchId: string
+  userId: string
+  companyId: string
+  /** The mutation made for each lead, and its arguments without the lead. */
+  name: string
+  args: Readonly<Record<string, unknown>>
+  /** What was done, in a person's words. */
+  description: string
+  total: number
+  /** Rows that have become entries of the queue; the first so many. */
+  fed: number
+  /** Its place among the entries of the queue: what was done before it is sent before it, what came after, after. */
+  place: number
+  savedAt: number
+  /** Nothing of it is sent until then: the person may still undo it. */
+  heldUntil: number
+  /** Refused rows that the person has discarded. */
+  discarded: number
+  /** The person has put its result away. */
+  isSeen: boolean
+}
+
+export interface BatchLead {
+  id: string
+  /** The version on the screen. */
+  base: number
+  /** The lead's name. */
+  subject: string
+}
+
+export interface BatchPart {
+  key: `part:${string}`
+  leads: readonly BatchLead[]
+}
+
+export const HOLD_MS = 10_000
+export const ROWS_PER_PART = 200
+
+export const batchKey = (batchId: string): Batch['key'] => `batch:${batchId}`
+export const partKey = (batchId: string, part: number): BatchPart['key'] => `part:${batchId}:${part}`
+export const partKeys = ({ batchId, total }: Pick<Batch, 'batchId' | 'total'>): BatchPart['key'][] =>
+  Array.from({ length: Math.ceil(total / ROWS_PER_PART) }, (_, part) => partKey(batchId, part))
+
+/** A hold that ends later than any hold we set is a clock that jumped: it has ended. */
+export const isHeld = ({ heldUntil }: Pick<Batch, 'heldUntil'>, now: number) =>
+  heldUntil > now && heldUntil - now <= HOLD_MS
+
+/** The key of a row: made of the batch's, so that a row that is fed twice is one change. */
+const keyOfRow = (batchId: string, index: number) => `${batchId.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
+
+type RowMaker = Pick<Batch, 'batchId' | 'userId' | 'companyId' | 'name' | 'args' | 'savedAt' | 'place' | 'total'>
+
+/** The row of a batch as an entry of the queue; undefined for a mutation of a newer app. */
+export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, index: number): OutboxEntry | undefined {
+  const mutation = findMutation(batch.name)
+  const mutationId = keyOfRow(batch.batchId, index)
+  const own = batch.name === addNote.name ? { noteId: mutationId } : {}
+  const args = mutation?.args.safeParse({ ...batch.args, ...own, leadId: id })
+  if (!mutation || !args?.success) return undefined
+  const { batchId, userId, companyId, savedAt } = batch
+  const entry = newEntry(mutation, args.data, { mutationId, userId, companyId, subject, savedAt, base, dependsOn: [] })
+  return { ...entry, batchId, seq: batch.place + index / batch.total }
+}

@@ -1,0 +1,51 @@
+import { findMutation } from '../../contract/mutations/registry.ts'
+import { type Batch, entryOfRow, isHeld, partKey, ROWS_PER_PART } from './batch.ts'
+import { readLeads, readUnfedBatches } from './batch-store.ts'
+import type { OutboxDb } from './outbox-db.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+/** The next part comes when so few of a batch are left in the queue. */
+const LOW_WATER = ROWS_PER_PART / 4
+
+/**
+ * Lets the next rows of the oldest batch become entries of the queue. One transaction with the count of those that have:
+ * each becomes one exactly once, whatever breaks off, in however many tabs.
+ */
+export function feedBatches(outbox: OutboxDb, userId: string, now: number): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
+    const [batch] = await readUnfedBatches(outbox, userId)
+    if (!batch || isHeld(batch, now)) return
+    const pending = await outbox.pending.where({ userId }).toArray()
+    if (pending.filter(({ batchId }) => batchId !== undefined).length > LOW_WATER) return
+    const part = await outbox.status.get(partKey(batch.batchId, Math.floor(batch.fed / ROWS_PER_PART)))
+    const leads = part && 'leads' in part ? part.leads : []
+    const before = [...(await outbox.parked.where({ userId }).toArray()), ...pending]
+    const rows = leads.map((lead, offset) => entryOfRow(batch, lead, batch.fed + offset))
+    // Made by a newer app: it is kept until that app feeds it.
+    if (!rows.every((row) => row !== undefined)) return
+    await outbox.pending.bulkAdd(rows.map((row) => withDependencies(row, before)))
+    await outbox.status.put({ ...batch, fed: batch.fed + leads.length })
+  })
+}
+
+/** What must go through first. */
+function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): OutboxEntry {
+  const follows = findMutation(entry.name)?.follows
+  const dependsOn = before.flatMap(({ lane, name, seq, mutationId }) =>
+    lane === entry.lane && seq < entry.seq && follows?.includes(name) ? [mutationId] : [],
+  )
+  return dependsOn.length > 0 ? { ...entry, dependsOn } : entry
+}
+
+/** Whether an entry must wait for the row of an older batch, on the same lead, that is not in the queue yet. */
+export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq'>) => boolean
+
+export async function readBehindBatches(outbox: OutboxDb, batches: readonly Batch[]): Promise<IsBehindBatch> {
+  const unfed = await Promise.all(
+    batches.map(async (batch) => ({ batch, indexById: (await readLeads(outbox, batch)).indexById })),
+  )
+  return ({ lane, seq }) =>
+    unfed.some(
+      ({ batch, indexById }) => batch.place < seq && (indexById.get(lane.slice('lead:'.length)) ?? -1) >= batch.fed,
+    )
+}

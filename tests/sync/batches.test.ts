@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { deleteLead } from '../../contract/mutations/delete-lead.ts'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addNote } from '../../contract/mutations/note.ts'
+import { undoBatch } from '../../src/db/batch-actions.ts'
+import { HOLD_MS } from '../../src/db/batch.ts'
+import { readUnfed } from '../../src/db/batch-store.ts'
+import { openLocalData } from '../../src/db/device.ts'
+import { discardParked } from '../../src/db/outbox-actions.ts'
+import { readNotes, readOutbox, readSyncSummary } from '../../src/db/queries.ts'
+import { type BatchChange, saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
+import { currentSession } from '../../src/db/session.ts'
+import { readUnsentWork } from '../../src/db/unsent-work.ts'
+import { readRow } from '../../src/db/view.ts'
+import { startEngine } from '../../src/sync/engine.ts'
+import { addLeads } from '../support/company-world.ts'
+import type { TestDevice } from '../support/device.ts'
+import { isPush, responseLost } from '../support/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
+
+// One change of many leads: held back, then sent row by row, each once, in its place among what else was done.
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  server.app.server.closeAllConnections()
+  await server.close()
+})
+
+const close: BatchChange = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' }
+const note: BatchChange = {
+  name: addNote.name,
+  args: { content: 'Spring offer sent', createdAt: '2026-11-20T09:00:00.000Z' },
+  description: 'Note: Spring offer sent',
+}
+const remove: BatchChange = { name: deleteLead.name, args: {}, description: 'Delete lead' }
+
+const ownerOf = (on: TestDevice) => ({
+  userId: currentSession(on.device)?.userId ?? '',
+  companyId: on.companyId,
+})
+const dataOf = (on: TestDevice) => {
+  const owner = ownerOf(on)
+  return { outbox: on.outbox, rows: on.device.openRows(owner.userId, owner.companyId), ...owner }
+}
+const save = (on: TestDevice, change: BatchChange, leads: readonly Lead[]) =>
+  saveBatch(dataOf(on), change, leads.map(toBatchLead), on.device)
+const shown = (on: TestDevice, lead: Lead) => readRow(dataOf(on), 'lead', lead._id)
+const endHold = (on: TestDevice) => on.clock.advance(HOLD_MS + 1)
+const progress = async (on: TestDevice) => {
+  const { batches } = await readOutbox(on.outbox, ownerOf(on).userId)
+  return batches.map(({ total, left, refused, sent }) => ({ total, left, refused, sent }))
+}
+
+/** A company with many leads, on the device of a member of staff. */
+async function manyLeads(count: number) {
+  const world = await createWorld(server, 0)
+  const leads = await addLeads(
+    server.store,
+    world.companyId,
+    Array.from({ length: count }, () => ({})),
+  )
+  await world.device.pull()
+  return { ...world, leads }
+}
+
+/** Every row is in the batch, in the queue, sent or refused; never in two places, never nowhere. */
+async function everyRowIsSomewhere(on: TestDevice, rows: number): Promise<void> {
+  const { pending, acked, parked } = on.outbox
+  const kept = (await Promise.all([pending, acked, parked].map((table) => table.toArray()))).flat()
+  const ids = [...kept, ...(await readUnfed(on.outbox, ownerOf(on), 'all'))].map(({ mutationId }) => mutationId)
+  assert.equal(new Set(ids).size, ids.length, 'no row is in two places')
+  assert.equal(ids.length, rows, 'no row is nowhere')
+}
+
+async function pushAll(on: TestDevice): Promise<void> {
+  for (let round = 0; (await on.push()).left > 0; round += 1) {
+    assert.ok(round < 50, 'the queue drains')
+    await on.wake()
+  }
+}
+
+test('a batch shows at once, is held for ten seconds, then sent whole, each row once however answers are lost', async () => {
+  const { device, user, leads } = await manyLeads(250)
+  await save(device, close, leads)
+  expect((await shown(device, leads[249]!))?.lead_status).toBe('Closed')
+  expect(await device.push()).toMatchObject({ left: 250, nextDueAt: device.clock.now() + HOLD_MS })
+  expect(device.transport.log.filter(isPush)).toEqual([])
+  expect(await progress(device)).toEqual([{ total: 250, left: 250, refused: 0, sent: 0 }])
+
+  endHold(device)
+  let sends = 0
+  device.transport.fault = (request) => (isPush(request) && (sends += 1) % 100 === 0 ? responseLost : undefined)
+  for (let left = 250; left > 0; ) {
+    left = (await device.push()).left
+    await everyRowIsSomewhere(device, 250)
+    await device.wake()
+  }
+  expect(await progress(device)).toEqual([{ total: 250, left: 0, refused: 0, sent: 250 }])
+  for (const lead of [leads[0]!, leads[199]!, leads[200]!, leads[249]!]) {
+    expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: 'Closed', version: 2 })
+  }
+  await device.pull()
+  expect((await shown(device, leads[0]!))?.version).toBe(2)
+  expect(await device.outbox.acked.count()).toBe(0)
+  expect(await progress(device)).toEqual([{ total: 250, left: 0, refused: 0, sent: 250 }])
+})
+
+test('the queue stays short however long the batch is', async () => {
+  const { device, leads } = await manyLeads(450)
+  await save(device, close, leads)
+  endHold(device)
+  let longest = 0
+  device.transport.fault = () => {
+    void device.outbox.pending.count().then((count) => {
+      longest = Math.max(longest, count)
+    })
+    return undefined
+  }
+  await pushAll(device)
+  expect(longest).toBeGreaterThan(100)
+  expect(longest).toBeLessThanOrEqual(250)
+})
+
+test('undone within the hold nothing was ever sent; once something is on its way it can’t be undone', async () => {
+  const { device, user, leads } = await manyLeads(30)
+  const undone = await save(device, close, leads)
+  expect(await undoBatch(undone, device)).toBe(true)
+  expect((await shown(device, leads[0]!))?.lead_status).toBe('Open')
+  endHold(device)
+  await device.push()
+  expect(device.transport.log.filter(isPush)).toEqual([])
+
+  const sent = await save(device, close, leads)
+  endHold(device)
+  device.transport.fault = (request) => (isPush(request) ? responseLost : undefined)
+  await device.push()
+  expect(await undoBatch(sent, device)).toBe(false)
+  device.transport.fault = () => undefined
+  await device.wake()
+  await pushAll(device)
+  expect(await leadOnServer(server, user, leads[29]!)).toMatchObject({ lead_status: 'Closed' })
+})
+
+test('what is done to a lead after the batch is sent after it, and other leads do not wait', async () => {
+  const { device, user, leads } = await manyLeads(250)
+  const [before, last, other] = [leads[0]!, leads[248]!, leads[249]!]
+  await device.setStatus(before, '1st Call')
+  await save(device, close, leads.slice(0, 249))
+  await device.setStatus(last, 'Call Back')
+  await device.setStatus(other, '2nd Call')
+  expect((await shown(device, last))?.lead_status).toBe('Call Back')
+  expect((await shown(device, before))?.lead_status).toBe('Closed')
+
+  await device.push()
+  const sentEarly = device.transport.log.filter(isPush).map(({ path }) => path.split('?')[0])
+  expect(sentEarly).toEqual([`/api/epc/leads/${before._id}`, `/api/epc/leads/${other._id}`])
+  endHold(device)
+  await pushAll(device)
+  expect(await leadOnServer(server, user, last)).toMatchObject({ lead_status: 'Call Back', version: 3 })
+  expect(await leadOnServer(server, user, before)).toMatchObject({ lead_status: 'Closed', version: 3 })
+})
+
+test('two tabs that drain a batch at once, without locks, send each row once', async () => {
+  const { device, user, leads } = await manyLeads(230)
+  await save(device, note, leads)
+  endHold(device)
+  const otherTab = { ...device.ports, data: openLocalData(device.device.factory) }
+  for (let left = 1; left > 0; ) {
+    const ends = await Promise.all([device.push(), device.push(otherTab)])
+    left = Math.max(...ends.map((end) => end.left))
+    await everyRowIsSomewhere(device, 230)
+  }
+  for (const lead of [leads[0]!, leads[199]!, leads[229]!]) {
+    expect(await notesOnServer(server, user, lead)).toEqual(['Spring offer sent'])
+  }
+})
+
+test('a note for many is a note of each, there at once and once when all is sent', async () => {
+  const { device, leads } = await manyLeads(3)
+  await save(device, note, leads)
+  const contents = async () =>
+    (await readNotes(dataOf(device), leads[1]!._id)).map(({ _id, content }) => ({ _id, content }))
+  const before = await contents()
+  expect(before).toMatchObject([{ content: 'Spring offer sent' }])
+  endHold(device)
+  await pushAll(device)
+  expect(await contents()).toEqual(before)
+  await device.pull()
+  expect(await contents()).toEqual(before)
+})
+
+test('refused rows are listed one by one, the others go through, and a discarded one counts no longer', async () => {
+  const { device, colleague, leads } = await manyLeads(4)
+  const [booked, gone] = [leads[1]!, leads[2]!]
+  await server.call('POST', `/api/epc/leads/${booked._id}/notes`, {
+    token: colleague.token,
+    body: { content: 'Ring me' },
+  })
+  await server.call('DELETE', `/api/epc/leads/${gone._id}`, { token: colleague.token })
+  await save(device, remove, leads)
+  endHold(device)
+  await pushAll(device)
+  expect(await progress(device)).toEqual([{ total: 4, left: 0, refused: 1, sent: 3 }])
+  const { refused } = await readOutbox(device.outbox, ownerOf(device).userId)
+  expect(refused).toMatchObject([{ lane: `lead:${booked._id}`, reason: { code: 'conflict' } }])
+  await discardParked(refused[0]!.mutationId, device.device)
+  expect(await progress(device)).toEqual([{ total: 4, left: 0, refused: 0, sent: 3 }])
+})
+
+test('a batch counts as unsent work, and goes with the rest when it is discarded at the sign-out', async () => {
+  const { device, user, leads } = await manyLeads(210)
+  await device.setStatus(leads[0]!, '1st Call')
+  await save(device, close, leads)
+  expect(await readUnsentWork(device.device)).toEqual({ waiting: 211, refused: 0 })
+  const session = currentSession(device.device)!
+  expect(await readSyncSummary(device.outbox, session, undefined)).toMatchObject({ waiting: 211 })
+  await device.signOut('discard')
+  await device.signIn(user.token)
+  expect(await readUnsentWork(device.device)).toEqual({ waiting: 0, refused: 0 })
+  endHold(device)
+  expect(await device.push()).toMatchObject({ left: 0 })
+})
+
+test('what is left of a batch comes back to the person when the company is taken away', async () => {
+  const { device, user, leads } = await manyLeads(230)
+  await save(device, close, leads)
+  const boss = await server.addUser({ role: 'SuperAdmin' })
+  const kept = await server.addCompany()
+  const body = { assignedCompanies: [kept] }
+  await server.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body })
+  endHold(device)
+  await device.push()
+  expect(await device.outbox.parked.count()).toBe(230)
+  expect(await progress(device)).toEqual([{ total: 230, left: 0, refused: 230, sent: 0 }])
+})
+
+test('a running engine sends a batch by itself when its hold has ended', async () => {
+  const { device, user, leads } = await manyLeads(5)
+  const engine = startEngine(device.ports)
+  try {
+    await save(device, close, leads)
+    await expect
+      .poll(
+        async () => {
+          device.clock.advance(1_000)
+          return (await leadOnServer(server, user, leads[4]!)).lead_status
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('Closed')
+  } finally {
+    engine.stop()
+  }
+})
+
+test('after a week a batch of which nothing waits is told no more', async () => {
+  const { device, leads } = await manyLeads(2)
+  await save(device, close, leads)
+  endHold(device)
+  await pushAll(device)
+  await device.pull()
+  device.clock.advance(8 * 24 * 60 * 60 * 1000)
+  await device.setStatus(leads[0]!, 'Open')
+  await device.push()
+  await device.pull()
+  expect(await progress(device)).toEqual([])
+  expect((await device.outbox.status.toCollection().primaryKeys()).filter((key) => key !== 'sync')).toEqual([])
+})
