@@ -5,7 +5,7 @@ import type { OutboxEntry } from './outbox-entry.ts'
 
 // One change of many leads. It is kept as one record and the list of its leads, in the key-value store of the outbox,
 // and its rows become ordinary entries of the queue part by part: the queue stays short, so that screens and the sync
-// engine may go on reading all of it. See docs/decisions/0005.
+// engine may go on reading all of it. See docs/decisions/0006.
 
 export interface Batch {
   key: `batch:${string}`
