@@ -10,7 +10,7 @@ import { purgeDaily } from './commands/purge.ts'
 import { type Config, loadConfig } from './config.ts'
 import { demandFreePort, portError } from './free-port.ts'
 import { createMail } from './mail.ts'
-import { createShutdown, type Shutdown } from './shutdown.ts'
+import { type Lifetime, liveUntilStopped } from './shutdown.ts'
 import { launchPostgres } from './store/embedded-postgres/launch.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { reachDatabase } from './store/reach-database.ts'
@@ -23,20 +23,16 @@ const GRACE_MS = 1000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const shutdown = createShutdown()
-try {
-  await start(shutdown)
-} catch (error) {
-  const line = error instanceof StartError ? error.message : inspect(error)
-  process.stderr.write(`${line}\n`)
-  await shutdown.end(1)
-}
+await liveUntilStopped(start, (error) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`)
+})
 
-async function start({ onStop }: Shutdown) {
+async function start({ signal, onStop }: Lifetime) {
   const config = loadConfig(process.env)
   await demandFreePort(config)
-  const store = await openDatabase(config, onStop)
-  await addPeople(store, config)
+  const store = await openDatabase(config, { signal, onStop })
+  await addPeople(store, config, signal)
+  signal.throwIfAborted()
   const clock = () => new Date()
   const app = await buildApp({
     store,
@@ -54,21 +50,22 @@ async function start({ onStop }: Shutdown) {
   onStop(purgeDaily({ store, clock, onError: (error) => app.log.error({ err: error }, 'a purge failed') }))
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config, onStop: Shutdown['onStop']): Promise<Store> {
-  const connection = databaseUrl ? await reachDatabase(databaseUrl) : await launchEmbedded(dataDir, onStop)
+async function openDatabase({ databaseUrl, dataDir }: Config, life: Lifetime): Promise<Store> {
+  const connection = databaseUrl ? await reachDatabase(databaseUrl) : await launchEmbedded(dataDir, life)
+  life.signal.throwIfAborted()
   const store = await openStore({ connection })
-  onStop(() => store.close())
+  life.onStop(() => store.close())
   return store
 }
 
-async function launchEmbedded(dataDir: string, onStop: Shutdown['onStop']) {
-  const postgres = await launchPostgres(dataDir, say)
+async function launchEmbedded(dataDir: string, { signal, onStop }: Lifetime) {
+  const postgres = await launchPostgres(dataDir, { log: say, signal })
   onStop(() => postgres.stop())
   return postgres.connection
 }
 
-async function addPeople(store: Store, { admin, demo, demoLeads }: Config) {
-  if (demo) await seedDemo(store, { leads: demoLeads })
+async function addPeople(store: Store, { admin, demo, demoLeads }: Config, signal: AbortSignal) {
+  if (demo) await seedDemo(store, { leads: demoLeads, signal })
   if (admin) await ensureAdmin(store, { email: admin.email, passwordHash: await hashPassword(admin.password) })
 }
 

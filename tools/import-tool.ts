@@ -10,27 +10,39 @@ const PROGRESS_EVERY_MS = 1000
 
 export const whole = (count: number) => count.toLocaleString('en-GB')
 
-/** A wrong use or a wrong file ends with one line, anything else with its stack. */
+const stopping = new AbortController()
+
+/** A wrong use, a wrong file and Ctrl-C end with one line, anything else with its stack. */
 export async function runTool(run: () => Promise<void>): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
   try {
     await run()
   } catch (error) {
-    const isExpected = error instanceof StartError
-    console.error(isExpected ? error.message : error)
+    console.error(wordsFor(error))
     process.exitCode = 1
   }
+}
+
+function wordsFor(error: unknown): unknown {
+  if (stopping.signal.aborted) return 'Stopped. What was imported stays; run it again to import the rest.'
+  return error instanceof StartError ? error.message : error
 }
 
 /** The database of the settings, beside a server that runs or without one. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = loadConfig(process.env)
-  const embedded = databaseUrl ? undefined : await launchPostgres(dataDir)
+  const { signal } = stopping
+  const embedded = databaseUrl ? undefined : await launchPostgres(dataDir, { signal })
   try {
     const store = await openStore({
       connection: embedded?.connection ?? { connectionString: databaseUrl },
       poolSize: 3,
     })
+    // The batch under way is rolled back or finished, and the work fails for want of its database.
+    const stop = () => void store.close()
+    signal.addEventListener('abort', stop)
     try {
+      signal.throwIfAborted()
       await work(store)
     } finally {
       await store.close()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
@@ -17,6 +18,7 @@ export interface Store {
   readonly pool: pg.Pool
   /** Hears what `pg_notify` sends on a channel, reconnecting for ever. Answers with the way to stop. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  /** What runs may finish within a moment; then it is cut, and its transactions are rolled back. */
   close(): Promise<void>
 }
 
@@ -43,10 +45,14 @@ const SESSION = `
   set jit = off;
   set enable_bitmapscan = off`
 
+const CUT_AFTER_MS = 500
+
 export async function openStore({ connection, poolSize = 10 }: StoreSettings): Promise<Store> {
   await migrateOnce(connection)
+  const name = `doorstep ${randomUUID()}`
   const pool = new pg.Pool({
     ...connection,
+    application_name: name,
     types,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
@@ -61,8 +67,20 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
     db,
     pool,
     listen: (channel, handler) => listenOn(connection, channel, handler),
-    close: () => db.destroy(),
+    close: async () => {
+      const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
+      await db.destroy()
+      clearTimeout(cut)
+    },
   }
+}
+
+async function endSessions(connection: pg.PoolConfig, name: string): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
+  await client.end()
 }
 
 async function migrateOnce(connection: pg.PoolConfig): Promise<void> {

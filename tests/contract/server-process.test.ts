@@ -55,9 +55,11 @@ async function untilReady({ child, output, errors }: Started) {
   const deadline = Date.now() + 40_000
   while (!output().includes('megan@example.com')) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Not ready:\n${output()}\n${errors()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await pause(20)
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A sign-in whose second half is sent when `finish` is called. */
 function slowSignIn(port: number) {
@@ -133,6 +135,20 @@ test('a request that never ends does not keep it from ending within five seconds
   expect(await server.ended).toBe(0)
   expect(performance.now() - start).toBeLessThan(5000)
   await cut
+})
+
+test('a server that is told to stop while it fills its demo ends within five seconds, and PostgreSQL with it', async () => {
+  const dataDir = newFolder()
+  const server = startMain({ PORT: String(await freePort()), DATA_DIR: dataDir, DEMO_LEADS: '100000' })
+  const lock = join(dataDir, 'postgres', 'data', 'postmaster.pid')
+  while (!existsSync(lock)) await pause(20)
+  await pause(1500)
+  const start = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - start).toBeLessThan(5000)
+  expect(existsSync(lock)).toBe(false)
+  expect(server.output() + server.errors()).toBe('')
 })
 
 async function onlyLineOf(settings: Record<string, string>): Promise<string> {

@@ -6,7 +6,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 
 /** Works on the database of a server that does not run: what colleagues did while this device could not see it. */
 async function withStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const postgres = await launchPostgres(dataDir, () => {})
+  const postgres = await launchPostgres(dataDir)
   const store = await openStore({ connection: postgres.connection })
   try {
     return await work(store)

@@ -87,6 +87,18 @@ test('a second start seeds nothing', async () => {
   expect(await totals()).toEqual(before)
 })
 
+test('a seeding that is told to stop ends soon, leaves no company half filled, and the next one completes it', async () => {
+  const stopping = new AbortController()
+  const seeding = seedDemo(store, { leads: 20_000, now, signal: stopping.signal })
+  setTimeout(() => stopping.abort(), 700)
+  await expect(seeding).rejects.toThrow(/abort/i)
+  const counts = (await totals()).map(({ totals: { lead } }) => lead)
+  for (const [index, whole] of [10_000, 4000, 3000, 3000].entries()) expect([0, whole]).toContain(counts[index])
+  expect(counts).toContain(0)
+  await seed(40)
+  expect((await totals()).every(({ totals: { lead } }) => lead > 0)).toBe(true)
+})
+
 test('two starts at once seed once', async () => {
   await Promise.all([seed(), seed()])
   expect((await totals()).map(({ totals: { lead } }) => lead)).toEqual([50, 20, 15, 15])

@@ -9,28 +9,32 @@ import { createUser, findUserByEmail } from '../../store/users.ts'
 import { hashPassword } from '../passwords.ts'
 import { DEMO_PASSWORD, demoCompanies, type DemoCompany, type DemoUser, demoUsers } from './demo-accounts.ts'
 import { buildSyntheticForms } from './synthetic-forms.ts'
-import { buildSyntheticLeads } from './synthetic-leads.ts'
+import { syntheticLeads } from './synthetic-leads.ts'
 
 export interface SeedOptions {
   /** In all companies together. */
   readonly leads: number
   readonly now?: Date
+  /** Aborted: nothing more is seeded, and the company under way stays empty. */
+  readonly signal?: AbortSignal | undefined
 }
 
-/** One transaction's worth of COPY. */
-const BATCH = 10_000
+/** So few that the server hears in between that it is to stop. */
+const BATCH = 1000
 
 /**
  * The demo's companies, people, leads, contacts and accounts: what of it is missing. A company's leads come in one transaction, so one
  * that was interrupted starts afresh; a second server that starts meanwhile waits and then finds nothing to do.
  */
-export function seedDemo(store: Store, { leads, now = new Date() }: SeedOptions): Promise<void> {
+export function seedDemo(store: Store, { leads, now = new Date(), signal }: SeedOptions): Promise<void> {
   return withLock(store, 'doorstep demo', async () => {
     const companies = await addCompanies(store)
     const users = await addUsers(store, companies)
     for (const company of companies) {
+      signal?.throwIfAborted()
       const count = Math.round(leads * company.share)
-      if (count > 0 && !(await hasLeads(store, company._id))) await addLeads(store, company, { count, users, now })
+      if (count > 0 && !(await hasLeads(store, company._id)))
+        await addLeads(store, company, { count, users, now, signal })
       if (count > 0 && !(await hasForms(store, company._id))) await addForms(store, company, now)
     }
     await takeUpCertificates(store)
@@ -61,15 +65,39 @@ async function addUsers(store: Store, companies: readonly DemoCompany[]): Promis
   return ours
 }
 
-async function addLeads(store: Store, company: DemoCompany, options: { count: number; users: DemoUser[]; now: Date }) {
-  const { count, users, now } = options
+interface LeadsToAdd {
+  readonly count: number
+  readonly users: readonly DemoUser[]
+  readonly now: Date
+  readonly signal: AbortSignal | undefined
+}
+
+async function addLeads(store: Store, company: DemoCompany, { count, users, now, signal }: LeadsToAdd) {
   const userIds = users.filter(({ companyIds }) => companyIds.includes(company._id)).map(({ _id }) => _id)
-  const seed = seedOf(company)
-  const { leads, notes } = buildSyntheticLeads({ seed, count, flavour: company.flavour, now, userIds })
+  const made = syntheticLeads({ seed: seedOf(company), count, flavour: company.flavour, now, userIds })
   await writeTenant(store, company._id, async (tx) => {
-    for (let from = 0; from < leads.length; from += BATCH) await insertLeads(tx, leads.slice(from, from + BATCH))
-    await insertNotes(tx, notes)
+    for (const batch of inBatches(made, BATCH)) {
+      signal?.throwIfAborted()
+      await insertLeads(
+        tx,
+        batch.map(({ lead }) => lead),
+      )
+      await insertNotes(
+        tx,
+        batch.flatMap(({ notes }) => notes),
+      )
+    }
   })
+}
+
+function* inBatches<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let batch: Item[] = []
+  for (const item of items) {
+    if (batch.push(item) < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 async function addForms(store: Store, company: DemoCompany, now: Date) {

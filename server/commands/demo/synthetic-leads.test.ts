@@ -3,13 +3,16 @@ import { ENERGY_RATINGS } from '../../../contract/entities/lead-filters.ts'
 import { lead, LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
 import type { Flavour } from './enquiries.ts'
-import { buildSyntheticLeads, type SyntheticLead } from './synthetic-leads.ts'
+import { type SyntheticLead, syntheticLeads } from './synthetic-leads.ts'
 import { TOWNS } from './towns.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const userIds = ['7d9a1c52-4a10-4f0e-9d4b-0e7b3a1c0001', '7d9a1c52-4a10-4f0e-9d4b-0e7b3a1c0002']
 const FLAVOURS: Flavour[] = ['energy', 'hire', 'test-centre', 'housing']
-const build = (flavour: Flavour, count = 1500, seed = 7) => buildSyntheticLeads({ seed, count, flavour, now, userIds })
+function build(flavour: Flavour, count = 1500, seed = 7) {
+  const made = [...syntheticLeads({ seed, count, flavour, now, userIds })]
+  return { leads: made.map(({ lead: row }) => row), notes: made.flatMap(({ notes }) => notes) }
+}
 
 const energyLeads = build('energy').leads
 const valuesOf = (field: keyof SyntheticLead, leads = energyLeads) => new Set(leads.map((row) => row[field]))

@@ -5,9 +5,9 @@ import { createRandom } from './random.ts'
 
 export type SyntheticLead = Omit<Lead, 'companyId' | 'version'>
 
-export interface SyntheticLeads {
-  readonly leads: SyntheticLead[]
-  readonly notes: SyntheticNote[]
+export interface SyntheticLeadWithNotes {
+  readonly lead: SyntheticLead
+  readonly notes: readonly SyntheticNote[]
 }
 
 export interface SyntheticLeadsOptions {
@@ -23,20 +23,16 @@ export interface SyntheticLeadsOptions {
 const EIGHTEEN_MONTHS_MS = 548 * 86_400_000
 
 /** Leads of people who do not exist, at addresses that nobody looked up. The same options give the same leads. */
-export function buildSyntheticLeads(options: SyntheticLeadsOptions): SyntheticLeads {
+export function* syntheticLeads(options: SyntheticLeadsOptions): Generator<SyntheticLeadWithNotes> {
   const { seed, count, flavour, now, userIds = [] } = options
   const random = createRandom(seed)
-  const leads: SyntheticLead[] = []
-  const notes: SyntheticNote[] = []
   for (let index = 0; index < count; index++) {
     const receivedAt = new Date(now.getTime() - Math.floor(random.next() * EIGHTEEN_MONTHS_MS))
     const _id = random.uuid()
     const createdAt = receivedAt.toISOString()
     const progress = buildProgress(random, now, userIds)
-    const leadNotes = buildNotes(random, now, { _id, createdAt, ...progress })
-    const updatedAt = leadNotes.at(-1)?.createdAt ?? createdAt
-    leads.push({ _id, createdAt, updatedAt, ...progress, ...buildEnquiry(random, flavour, receivedAt) })
-    notes.push(...leadNotes)
+    const notes = buildNotes(random, now, { _id, createdAt, ...progress })
+    const updatedAt = notes.at(-1)?.createdAt ?? createdAt
+    yield { lead: { _id, createdAt, updatedAt, ...progress, ...buildEnquiry(random, flavour, receivedAt) }, notes }
   }
-  return { leads, notes }
 }

@@ -21,7 +21,10 @@ export function startPostmaster(placement: Placement, { postgres, env }: Binarie
   child.on('error', () => (failed = true))
   child.unref()
   closeSync(log)
-  return { hasEnded: () => failed || child.exitCode !== null || child.signalCode !== null }
+  return {
+    hasEnded: () => failed || child.exitCode !== null || child.signalCode !== null,
+    stop: () => void child.kill('SIGINT'),
+  }
 }
 
 function openLog(placement: Placement): number {
