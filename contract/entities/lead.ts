@@ -74,6 +74,7 @@ export const leadAddress = z.object({
 
 /** How exactly `lat,lng` places the lead: its own postcode, or the middle of a wider one. */
 export const COORDINATE_PRECISIONS = ['unit', 'sector', 'outcode', 'area'] as const
+export type CoordinatePrecision = (typeof COORDINATE_PRECISIONS)[number]
 
 export const lead = z.object({
   _id: id,

@@ -1,3 +1,5 @@
+import { fix, isValid } from 'postcode'
+
 /** Upper case, without spaces: what two ways of writing one postcode share. */
 export const compactPostcode = (postcode: string) => postcode.replace(/[\s+]/g, '').toUpperCase()
 
@@ -5,8 +7,15 @@ export const compactPostcode = (postcode: string) => postcode.replace(/[\s+]/g, 
 const POSTCODE =
   /^(GIR0AA|[A-PR-UWYZ]([0-9]{1,2}|([A-HK-Y][0-9]([0-9ABEHMNPRV-Y])?)|[0-9][A-HJKPS-UW])[0-9][ABD-HJLNP-UW-Z]{2})$/
 
-/** `LS1 4AP`, however it was typed; undefined when it is no full postcode. */
+/** `LS1 4AP`, however it was typed, a letter O for a zero too; undefined when it is no full postcode. */
 export function canonicalPostcode(typed: string): string | undefined {
-  const compact = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const stripped = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const compact = isValid(stripped) || stripped === 'GIR0AA' ? stripped : compactPostcode(fix(stripped))
   return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined
+}
+
+/** The wider places that a postcode lies in: `LS1 4`, then `LS1`. */
+export function widerPlaces(canonical: string): { sector: string; outcode: string } {
+  const outcode = canonical.slice(0, -4)
+  return { sector: `${outcode} ${canonical.at(-3)}`, outcode }
 }

@@ -1,0 +1,24 @@
+// npm run import:postcodes -- FILE: ONSPD, NSPL or Code-Point Open, zip or CSV, tells where each postcode lies.
+import { importPostcodes } from '../server/commands/import-postcodes/import-postcodes.ts'
+import { StartError } from '../server/store/start-error.ts'
+import { progressLine, runTool, whole, withStore } from './import-tool.ts'
+
+const USE = 'Use: npm run import:postcodes -- ONSPD_AUG_2026.zip'
+
+await runTool(async () => {
+  const [path, ...others] = process.argv.slice(2)
+  if (path === undefined || path.startsWith('--') || others.length > 0) throw new StartError(USE)
+  await withStore(async (store) => {
+    const progress = progressLine()
+    const begun = performance.now()
+    const counts = await importPostcodes(store, { path, onProgress: progress.show })
+    progress.end()
+    const seconds = (performance.now() - begun) / 1000
+    console.log(
+      `${counts.format ?? 'Nothing'}: ${whole(counts.rows)} rows read in ${seconds.toFixed(1)} s (${whole(Math.round(counts.rows / seconds))} rows/s)`,
+    )
+    console.log(`  ${whole(counts.imported)} postcodes imported`)
+    console.log(`  ${whole(counts.skipped)} without a place, or no postcode`)
+    console.log(`  ${whole(counts.placed)} leads placed more exactly`)
+  })
+})
