@@ -8,6 +8,7 @@ import { lookUpEpc } from './epc.ts'
 import { getHealth } from './health.ts'
 import { getLead, listDistinct, listLeads, listMyLeads, listNotes, patchAssign, patchLead, postNote } from './leads.ts'
 import { forgotPassword, resetPassword } from './passwords.ts'
+import { getPostcode } from './postcodes.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   putDefaultView,
   deleteViewCall,
   lookUpEpc,
+  getPostcode,
   getHead,
   getBootstrap,
   getChanges,

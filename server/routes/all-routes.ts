@@ -10,6 +10,7 @@ import { leadChangeRoutes } from './lead-changes.ts'
 import { leadRoutes } from './leads.ts'
 import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
+import { postcodeRoutes } from './postcodes.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { streamRoutes } from './stream.ts'
@@ -29,6 +30,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...accountRoutes(services),
   ...viewRoutes(services),
   ...epcRoutes(services),
+  ...postcodeRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -4,6 +4,7 @@ import type { Note } from '../../contract/entities/note.ts'
 import { copyRows } from './copy-rows.ts'
 import { FACT_NAMES } from './lead-columns.ts'
 import type { Store } from './open-store.ts'
+import { withPlaces } from './placed-leads.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
 export type NewLead = Omit<Lead, 'companyId' | 'version'>
@@ -63,8 +64,9 @@ async function insertNew(tx: TenantTx, { fields, rows }: LeadTable): Promise<num
   if (fresh.length === 0) return 0
   // A row that another import is adding right now is waited for.
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
-  const columns = fields.map((field) => COLUMNS[field])
-  await copyRows(tx.client, { table: 'lead', columns, constants: { company_id: tx.companyId } }, fresh)
+  const placed = await withPlaces(tx.sql, { fields, rows: fresh })
+  const columns = placed.fields.map((field) => COLUMNS[field])
+  await copyRows(tx.client, { table: 'lead', columns, constants: { company_id: tx.companyId } }, placed.rows)
   const id = fields.indexOf('_id')
   tx.touchedAll(
     'lead',

@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { editableColumns, leadToRow } from './lead-columns.ts'
 import { fieldVersionsOf } from './field-versions.ts'
 import { recordHistory } from './history.ts'
+import { placedLead } from './placed-leads.ts'
 import { rowJson } from './row-json.ts'
 import type { Author, Marks, RowTable } from './rows.ts'
 import type { TenantTx } from './tenant-transaction.ts'
@@ -36,7 +37,8 @@ async function load(tx: TenantTx, id: string) {
 async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Author, marks: Marks): Promise<Lead> {
   if (after.assignedTo !== undefined && after.assignedTo !== before?.assignedTo)
     await demandColleague(tx, after.assignedTo)
-  return before ? update(tx, before, after, by, marks) : insert(tx, after)
+  const placed = await placedLead(tx.sql, before, after)
+  return before ? update(tx, before, placed, by, marks) : insert(tx, placed)
 }
 
 function insert(tx: TenantTx, lead: Lead): Promise<Lead> {

@@ -35,7 +35,10 @@ async function placeSome(tx: TenantTx, after: string): Promise<{ placed: number;
     .limit(BATCH)
     .forUpdate()
     .execute()
-  const places = await placePostcodes(tx.sql, rows.flatMap(({ postcode }) => postcode ?? []))
+  const places = await placePostcodes(
+    tx.sql,
+    rows.flatMap(({ postcode }) => postcode ?? []),
+  )
   const moves = rows.flatMap((row) => {
     const place = places.get(row.postcode ?? '')
     return place && isBetter(place, row) ? [{ id: row.id, ...place }] : []

@@ -66,6 +66,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
   'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
   'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
+  'GET /api/postcodes/:postcode': () => ({ path: '/api/postcodes/LS1%204AP' }),
   'GET /api/auth/users': () => ({ path: '/api/auth/users' }),
   'GET /api/companies': () => ({ path: '/api/companies' }),
   'GET /api/epc/leads': ({ companyId }) => ({ path: `/api/epc/leads?companyId=${companyId}` }),

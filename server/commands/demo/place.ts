@@ -14,7 +14,16 @@ export interface Place {
   readonly town: Town
   readonly address: Pick<
     Lead,
-    'address1' | 'address2' | 'address3' | 'posttown' | 'county' | 'postcode' | 'address' | 'lat' | 'lng'
+    | 'address1'
+    | 'address2'
+    | 'address3'
+    | 'posttown'
+    | 'county'
+    | 'postcode'
+    | 'address'
+    | 'lat'
+    | 'lng'
+    | 'coordinate_precision'
   >
 }
 
@@ -47,6 +56,7 @@ export function buildPlace(random: Random, flat = false): Place {
       postcode,
       address: { line1: flatLine ? `${flatLine}, ${street}` : street, city: town.posttown, postcode },
       ...pointOf(random, town, district, sector),
+      coordinate_precision: 'unit',
     },
   }
 }

@@ -28,7 +28,7 @@ export function detectFormat(firstRow: readonly string[]): PostcodeFormat | unde
   const names = firstRow.map((name) => name.trim().toLowerCase())
   const column = (pattern: RegExp) => names.findIndex((name) => pattern.test(name))
   const columns = {
-    postcode: column(/^(pcds|pcd7|pcd8?|pcd2|post_?code)$/),
+    postcode: column(/^(pcds|pcd7|pcd8?|pcd2|post[ _]?code)$/),
     lat: column(/^(lat|latitude)$/),
     lng: column(/^(long|lng|lon|longitude)$/),
     end: column(/^doterm$/),
