@@ -1,9 +1,12 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApiDocs } from './api-docs.ts'
 import { addBrowserSafety } from './browser-safety.ts'
+import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
+import { createUploadRunner } from './commands/bulk-upload/upload-runner.ts'
 import type { Config } from './config.ts'
 import { badRequest } from './error-reply.ts'
 import { createTokens } from './policies/tokens.ts'
@@ -41,18 +44,21 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   speakEnglish()
   const app = newFastify(parts.config)
-  const services = await openServices(parts)
+  const services = await openServices(parts, app.log)
   app.addHook('preClose', async () => {
     services.streams.close()
-    await services.pokes.close()
+    await Promise.all([services.uploads.runner.stop(), services.pokes.close()])
   })
 
   await addBrowserSafety(app, parts.config)
   await addCompression(app)
+  // Too large a file is told by the route that reads it, in its own words.
+  await app.register(multipart, { throwFileSizeLimit: false })
   await addApiDocs(app, packageJson.version)
   if (parts.siteFolder) await addSite(app, parts.siteFolder)
   else app.setNotFoundHandler((request, reply) => sendErrorReply(badRequest(404), request, reply))
   registerRoutes(app, services, allRoutes(services))
+  await services.uploads.runner.resume()
   return app
 }
 
@@ -94,7 +100,7 @@ const withoutSecrets = ({ method, url, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-async function openServices(parts: AppParts): Promise<Services> {
+async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Services> {
   const { store, config, clock, mail, epcUrl, heartbeatMs = HEARTBEAT_MS } = parts
   const tokens = createTokens(config.jwtSecret, clock)
   const pokes = await openPokes(store)
@@ -110,6 +116,13 @@ async function openServices(parts: AppParts): Promise<Services> {
       ? createOfficialEpc(createOfficialService({ token: config.epcApiToken, ...(epcUrl ? { baseUrl: epcUrl } : {}) }))
       : createEmbeddedEpcRegister((postcode) => certificatesIn(store, postcode)),
     streams: createOpenStreams(),
+    uploads: openUploads(store, config, log),
     heartbeatMs,
   }
+}
+
+function openUploads(store: Store, { dataDir }: Config, log: FastifyBaseLogger): Services['uploads'] {
+  const chunks = createChunkFolder(dataDir)
+  const onFailure = (error: unknown) => log.error({ err: error }, 'an upload could not be processed')
+  return { chunks, runner: createUploadRunner({ store, chunks, onFailure }) }
 }

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** The parts of a multipart/form-data body, which the route reads itself because files are streamed. */
+  readonly form?: z.ZodMiniType
   /** The status of success. */
   readonly status: number
   /** Absent where the answer is not JSON (the stream). */

@@ -1,3 +1,13 @@
+import {
+  cancelBulkUpload,
+  getBulkUpload,
+  getFailedRows,
+  getUploadStatus,
+  listBulkUploads,
+  postBulkChunk,
+  putBulkUpload,
+  undoBulkUpload,
+} from './bulk-upload.ts'
 import { getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
 import { listCompanies, listUsers, login } from './auth.ts'
 import { getContact, listContacts, patchContact, postContact } from './contacts.ts'
@@ -54,6 +64,14 @@ export const endpoints: readonly Endpoint[] = [
   deleteViewCall,
   lookUpEpc,
   getPostcode,
+  putBulkUpload,
+  postBulkChunk,
+  getUploadStatus,
+  listBulkUploads,
+  getBulkUpload,
+  getFailedRows,
+  undoBulkUpload,
+  cancelBulkUpload,
   getHead,
   getBootstrap,
   getChanges,

@@ -30,6 +30,35 @@ export function readDate(raw: string): string | null | undefined {
   return isRealDate(date) ? date : null
 }
 
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const NAMED_MONTH = /^(\d\d?)[- ]([a-z]{3})[a-z]*[- ](\d{4}|\d\d)$/i
+/** Two figures: from here on the last century, which a date of birth may be of. */
+const LAST_CENTURY_FROM = 40
+const SERIAL = /^(\d{4,5})(?:\.\d+)?$/
+/** Day 0 of a spreadsheet, in days before 1970. */
+const SERIAL_EPOCH = 25_569
+const DAY_MS = 86_400_000
+
+/** A date as people and spreadsheets write it too: `5-Jan-26`, `5 January 2026`, `46027`. Never month first. */
+export function readAnyDate(raw: string): string | null | undefined {
+  const text = readText(raw)
+  if (text === undefined) return undefined
+  const [, day = '', name = '', year = ''] = NAMED_MONTH.exec(text) ?? []
+  if (day) {
+    const month = String(MONTHS.indexOf(name.toLowerCase()) + 1).padStart(2, '0')
+    const century = Number(year) >= LAST_CENTURY_FROM ? '19' : '20'
+    return readDate(`${year.length === 2 ? century + year : year}-${month}-${day.padStart(2, '0')}`)
+  }
+  const [, serial] = SERIAL.exec(text) ?? []
+  if (serial !== undefined && Number(serial) >= 5000) {
+    return new Date((Number(serial) - SERIAL_EPOCH) * DAY_MS).toISOString().slice(0, 10)
+  }
+  return readDate(text)
+}
+
+/** `£1,250.00` too. */
+export const readAmount = (raw: string) => readNumber(raw.replace(/[£,\s]/g, ''))
+
 function isRealDate(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)

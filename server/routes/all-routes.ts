@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts'
 import { authRoutes } from './auth.ts'
+import { bulkUploadRoutes } from './bulk-upload.ts'
 import { companyRoutes } from './companies.ts'
 import { contactRoutes } from './contacts.ts'
 import { dealRoutes } from './deals.ts'
@@ -31,6 +32,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...viewRoutes(services),
   ...epcRoutes(services),
   ...postcodeRoutes(services),
+  ...bulkUploadRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -1,3 +1,5 @@
+import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
+import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
 import type { Tokens } from '../policies/tokens.ts'
 import type { EpcProvider } from '../providers/epc.ts'
 import type { MailTransport } from '../providers/mail.ts'
@@ -18,5 +20,6 @@ export interface Services {
   readonly mail: MailTransport
   readonly epc: EpcProvider
   readonly streams: OpenStreams
+  readonly uploads: { readonly chunks: ChunkFolder; readonly runner: UploadRunner }
   readonly heartbeatMs: number
 }

@@ -33,8 +33,8 @@ const TRIES = 5
 /** Adds those whose certificate the company does not have yet, deleted leads included. Answers how many. */
 export async function importLeads(store: Store, companyId: string, leads: LeadTable, tries = TRIES): Promise<number> {
   try {
-    const { result } = await writeTenant(store, companyId, (tx) => insertNew(tx, leads))
-    return result
+    const { result } = await writeTenant(store, companyId, (tx) => insertNewLeads(tx, leads))
+    return result.length
   } catch (error) {
     if (tries > 1 && isMetByAnother(error)) return importLeads(store, companyId, leads, tries - 1)
     throw error
@@ -44,35 +44,37 @@ export async function importLeads(store: Store, companyId: string, leads: LeadTa
 const UNIQUE_VIOLATION = '23505'
 
 /** Somebody else imported one of them since we looked which are there, or is about to. */
-const isMetByAnother = (error: unknown) =>
+export const isMetByAnother = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === UNIQUE_VIOLATION || error.code === 'in-flight')
 
-export function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Promise<number> {
+export async function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Promise<number> {
   const present = new Set<string>(leads.flatMap((lead) => Object.keys(lead)))
   const fields = FIELDS.filter((field) => present.has(field))
-  return insertNew(tx, { fields, rows: leads.map((lead) => fields.map((field) => lead[field])) })
+  const rows = leads.map((lead) => fields.map((field) => lead[field]))
+  return (await insertNewLeads(tx, { fields, rows })).length
 }
 
-/** Looks first and then copies, because COPY itself skips nothing; it is several times as fast as INSERT. */
-async function insertNew(tx: TenantTx, { fields, rows }: LeadTable): Promise<number> {
+/**
+ * Adds those whose certificate is new and answers their ids. Looks first and then copies, because COPY itself skips
+ * nothing; it is several times as fast as INSERT.
+ */
+export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<string[]> {
   const certificate = fields.indexOf('certificate_number')
   const known = new Set(await certificatesAmong(tx, rows, certificate))
   const fresh = rows.filter(({ [certificate]: number }) => {
     if (typeof number !== 'string') return true
     return known.size < known.add(number).size
   })
-  if (fresh.length === 0) return 0
+  if (fresh.length === 0) return []
   // A row that another import is adding right now is waited for.
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
   const placed = await withPlaces(tx.sql, { fields, rows: fresh })
   const columns = placed.fields.map((field) => COLUMNS[field])
   await copyRows(tx.client, { table: 'lead', columns, constants: { company_id: tx.companyId } }, placed.rows)
   const id = fields.indexOf('_id')
-  tx.touchedAll(
-    'lead',
-    fresh.map((row) => String(row[id])),
-  )
-  return fresh.length
+  const ids = fresh.map((row) => String(row[id]))
+  tx.touchedAll('lead', ids)
+  return ids
 }
 
 /** One look at the index for each number: left to itself, the planner reads the whole company for each batch. */

@@ -5,6 +5,7 @@ import { dealsContactsAccounts } from './migrations/0002-deals-contacts-accounts
 import { peopleAndCertificates } from './migrations/0003-people-and-certificates.ts'
 import { savedViews } from './migrations/0004-saved-views.ts'
 import { registerAndPostcodes } from './migrations/0005-register-and-postcodes.ts'
+import { bulkUploads } from './migrations/0006-bulk-uploads.ts'
 import { ages } from './migrations/0008-ages.ts'
 
 const statements = (list: readonly string[]): Migration => ({
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0003-people-and-certificates': statements(peopleAndCertificates),
   '0004-saved-views': statements(savedViews),
   '0005-register-and-postcodes': statements(registerAndPostcodes),
+  '0006-bulk-uploads': statements(bulkUploads),
   '0008-ages': statements(ages),
 }
 

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { BulkUpload, BulkUploadState, Correction } from '../../contract/entities/bulk-upload.ts'
+import type { DuplicatePolicy, ImportField } from '../../contract/entities/lead-import.ts'
 import type { Account } from '../../contract/entities/account.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
 import type { AuditAction } from '../../contract/entities/audit.ts'
@@ -228,6 +230,63 @@ export interface PostcodeMiddleTable {
   units: number
 }
 
+export interface BulkUploadTable {
+  company_id: string
+  id: string
+  user_id: string
+  file_name: string
+  file_size: number
+  total_chunks: number
+  /** False for a client that knows only specification section 7 and sends chunks without saying what they are. */
+  is_announced: boolean
+  columns: Json<(ImportField | null)[]> | null
+  /** Of the file; known once it was read. */
+  header: Json<string[]> | null
+  corrections: Json<Correction[]> | null
+  duplicates: DuplicatePolicy
+  state: BulkUploadState
+  rows_read: Generated<number>
+  added: Generated<number>
+  updated: Generated<number>
+  skipped: Generated<number>
+  failed: Generated<number>
+  bytes_read: Generated<number>
+  reason: string | null
+  undo: Json<NonNullable<BulkUpload['undo']>> | null
+  created_at: DefaultNow
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+export interface BulkUploadChunkTable {
+  company_id: string
+  upload_id: string
+  number: number
+  bytes: number
+}
+
+/** A lead that an upload changed: its fields before and after, null for an empty one. */
+export interface ChangedLead {
+  readonly id: string
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+export interface BulkUploadBatchTable {
+  company_id: string
+  upload_id: string
+  number: number
+  added: string[]
+  changed: Json<ChangedLead[]>
+}
+
+export interface BulkUploadFailureTable {
+  company_id: string
+  upload_id: string
+  line: number
+  reason: string
+  cells: Json<string[]>
+}
+
 export interface Database {
   company: CompanyTable
   app_user: UserTable
@@ -249,6 +308,10 @@ export interface Database {
   epc_certificate: EpcCertificateTable
   postcode: PostcodeTable
   postcode_middle: PostcodeMiddleTable
+  bulk_upload: BulkUploadTable
+  bulk_upload_chunk: BulkUploadChunkTable
+  bulk_upload_batch: BulkUploadBatchTable
+  bulk_upload_failure: BulkUploadFailureTable
 }
 
 /** The tables that belong to one company: `company_id` comes first in each of their keys. */
@@ -264,4 +327,8 @@ export const TENANT_TABLES = [
   'sync_index',
   'seq_log',
   'idempotency',
+  'bulk_upload',
+  'bulk_upload_chunk',
+  'bulk_upload_batch',
+  'bulk_upload_failure',
 ] as const satisfies readonly (keyof Database)[]

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { hashResetToken } from '../../server/commands/forgot-password.ts'
+import { moveUpload, planUpload } from '../../server/store/bulk-uploads.ts'
 import { takeUpCertificates } from '../../server/store/certificates.ts'
 import { keepResetToken } from '../../server/store/password-resets.ts'
+import { chunkForm } from '../support/uploads.ts'
 import { TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
 
 /** What the example calls are about: a lead of a company, and somebody who works there. */
@@ -20,6 +22,8 @@ export interface World {
   readonly accountId: string
   /** Shared with the company by the member. */
   readonly viewId: string
+  /** Of leads, processed. */
+  readonly uploadId: string
   readonly member: TestUser
   /** Works with the member. */
   readonly colleague: TestUser
@@ -29,6 +33,8 @@ export interface World {
 export interface ExampleCall {
   path: string
   body?: unknown
+  /** Instead of a body. */
+  form?: FormData
 }
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
@@ -67,6 +73,30 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
   'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
   'GET /api/postcodes/:postcode': () => ({ path: '/api/postcodes/LS1%204AP' }),
+  'PUT /api/upload/bulk-uploads/:uploadId': ({ companyId }) => ({
+    path: `/api/upload/bulk-uploads/${randomUUID()}?companyId=${companyId}`,
+    body: { fileName: 'leads.csv', fileSize: 12, totalChunks: 1, columns: ['firstname', null], duplicates: 'skip' },
+  }),
+  'POST /api/upload/bulk-upload-chunk': ({ companyId }) => ({
+    path: `/api/upload/bulk-upload-chunk?companyId=${companyId}`,
+    form: chunkForm('first_name\n', { of: 2, uploadId: randomUUID() }),
+  }),
+  'GET /api/upload/check-upload-status': ({ companyId, uploadId }) => ({
+    path: `/api/upload/check-upload-status?companyId=${companyId}&uploadId=${uploadId}`,
+  }),
+  'GET /api/upload/bulk-uploads': ({ companyId }) => ({ path: `/api/upload/bulk-uploads?companyId=${companyId}` }),
+  'GET /api/upload/bulk-uploads/:uploadId': ({ companyId, uploadId }) => ({
+    path: `/api/upload/bulk-uploads/${uploadId}?companyId=${companyId}`,
+  }),
+  'GET /api/upload/bulk-uploads/:uploadId/failed-rows': ({ companyId, uploadId }) => ({
+    path: `/api/upload/bulk-uploads/${uploadId}/failed-rows?companyId=${companyId}`,
+  }),
+  'POST /api/upload/bulk-uploads/:uploadId/undo': ({ companyId, uploadId }) => ({
+    path: `/api/upload/bulk-uploads/${uploadId}/undo?companyId=${companyId}`,
+  }),
+  'DELETE /api/upload/bulk-uploads/:uploadId': ({ companyId, uploadId }) => ({
+    path: `/api/upload/bulk-uploads/${uploadId}?companyId=${companyId}`,
+  }),
   'GET /api/auth/users': () => ({ path: '/api/auth/users' }),
   'GET /api/companies': () => ({ path: '/api/companies' }),
   'GET /api/epc/leads': ({ companyId }) => ({ path: `/api/epc/leads?companyId=${companyId}` }),
@@ -172,6 +202,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const deleted = await server.addLead(companyId)
   await server.deleteLead(deleted, member)
   const spares = await Promise.all(Array.from({ length: SPARES }, () => server.addLead(companyId)))
+  const uploadId = await addFinishedUpload(server, companyId, member._id)
   const contact = await server.call('POST', '/api/contacts', { token, body: { firstname: 'Maya' } })
   const account = await server.call('POST', '/api/accounts', { token, body: { name: 'Bright Homes Ltd' } })
   const view = await server.call('POST', '/api/views', { token, body: SHARED_VIEW })
@@ -188,8 +219,17 @@ export async function buildWorld(server: TestServer): Promise<World> {
     contactId: idIn(contact.body, 'contact'),
     accountId: idIn(account.body, 'account'),
     viewId: viewIn(view.body),
+    uploadId,
     cursor: String(head.body['cursor']),
   }
+}
+
+async function addFinishedUpload({ store }: TestServer, companyId: string, userId: string): Promise<string> {
+  const upload = { companyId, id: randomUUID() }
+  const plan = { fileName: 'leads.csv', fileSize: 1, totalChunks: 1, duplicates: 'skip' as const, isAnnounced: true }
+  await planUpload(store, upload, userId, plan)
+  await moveUpload(store, upload, ['uploading'], { state: 'done' })
+  return upload.id
 }
 
 export const idIn = (body: unknown, name: 'contact' | 'account'): string => {

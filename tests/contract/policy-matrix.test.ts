@@ -51,7 +51,7 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
   throw new Error(`${path} names neither a company nor a row, so its policy protects nothing.`)
 }
 
-async function statusOf({ method }: Endpoint, actor: string, { path, body }: ExampleCall): Promise<number> {
+async function statusOf({ method }: Endpoint, actor: string, { path, body, form }: ExampleCall): Promise<number> {
   const token = tokens[actor]
   const response = await fetch(server.url + path, {
     method,
@@ -60,6 +60,7 @@ async function statusOf({ method }: Endpoint, actor: string, { path, body }: Exa
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form === undefined ? {} : { body: form }),
   })
   await response.body?.cancel()
   return response.status

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Lead } from '../../contract/entities/lead.ts'
@@ -15,7 +18,7 @@ import { writeTenant } from '../../server/store/tenant-transaction.ts'
 import { type Account, createUser, findUser } from '../../server/store/users.ts'
 import { buildLead } from './build-lead.ts'
 import { createLetterBox, type LetterBox } from './letter-box.ts'
-import { createTestStore } from './test-database.ts'
+import { createTestStore, type TestStore } from './test-database.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
 const passwordHash = hashPassword(TEST_PASSWORD)
@@ -27,6 +30,7 @@ export interface TestUser extends Account {
 export interface TestCall {
   token?: string | undefined
   body?: unknown
+  form?: FormData
   /** Sent as it is, where a body that is no JSON is the point. */
   rawBody?: string
   headers?: Record<string, string>
@@ -70,12 +74,16 @@ export interface TestServerOptions {
   epcApiBase?: string
   epcApiToken?: string
   epcUrl?: string
+  dataDir?: string
+  /** Of a server before it, to go on with its data. */
+  store?: TestStore
+  /** For a server after it. */
+  keepData?: boolean
 }
 
 const config = {
   port: 0,
   host: '127.0.0.1',
-  dataDir: '/nowhere',
   jwtSecret: 'a secret that only the tests know, of sufficient length',
   demo: false,
   demoLeads: 0,
@@ -89,11 +97,18 @@ export async function startTestServer({
   epcApiToken,
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
-  const store = await createTestStore()
+  const store = options.store ?? (await createTestStore())
   const letters = createLetterBox()
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'doorstep-server-'))
   const app = await buildApp({
     store,
-    config: { ...config, logLevel, ...(epcApiBase ? { epcApiBase } : {}), ...(epcApiToken ? { epcApiToken } : {}) },
+    config: {
+      ...config,
+      dataDir,
+      logLevel,
+      ...(epcApiBase ? { epcApiBase } : {}),
+      ...(epcApiToken ? { epcApiToken } : {}),
+    },
     clock: () => new Date(),
     mail: letters.transport,
     ...options,
@@ -121,6 +136,7 @@ export async function startTestServer({
     close: async () => {
       await app.close()
       await store.close()
+      if (!options.keepData) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -144,24 +160,25 @@ async function addLead(store: Store, companyId: string, given?: Partial<Lead>): 
 }
 
 async function send(url: string, method: string, path: string, call: TestCall = {}): Promise<TestReply> {
-  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const text = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const body = call.form ?? text
   const response = await fetch(url + path, {
     method,
     redirect: 'manual',
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
       ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
       ...call.headers,
     },
     ...(body === undefined ? {} : { body }),
   })
-  const text = await response.text()
+  const answer = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,
     headers: response.headers,
-    text,
-    body: isJson && text ? jsonBody.parse(JSON.parse(text)) : {},
+    text: answer,
+    body: isJson && answer ? jsonBody.parse(JSON.parse(answer)) : {},
   }
 }
 

@@ -22,6 +22,11 @@ export class CsvSplitter {
   private line = 1
   private newline: '\n' | '\r\n' | undefined
   private isInEndlessLine = false
+  private readonly delimiter: string
+
+  constructor(delimiter = ',') {
+    this.delimiter = delimiter
+  }
 
   push(text: string): CsvRow[] {
     this.rest += text
@@ -73,7 +78,11 @@ export class CsvSplitter {
 
   private parse(text: string, { isUnfinished = false, preview = 0 } = {}): ParseResult<string[]> {
     this.newline ??= newlineOf(text)
-    return new Papa.Parser({ delimiter: ',', newline: this.newline ?? '\n', preview }).parse(text, 0, isUnfinished)
+    return new Papa.Parser({ delimiter: this.delimiter, newline: this.newline ?? '\n', preview }).parse(
+      text,
+      0,
+      isUnfinished,
+    )
   }
 
   private collect(data: string[][], text: string, rows: CsvRow[]): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,7 +113,9 @@ test('leads are placed when they are written, and again when more is known; devi
   const placed = await findLead(store, [companyId], lead!._id)
   expect(placed).toMatchObject({ coordinate_precision: 'unit', lat: expect.closeTo(53.797, 4), version: 2 })
   expect(await findLead(store, [companyId], elsewhere!._id)).toEqual(elsewhere)
-  const { changes } = JSON.parse((await readChanges(store, companyId, cursor, 100)) ?? '') as { changes: unknown[] }
+  const { changes } = JSON.parse(
+    (await readChanges(store, { companyId, userId: randomUUID() }, cursor, 100)) ?? '',
+  ) as { changes: unknown[] }
   expect(changes).toMatchObject([{ t: 'lead', id: lead!._id, v: 2, row: { coordinate_precision: 'unit' } }])
   expect(await importBytes(NEW_STYLE)).toMatchObject({ placed: 0 })
   const [later] = await addLeads(store, companyId, [{ postcode: 'LS1 4ZZ' }])

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { bulkUpload, bulkUploadPlan, chunkChecksum, chunkCount, chunkNumber } from '../entities/bulk-upload.ts'
+import { id } from '../entities/primitives.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { companyScope } from './leads.ts'
+
+/** Of specification section 8. */
+export const UPLOAD_PROCESSED = 'File uploaded and processed successfully'
+
+const params = z.object({ uploadId: id })
+const answer = z.object({ upload: bulkUpload })
+
+export const putBulkUpload = defineEndpoint({
+  method: 'PUT',
+  path: '/api/upload/bulk-uploads/:uploadId',
+  summary: 'Announce a file of leads: its columns, what becomes of duplicates, the cells that were mended',
+  policy: 'member',
+  params,
+  query: companyScope,
+  body: bulkUploadPlan,
+  status: 200,
+  response: answer,
+})
+
+export const postBulkChunk = defineEndpoint({
+  method: 'POST',
+  path: '/api/upload/bulk-upload-chunk',
+  summary: 'A chunk of a file of leads, at most 5,242,880 bytes; with the last one processing begins',
+  policy: 'member',
+  query: companyScope,
+  form: z.object({
+    fileChunk: z.file(),
+    chunkIndex: chunkNumber,
+    totalChunks: chunkCount,
+    uploadId: z.optional(id),
+    checksum: z.optional(chunkChecksum),
+  }),
+  status: 200,
+  response: answer,
+})
+
+export const getUploadStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/upload/check-upload-status',
+  summary:
+    "202 while a file of leads is uploaded or processed, 200 when it is done; without uploadId the caller's latest",
+  policy: 'member',
+  query: z.extend(companyScope, { uploadId: z.optional(id) }),
+  status: 200,
+  response: z.object({ message: z.string(), upload: bulkUpload }),
+})
+
+export const listBulkUploads = defineEndpoint({
+  method: 'GET',
+  path: '/api/upload/bulk-uploads',
+  summary: 'The latest 50 uploads of leads into a company, newest first',
+  policy: 'member',
+  query: companyScope,
+  status: 200,
+  response: z.object({ uploads: z.array(bulkUpload) }),
+})
+
+export const getBulkUpload = defineEndpoint({
+  method: 'GET',
+  path: '/api/upload/bulk-uploads/:uploadId',
+  summary: 'An upload: how far it is, and which chunks are missing',
+  policy: 'member',
+  params,
+  query: companyScope,
+  status: 200,
+  response: answer,
+})
+
+export const getFailedRows = defineEndpoint({
+  method: 'GET',
+  path: '/api/upload/bulk-uploads/:uploadId/failed-rows',
+  summary: 'The rows that failed, as CSV: line, reason, and the row as it was',
+  policy: 'member',
+  params,
+  query: companyScope,
+  status: 200,
+})
+
+export const undoBulkUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/upload/bulk-uploads/:uploadId/undo',
+  summary: 'Take back what an upload added and changed, where nobody has worked on it since',
+  policy: 'member',
+  params,
+  query: companyScope,
+  status: 200,
+  response: answer,
+})
+
+export const cancelBulkUpload = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/upload/bulk-uploads/:uploadId',
+  summary: 'Stop an upload; what it has added so far stays and can be undone',
+  policy: 'member',
+  params,
+  query: companyScope,
+  status: 200,
+  response: answer,
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { BULK_CHUNK_BYTES, DUPLICATE_POLICIES, IMPORT_FIELDS, type ImportField } from './lead-import.ts'
+import { id, timestamp } from './primitives.ts'
+
+export const BULK_UPLOAD_STATES = [
+  'uploading',
+  'processing',
+  'done',
+  'failed',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const
+export type BulkUploadState = (typeof BULK_UPLOAD_STATES)[number]
+
+const count = z.int().check(z.minimum(0))
+
+export const bulkUpload = z.object({
+  _id: id,
+  fileName: z.string(),
+  fileSize: count,
+  totalChunks: count,
+  receivedChunks: count,
+  /** The first thousand that are still to come; empty from processing on. */
+  missingChunks: z.array(count),
+  state: z.enum(BULK_UPLOAD_STATES),
+  duplicates: z.enum(DUPLICATE_POLICIES),
+  /** Of rows of the file, its header not counted. */
+  rows: z.object({ read: count, added: count, updated: count, skipped: count, failed: count }),
+  bytesRead: count,
+  createdAt: timestamp,
+  finishedAt: z.optional(timestamp),
+  /** Why it failed. */
+  reason: z.optional(z.string()),
+  /** What undoing did: `kept` are rows that somebody has worked on since. */
+  undo: z.optional(z.object({ removed: count, restored: count, kept: count })),
+})
+export type BulkUpload = z.infer<typeof bulkUpload>
+
+/** 50 GB. */
+export const MOST_CHUNKS = 10_000
+const MOST_COLUMNS = 1000
+const MOST_CORRECTIONS = 20_000
+
+export const chunkNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_CHUNKS - 1))
+export const chunkCount = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_CHUNKS))
+export const chunkChecksum = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/i, 'Give the SHA-256 of the chunk in hexadecimal.'))
+
+/** A cell that a person mended before the upload: `line` of the file on which its row begins, from 1. */
+export const correction = z.object({
+  line: z.int().check(z.minimum(1)),
+  column: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS)),
+  value: z.string().check(z.maxLength(10_000)),
+})
+export type Correction = z.infer<typeof correction>
+
+/** What the device says about a file before its first chunk. */
+export const bulkUploadPlan = z.object({
+  fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+  fileSize: z.int().check(z.minimum(1), z.maximum(MOST_CHUNKS * BULK_CHUNK_BYTES)),
+  totalChunks: z.int().check(z.minimum(1), z.maximum(MOST_CHUNKS)),
+  /** The field of each column of the file, in their order; null leaves a column out. */
+  columns: z.optional(
+    z.array(z.nullable(z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]))).check(z.maxLength(MOST_COLUMNS)),
+  ),
+  duplicates: z._default(z.enum(DUPLICATE_POLICIES), 'skip'),
+  corrections: z.optional(z.array(correction).check(z.maxLength(MOST_CORRECTIONS))),
+})
+export type BulkUploadPlan = z.output<typeof bulkUploadPlan>

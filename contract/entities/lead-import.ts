@@ -1,0 +1,219 @@
+import { readAmount, readAnyDate, readFlag, readRating, readTenure, readText } from './cell-values.ts'
+import { normalHeader } from './csv-dialect.ts'
+import { epcFields } from './epc-fields.ts'
+import type { FieldKind } from './field.ts'
+import { enquiryFields, LEAD_STATUSES } from './lead.ts'
+import { phoneDigits } from './phone.ts'
+import { compactPostcode } from './postcode.ts'
+
+// What a row of an uploaded file becomes. The device's preview and the server read by the same rules, so what the
+// preview accepts the server accepts.
+
+/** Specification section 9. */
+export const BULK_CHUNK_BYTES = 5_242_880
+
+/** What to do with a row whose lead is there already. */
+export const DUPLICATE_POLICIES = ['skip', 'update', 'add'] as const
+export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
+
+/** The fields of a lead that a column may fill; `full_name` is cut into first and last name. */
+export const importFields = {
+  full_name: { label: 'Full Name', kind: 'text' },
+  lead_status: { label: 'Lead Status', kind: 'text' },
+  certificate_number: { label: 'Certificate Number', kind: 'text' },
+  uprn: { label: 'UPRN', kind: 'text' },
+  ...enquiryFields,
+  ...epcFields,
+} as const satisfies Record<string, { label: string; kind: FieldKind }>
+export type ImportField = keyof typeof importFields
+
+const isImportField = (name: string): name is ImportField => Object.hasOwn(importFields, name)
+export const IMPORT_FIELDS = Object.keys(importFields).filter(isImportField)
+
+/** Other names of columns: those of specification section 5, then what files of the trade use. */
+const ALIASES: Partial<Record<ImportField, readonly string[]>> = {
+  email: ['e_mail', 'e-mail', 'contactemail', 'email_address', 'contact_email'],
+  firstname: ['first_name', 'forename', 'givenname', 'given_name'],
+  surname: ['lastname', 'last_name', 'familyname', 'family_name'],
+  phone: [
+    'mobile',
+    'telephone',
+    'tel',
+    'contactnumber',
+    'contact_number',
+    'phone_number',
+    'telephone_number',
+    'mobile_number',
+  ],
+  full_name: ['name', 'fullname', 'customer_name', 'contact_name', 'customer'],
+  lead_status: ['status'],
+  lead_source: ['source'],
+  address1: ['address', 'address_1', 'address_line_1', 'addressline1', 'line1', 'street'],
+  address2: ['address_2', 'address_line_2', 'addressline2', 'line2'],
+  address3: ['address_3', 'address_line_3', 'addressline3', 'line3'],
+  posttown: ['post_town', 'town', 'city'],
+  postcode: ['post_code', 'zip'],
+  company_name: ['company', 'business_name'],
+  customer_message: ['message', 'comments', 'enquiry'],
+  hire_term: ['hire_type'],
+  number_of_trailers_required: ['number_of_trailers', 'trailers_required'],
+  date_of_birth: ['dob', 'birth_date'],
+  call_back_time: ['callback_time'],
+  entry_date: ['date', 'enquiry_date'],
+  boiler_installation_year: ['boiler_year'],
+  citb_hse_test_name: ['test_name'],
+  citb_hse_test_price: ['test_price', 'price'],
+  citb_hse_quantity: ['quantity'],
+  certificate_number: ['lmk_key', 'certificate', 'certificate_no'],
+  hotwater_description: ['hot_water_description'],
+  total_floor_area: ['floor_area'],
+}
+
+const compact = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
+
+const fieldByName: ReadonlyMap<string, ImportField> = new Map([
+  ...Object.entries(ALIASES).flatMap(([field, names]) =>
+    isImportField(field) ? names.map((name) => [compact(name), field] as const) : [],
+  ),
+  ...IMPORT_FIELDS.map((field) => [compact(importFields[field].label), field] as const),
+  // Its own name goes before whatever else is called so.
+  ...IMPORT_FIELDS.map((field) => [compact(field), field] as const),
+])
+
+/** The field of each column, by its name; of two columns of one field the first. */
+export function matchColumns(headers: readonly string[]): (ImportField | null)[] {
+  const taken = new Set<ImportField>()
+  return headers.map((header) => {
+    const field = fieldByName.get(compact(header))
+    if (field === undefined || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+export type CellValue = string | number | boolean | readonly string[]
+/** Neither a value nor a reason: the cell is empty. */
+export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
+
+const LONGEST_TEXT = 10_000
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const lower = (text: string) => text.trim().toLowerCase()
+
+/** The value that a cell gives to a field, or why it can't be read. */
+export function readCell(field: ImportField, raw: string): ReadCell {
+  const text = raw.trim()
+  if (text === '') return {}
+  if (text.length > LONGEST_TEXT) return { reason: `is longer than ${LONGEST_TEXT} characters` }
+  if (field === 'email') return EMAIL.test(text) ? { value: text } : { reason: `"${short(text)}" is no e-mail address` }
+  if (field === 'lead_status') return readStatus(text)
+  if (field === 'current_energy_rating' || field === 'potential_energy_rating') return given(readRating(text))
+  if (field === 'tenure') return given(readTenure(text))
+  if (Object.hasOwn(epcFields, field) && importFields[field].kind === 'text') return given(readText(text))
+  return readKind(importFields[field].kind, text)
+}
+
+const given = (value: CellValue | undefined): ReadCell => (value === undefined ? {} : { value })
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+function readStatus(text: string): ReadCell {
+  const status = LEAD_STATUSES.find((known) => lower(known) === lower(text))
+  return status ? { value: status } : { reason: `"${short(text)}" is none of ${LEAD_STATUSES.join(', ')}` }
+}
+
+function readKind(kind: FieldKind, text: string): ReadCell {
+  if (kind === 'text') return { value: text }
+  if (kind === 'list') return given(listOf(text))
+  if (kind === 'boolean') {
+    const flag = readFlag(text)
+    return flag === undefined && readText(text) !== undefined
+      ? { reason: `"${short(text)}" is neither yes nor no` }
+      : given(flag)
+  }
+  const value = kind === 'date' ? readAnyDate(text) : readAmount(text)
+  if (value === null) return { reason: `"${short(text)}" is no ${kind}` }
+  return given(value)
+}
+
+function listOf(text: string): string[] | undefined {
+  const items = text
+    .split(/[;|,\n]/)
+    .map((item) => item.trim())
+    .filter(Boolean)
+  return items.length > 0 ? items : undefined
+}
+
+export type ImportedLead = { [Field in Exclude<ImportField, 'full_name'>]?: CellValue }
+export interface CellFault {
+  readonly column: number
+  readonly field: ImportField
+  readonly reason: string
+}
+
+/** The fields of a row, and every cell that can't be read. */
+export function readRow(
+  columns: readonly (ImportField | null)[],
+  cells: readonly string[],
+): { lead: ImportedLead; faults: CellFault[] } {
+  const lead: ImportedLead = {}
+  const faults: CellFault[] = []
+  for (const [column, field] of columns.entries()) {
+    if (field === null) continue
+    const { value, reason } = readCell(field, cells[column] ?? '')
+    if (reason !== undefined) faults.push({ column, field, reason })
+    else if (value === undefined) continue
+    else if (field === 'full_name') addName(lead, String(value))
+    else lead[field] = value
+  }
+  return { lead, faults }
+}
+
+/** A column of first or last names of its own goes before what the full name says. */
+function addName(lead: ImportedLead, fullName: string) {
+  const words = fullName.split(/\s+/)
+  const surname = words.length > 1 ? words.pop() : undefined
+  lead.firstname ??= words.join(' ')
+  if (surname !== undefined) lead.surname ??= surname
+}
+
+type Identifying = {
+  readonly [Field in 'certificate_number' | 'email' | 'phone' | 'address1' | 'address2' | 'address3' | 'postcode']?:
+    | CellValue
+    | null
+    | undefined
+}
+
+const PHONE_DIGITS_AT_LEAST = 7
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What two leads of one home or person share: certificate, e-mail, phone, address with postcode. */
+export function duplicateKeysOf(lead: Identifying): string[] {
+  const keys: string[] = []
+  const certificate = text(lead.certificate_number).trim()
+  if (certificate) keys.push(`certificate ${certificate}`)
+  const email = lower(text(lead.email))
+  if (email) keys.push(`email ${email}`)
+  const digits = phoneDigits(text(lead.phone))
+  if (digits.length >= PHONE_DIGITS_AT_LEAST) keys.push(`phone ${digits}`)
+  const address = [lead.address1, lead.address2, lead.address3]
+    .map(text)
+    .join('')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+  const postcode = compactPostcode(text(lead.postcode))
+  if (address && postcode) keys.push(`address ${address} ${postcode}`)
+  return keys
+}
+
+/** Without one of these nobody could find the lead again, or reach anybody. */
+const TELLING: readonly (keyof ImportedLead)[] = [
+  'firstname',
+  'surname',
+  'email',
+  'phone',
+  'address1',
+  'postcode',
+  'company_name',
+  'certificate_number',
+  'uprn',
+]
+export const tellsWho = (lead: ImportedLead) => TELLING.some((field) => lead[field] !== undefined)

@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export interface ReceivedFile {
+  readonly path: string
+  readonly bytes: number
+  /** SHA-256, hexadecimal. */
+  readonly checksum: string
+}
+
+/** The chunks of uploads on this server's disk: what a chunk brings is never held in memory. */
+export interface ChunkFolder {
+  /** Beside the chunks until it is known which one it is. */
+  receive(stream: Readable): Promise<ReceivedFile>
+  keep(file: ReceivedFile, uploadId: string, number: number): Promise<void>
+  forget(file: ReceivedFile): Promise<void>
+  /** The whole file, chunk after chunk. */
+  read(uploadId: string, totalChunks: number): AsyncGenerator<Buffer>
+  remove(uploadId: string): Promise<void>
+}
+
+/** Small, so that requests are answered in between. */
+const PIECE_BYTES = 128 * 1024
+
+export function createChunkFolder(dataDir: string): ChunkFolder {
+  const folder = join(dataDir, 'uploads')
+  const folderOf = (uploadId: string) => join(folder, uploadId)
+  const chunkPath = (uploadId: string, number: number) => join(folderOf(uploadId), `${number}.chunk`)
+
+  return {
+    receive: async (stream) => {
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, `${randomUUID()}.part`)
+      const hash = createHash('sha256')
+      let bytes = 0
+      const measured = new Transform({
+        transform(piece: Buffer, _encoding, done) {
+          hash.update(piece)
+          bytes += piece.length
+          done(null, piece)
+        },
+      })
+      await pipeline(stream, measured, createWriteStream(path))
+      return { path, bytes, checksum: hash.digest('hex') }
+    },
+    keep: async ({ path }, uploadId, number) => {
+      await mkdir(folderOf(uploadId), { recursive: true })
+      await onDisk(path)
+      await rename(path, chunkPath(uploadId, number))
+    },
+    forget: ({ path }) => rm(path, { force: true }),
+    read: async function* (uploadId, totalChunks) {
+      for (let number = 0; number < totalChunks; number++) {
+        const pieces: AsyncIterable<Buffer> = createReadStream(chunkPath(uploadId, number), {
+          highWaterMark: PIECE_BYTES,
+        })
+        yield* pieces
+      }
+    },
+    remove: (uploadId) => rm(folderOf(uploadId), { recursive: true, force: true }),
+  }
+}
+
+/** What is said to have arrived survives a crash of the machine. */
+async function onDisk(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

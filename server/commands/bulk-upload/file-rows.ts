@@ -1,0 +1,90 @@
+import { type Delimiter, guessDelimiter } from '../../../contract/entities/csv-dialect.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { type CsvRow, CsvSplitter } from '../import-leads/csv-splitter.ts'
+
+// Files of people: with or without a byte order mark, UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** Told to the person who uploaded it. */
+const unusable = (message: string) => new Refusal('invalid', message)
+
+/** Reads the whole file once to know how it is written. Throws for what is no text. */
+export async function detectEncoding(pieces: AsyncIterable<Buffer>): Promise<Encoding> {
+  let isFirst = true
+  let isUtf8 = true
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  for await (const piece of pieces) {
+    if (isFirst) {
+      const marked = encodingOfMark(piece)
+      if (marked) return marked
+      isFirst = false
+    }
+    if (piece.includes(0)) throw unusable('This is not a text file. Save it as CSV and upload it again.')
+    if (isUtf8) isUtf8 = canDecode(utf8, piece)
+  }
+  if (isFirst) throw unusable('The file is empty.')
+  return isUtf8 && canDecode(utf8) ? 'utf-8' : 'windows-1252'
+}
+
+function encodingOfMark(start: Buffer): Encoding | undefined {
+  const [first, second] = start
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0x50 && second === 0x4b) {
+    throw unusable('This is a spreadsheet or a ZIP archive, not a CSV file. Save it as CSV and upload it again.')
+  }
+  return undefined
+}
+
+function canDecode(decoder: TextDecoder, piece?: Buffer): boolean {
+  try {
+    if (piece) decoder.decode(piece, { stream: true })
+    else decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface FileRows {
+  readonly rows: readonly CsvRow[]
+  /** Of the file so far. */
+  readonly bytesRead: number
+}
+
+/** The rows of the file, its header first, in parts. */
+export async function* readFileRows(pieces: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<FileRows> {
+  const decoder = new TextDecoder(encoding)
+  let splitter: CsvSplitter | undefined
+  let start = ''
+  let bytesRead = 0
+  for await (const piece of pieces) {
+    bytesRead += piece.length
+    const text = decoder.decode(piece, { stream: true })
+    if (splitter) {
+      yield { rows: splitter.push(text), bytesRead }
+      continue
+    }
+    start += text
+    const delimiter = delimiterOf(start)
+    if (!delimiter) continue
+    splitter = new CsvSplitter(delimiter)
+    yield { rows: splitter.push(start), bytesRead }
+  }
+  const rest = decoder.decode()
+  const end = splitter ?? new CsvSplitter(guessDelimiter(start))
+  const last = end.push(splitter ? rest : start + rest)
+  yield { rows: [...last, ...end.end()], bytesRead }
+}
+
+/** Longer than any header. */
+const HEADER_CHARACTERS = 256 * 1024
+
+/** Once the first line with something in it has arrived. */
+function delimiterOf(start: string): Delimiter | undefined {
+  const text = start.trimStart()
+  const end = text.search(/[\r\n]/)
+  if (end < 0 && text.length < HEADER_CHARACTERS) return
+  return guessDelimiter(end < 0 ? text : text.slice(0, end))
+}

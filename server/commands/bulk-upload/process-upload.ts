@@ -1,0 +1,142 @@
+import { type ImportField, matchColumns } from '../../../contract/entities/lead-import.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { type LeadChange, UploadMoved, writeBatch } from '../../store/bulk-upload-batch.ts'
+import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload } from '../../store/bulk-uploads.ts'
+import type { Store } from '../../store/open-store.ts'
+import { isMetByAnother } from '../../store/import-leads.ts'
+import type { CsvRow } from '../import-leads/csv-splitter.ts'
+import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
+import type { ChunkFolder } from './chunk-folder.ts'
+import { detectEncoding, readFileRows } from './file-rows.ts'
+import { KnownLeads } from './known-leads.ts'
+import { addedFields, createRowPlanner, type RowRules } from './row-plan.ts'
+
+export interface Processing {
+  readonly store: Store
+  readonly chunks: ChunkFolder
+  /** Asked between batches: the server is stopping. */
+  readonly isStopping: () => boolean
+}
+
+/** Rows a transaction. */
+const BATCH = 5000
+const TRIES = 5
+
+/**
+ * From its chunks to leads: what is done goes on where it stopped, because each batch writes its place in the file in
+ * its own transaction. Ends when the file does, when the upload is cancelled, or when the server stops.
+ */
+export async function processUpload(parts: Processing, upload: BulkUploadRow): Promise<void> {
+  const ref = { companyId: upload.company_id, id: upload.id }
+  try {
+    const isWhole = await importRows(parts, upload)
+    if (!isWhole) return
+    await moveUpload(parts.store, ref, ['processing'], { state: 'done' })
+  } catch (error) {
+    if (error instanceof UploadMoved) return
+    if (!(error instanceof Refusal)) throw error
+    await moveUpload(parts.store, ref, ['processing'], { state: 'failed', reason: error.message })
+  }
+  await parts.chunks.remove(upload.id)
+}
+
+async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boolean> {
+  const { store, chunks, isStopping } = parts
+  const read = () => chunks.read(upload.id, upload.total_chunks)
+  const encoding = await detectEncoding(read())
+  const writer = await batchWriter(store, upload)
+  for await (const { rows, bytesRead } of readFileRows(read(), encoding)) {
+    for (const row of rows) {
+      if (!writer.hasHeader()) await writer.begin(row)
+      else if (writer.add(row, bytesRead)) await writer.flush()
+    }
+    if (isStopping()) return false
+  }
+  if (!writer.hasHeader()) throw new Refusal('invalid', 'The file is empty.')
+  await writer.flush()
+  return true
+}
+
+async function batchWriter(store: Store, upload: BulkUploadRow) {
+  const ref = { companyId: upload.company_id, id: upload.id }
+  const begun = upload.created_at.getTime()
+  let known = await KnownLeads.of(store, ref.companyId)
+  let rules: RowRules | undefined
+  let place = 0
+  let pending: CsvRow[] = []
+  let bytesRead = upload.bytes_read
+
+  /** Somebody else added one of these certificates since: who is there is looked at anew. */
+  async function write(rowsBefore: number, rows: readonly CsvRow[], tries = TRIES): Promise<void> {
+    if (!rules) return
+    try {
+      await writeBatch(store, {
+        upload: ref,
+        rowsBefore,
+        bytesRead,
+        ...planBatch(rules, rows, { rowsBefore, begun, known }),
+      })
+    } catch (error) {
+      if (tries <= 1 || !isMetByAnother(error)) throw error
+      known = await KnownLeads.of(store, ref.companyId)
+      await write(rowsBefore, rows, tries - 1)
+    }
+  }
+
+  return {
+    hasHeader: () => rules !== undefined,
+    begin: async (header: CsvRow) => {
+      rules = rulesOf(upload, header)
+      if (upload.header === null) await keepHeader(store, ref, header.cells)
+    },
+    /** True when the batch is full. Rows of an earlier run are passed by. */
+    add: (row: CsvRow, bytes: number) => {
+      if (place++ < upload.rows_read) return false
+      bytesRead = bytes
+      return pending.push(row) >= BATCH
+    },
+    flush: async () => {
+      if (pending.length === 0) return
+      const rows = pending
+      pending = []
+      await write(place - rows.length, rows)
+    },
+  }
+}
+
+function rulesOf({ columns, duplicates, corrections }: BulkUploadRow, header: CsvRow): RowRules {
+  if (header.fault !== undefined)
+    throw new Refusal('invalid', `This is not a CSV file: line ${header.line}, ${header.fault}.`)
+  const matched: (ImportField | null)[] = columns ?? matchColumns(header.cells)
+  if (matched.length !== header.cells.length) {
+    throw new Refusal('invalid', `The file has ${header.cells.length} columns, its plan has ${matched.length}.`)
+  }
+  if (matched.every((field) => field === null)) {
+    throw new Refusal('invalid', 'None of the columns of this file is one of a lead. Its first line has to name them.')
+  }
+  return { columns: matched, duplicates, corrections: corrections ?? [], newId: timeOrderedIds() }
+}
+
+interface Surroundings {
+  readonly rowsBefore: number
+  readonly begun: number
+  readonly known: KnownLeads
+}
+
+function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun, known }: Surroundings) {
+  const plan = createRowPlanner(rules)
+  const added: (readonly unknown[])[] = []
+  const changes: LeadChange[] = []
+  const failures: FailedRow[] = []
+  let skipped = 0
+  for (const [index, row] of rows.entries()) {
+    // The first row of the file is the newest lead, a millisecond before it the next: an order that stays.
+    const outcome = plan(row, new Date(begun - rowsBefore - index), known)
+    if (outcome.kind === 'add') added.push(outcome.values)
+    else if (outcome.kind === 'change') changes.push(outcome.change)
+    else if (outcome.kind === 'skip') skipped++
+    else failures.push({ line: row.line, reason: outcome.reason, cells: outcome.cells })
+  }
+  const adds = { fields: addedFields(rules.columns), rows: added }
+  return { rowsRead: rowsBefore + rows.length, adds, changes, skipped, failures }
+}

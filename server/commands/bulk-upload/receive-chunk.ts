@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../../contract/errors.ts'
+import {
+  findUpload,
+  keepChunk,
+  latestUploads,
+  moveUpload,
+  planUpload,
+  type UploadRef,
+} from '../../store/bulk-uploads.ts'
+import type { Store } from '../../store/open-store.ts'
+import type { ChunkFolder, ReceivedFile } from './chunk-folder.ts'
+
+export interface Chunk {
+  readonly file: ReceivedFile
+  readonly fileName: string
+  readonly number: number
+  readonly totalChunks: number
+  readonly uploadId?: string
+  readonly checksum?: string
+}
+
+export interface ChunkParts {
+  readonly store: Store
+  readonly chunks: ChunkFolder
+  /** Whose upload it is. */
+  readonly userId: string
+  readonly companyId: string
+}
+
+export interface KeptChunk {
+  readonly upload: UploadRef
+  /** It was the last one that was missing. */
+  readonly isWhole: boolean
+}
+
+/** Keeps a chunk. The same one again is as good as once. */
+export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<KeptChunk> {
+  const { file, number, totalChunks, checksum } = chunk
+  if (number >= totalChunks) throw wrong('chunkIndex', 'chunkIndex has to be below totalChunks.')
+  if (checksum !== undefined && checksum.toLowerCase() !== file.checksum) {
+    throw wrong('checksum', 'This chunk was damaged on its way. Send it again.')
+  }
+  const upload =
+    chunk.uploadId === undefined ? await plainUpload(parts, chunk) : await namedUpload(parts, chunk, chunk.uploadId)
+  await parts.chunks.keep(file, upload.id, number)
+  return { upload, isWhole: await keepChunk(parts.store, upload, { number, bytes: file.bytes }) }
+}
+
+const wrong = (field: string, message: string) => new Refusal('invalid', message, { details: { field } })
+
+async function namedUpload(parts: ChunkParts, chunk: Chunk, id: string): Promise<UploadRef> {
+  const ref = { companyId: parts.companyId, id }
+  const known = await findUpload(parts.store, ref)
+  if (!known) await planUpload(parts.store, ref, parts.userId, planOf(chunk, true))
+  else if (known.state === 'cancelled') throw new Refusal('state', 'This upload was cancelled.')
+  else if (known.total_chunks !== chunk.totalChunks) {
+    throw wrong('totalChunks', `This upload has ${known.total_chunks} chunks.`)
+  }
+  return ref
+}
+
+/**
+ * A client that knows only specification section 7 sends chunk after chunk of one file: its first chunk begins an
+ * upload, the others go on with the caller's latest.
+ */
+async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
+  const { store, companyId, userId } = parts
+  const latest = (await latestUploads(store, companyId, userId)).find(
+    (upload) => !upload.is_announced && upload.state === 'uploading',
+  )
+  if (chunk.number > 0) {
+    if (latest?.total_chunks === chunk.totalChunks) return { companyId, id: latest.id }
+    throw new Refusal('state', 'The first chunk of this file has not arrived. Upload the file again.')
+  }
+  if (latest) {
+    await moveUpload(store, { companyId, id: latest.id }, ['uploading'], {
+      state: 'cancelled',
+      reason: 'It was begun again.',
+    })
+    await parts.chunks.remove(latest.id)
+  }
+  const ref = { companyId, id: randomUUID() }
+  await planUpload(store, ref, userId, planOf(chunk, false))
+  return ref
+}
+
+const planOf = ({ fileName, file, totalChunks }: Chunk, isAnnounced: boolean) => ({
+  fileName,
+  fileSize: totalChunks === 1 ? file.bytes : totalChunks * file.bytes,
+  totalChunks,
+  duplicates: 'skip' as const,
+  isAnnounced,
+})

@@ -1,0 +1,103 @@
+import type { Correction } from '../../../contract/entities/bulk-upload.ts'
+import {
+  type DuplicatePolicy,
+  duplicateKeysOf,
+  type ImportedLead,
+  type ImportField,
+  importFields,
+  readRow,
+  tellsWho,
+} from '../../../contract/entities/lead-import.ts'
+import type { LeadChange } from '../../store/bulk-upload-batch.ts'
+import type { NewLead } from '../../store/import-leads.ts'
+import type { CsvRow } from '../import-leads/csv-splitter.ts'
+import type { KnownLeads } from './known-leads.ts'
+
+/** What becomes of a row of the file. */
+export type RowPlan =
+  | { kind: 'add'; values: readonly unknown[] }
+  | { kind: 'change'; change: LeadChange }
+  | { kind: 'skip' }
+  | { kind: 'fail'; reason: string; cells: readonly string[] }
+
+export const LEAD_SOURCE = 'Bulk upload'
+
+export interface RowRules {
+  readonly columns: readonly (ImportField | null)[]
+  readonly duplicates: DuplicatePolicy
+  readonly corrections: readonly Correction[]
+  readonly newId: () => string
+}
+
+type FactField = Exclude<keyof ImportedLead, 'lead_status'>
+const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const
+
+/** The fields that an added row fills, in the order of its values. */
+export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
+  const names = columns.some((field) => field === 'full_name') ? (['firstname', 'surname'] as const) : []
+  const given = [...columns, ...names].filter(
+    (field): field is FactField => field !== null && field !== 'full_name' && field !== 'lead_status',
+  )
+  return [...new Set<keyof NewLead>([...OWN_FIELDS, ...given])]
+}
+
+export function createRowPlanner({ columns, duplicates, corrections, newId }: RowRules) {
+  const fields = addedFields(columns)
+  const correctionsByLine = Map.groupBy(corrections, ({ line }) => line)
+
+  function add(lead: ImportedLead, keys: readonly string[], createdAt: Date, known: KnownLeads): RowPlan {
+    const id = newId()
+    known.add(id, keys)
+    const time = createdAt.toISOString()
+    const own: Record<string, unknown> = { _id: id, createdAt: time, updatedAt: time, lead_status: 'Open' }
+    const given = { lead_source: LEAD_SOURCE, entry_date: time.slice(0, 10), ...lead, ...own, ...statusOf(lead) }
+    return { kind: 'add', values: fields.map((field) => valueIn(given, field)) }
+  }
+
+  return (row: CsvRow, createdAt: Date, known: KnownLeads): RowPlan => {
+    const cells = corrected(row.cells, correctionsByLine.get(row.line) ?? [])
+    const fail = (reason: string): RowPlan => ({ kind: 'fail', reason, cells })
+    if (row.fault !== undefined) return fail(row.fault)
+    const filled = withoutEmptyEnd(cells, columns.length)
+    if (filled.length !== columns.length) {
+      return fail(`it has ${filled.length} fields, the header has ${columns.length}`)
+    }
+    const { lead, faults } = readRow(columns, filled)
+    if (faults.length > 0) {
+      return fail(faults.map(({ field, reason }) => `${importFields[field].label} ${reason}`).join('; '))
+    }
+    if (!tellsWho(lead)) return fail('it has no name, address, phone, e-mail or certificate')
+    const keys = duplicateKeysOf(lead)
+    const twin = known.find(keys)
+    if (!twin) return add(lead, keys, createdAt, known)
+    if (duplicates === 'skip') return { kind: 'skip' }
+    if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
+    if (duplicates === 'update') return { kind: 'change', change: { id: twin.id, fields: factsOf(lead) } }
+    const ofCertificate = known.find(duplicateKeysOf({ certificate_number: lead.certificate_number }))
+    if (ofCertificate) return fail(`a lead has certificate ${String(lead.certificate_number)} already`)
+    return add(lead, keys, createdAt, known)
+  }
+}
+
+const statusOf = ({ lead_status }: ImportedLead) => (lead_status === undefined ? {} : { lead_status })
+
+/** The status of a lead that is there is the work of staff: a file does not change it. */
+function factsOf({ lead_status: _status, ...facts }: ImportedLead) {
+  return facts
+}
+
+const valueIn = (values: Readonly<Record<string, unknown>>, name: string) => values[name]
+
+function corrected(cells: readonly string[], corrections: readonly Correction[]): readonly string[] {
+  if (corrections.length === 0) return cells
+  const mended = [...cells]
+  for (const { column, value } of corrections) if (column < mended.length) mended[column] = value
+  return mended
+}
+
+/** Spreadsheets end rows with as many delimiters as the widest row has. */
+function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
+  let end = cells.length
+  while (end > least && cells[end - 1]?.trim() === '') end--
+  return cells.slice(0, end)
+}

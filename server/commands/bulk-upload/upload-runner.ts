@@ -1,0 +1,76 @@
+import { undoBatch } from '../../store/bulk-upload-batch.ts'
+import { withLock } from '../../store/advisory-lock.ts'
+import { type BulkUploadRow, findUpload, moveUpload, type UploadRef, uploadsInState } from '../../store/bulk-uploads.ts'
+import type { Store } from '../../store/open-store.ts'
+import type { ChunkFolder } from './chunk-folder.ts'
+import { processUpload } from './process-upload.ts'
+
+export interface UploadRunner {
+  /** Begins, or goes on with, what the upload's state asks for. Returns at once. */
+  go(upload: UploadRef): void
+  /** What an earlier run of the server left. */
+  resume(): Promise<void>
+  /** Ends after the batch that is being written. */
+  stop(): Promise<void>
+}
+
+export interface RunnerParts {
+  readonly store: Store
+  readonly chunks: ChunkFolder
+  readonly onFailure: (error: unknown) => void
+}
+
+const ABANDONED_AFTER_MS = 14 * 86_400_000
+
+/** Processes and undoes uploads one after the other, so that two large files don't fight for the machine. */
+export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): UploadRunner {
+  let isStopping = false
+  let queue = Promise.resolve()
+
+  async function work(ref: UploadRef) {
+    if (isStopping) return
+    // Another server of this database may be at it.
+    await withLock(store, `bulk upload ${ref.id}`, async () => {
+      const upload = await findUpload(store, ref)
+      if (upload?.state === 'processing') await processUpload({ store, chunks, isStopping: () => isStopping }, upload)
+      if (upload?.state === 'undoing') await undoUpload(store, upload, () => isStopping)
+    })
+  }
+
+  const go = (ref: UploadRef) => {
+    queue = queue.then(() => work(ref)).catch(onFailure)
+  }
+  return {
+    go,
+    resume: async () => {
+      for (const upload of await uploadsInState(store, ['processing', 'undoing'])) go(refOf(upload))
+      for (const upload of await uploadsInState(store, ['uploading'])) {
+        if (Date.now() - upload.created_at.getTime() < ABANDONED_AFTER_MS) continue
+        await moveUpload(store, refOf(upload), ['uploading'], { state: 'cancelled', reason: 'It was never finished.' })
+        await chunks.remove(upload.id)
+      }
+    },
+    stop: () => {
+      isStopping = true
+      return queue
+    },
+  }
+}
+
+const refOf = ({ company_id, id }: BulkUploadRow): UploadRef => ({ companyId: company_id, id })
+
+/** Batch by batch, the latest first; each is forgotten in the transaction that takes it back. */
+async function undoUpload(store: Store, upload: BulkUploadRow, isStopping: () => boolean): Promise<void> {
+  let undo = upload.undo ?? { removed: 0, restored: 0, kept: 0 }
+  for (;;) {
+    if (isStopping()) return
+    const batch = await undoBatch(store, refOf(upload))
+    if (!batch) break
+    undo = {
+      removed: undo.removed + batch.removed,
+      restored: undo.restored + batch.restored,
+      kept: undo.kept + batch.kept,
+    }
+  }
+  await moveUpload(store, refOf(upload), ['undoing'], { state: 'undone', undo })
+}

@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import * as endpoints from '../../contract/endpoints/bulk-upload.ts'
+import { chunkChecksum, chunkCount, chunkNumber } from '../../contract/entities/bulk-upload.ts'
+import { BULK_CHUNK_BYTES } from '../../contract/entities/lead-import.ts'
+import { id } from '../../contract/entities/primitives.ts'
+import { notFound, Refusal } from '../../contract/errors.ts'
+import { failedRowsCsv } from '../commands/bulk-upload/failed-rows-csv.ts'
+import { receiveChunk } from '../commands/bulk-upload/receive-chunk.ts'
+import { companiesToSearch } from '../policies/authorize.ts'
+import {
+  type BulkUploadRow,
+  describeUpload,
+  findUpload,
+  latestUploads,
+  moveUpload,
+  planUpload,
+  type UploadRef,
+} from '../store/bulk-uploads.ts'
+import type { Account } from '../store/users.ts'
+import { found } from './found.ts'
+import { readForm } from './multipart.ts'
+import { route } from './route.ts'
+import type { Services } from './services.ts'
+import { uploadCompany } from './upload-company.ts'
+
+const chunkFields = z.object({
+  chunkIndex: chunkNumber,
+  totalChunks: chunkCount,
+  uploadId: z.optional(id),
+  checksum: z.optional(chunkChecksum),
+})
+
+type Uploads = ReturnType<typeof uploadsOf>
+
+export const bulkUploadRoutes = (services: Services) => {
+  const uploads = uploadsOf(services)
+  return [...receivingRoutes(services, uploads), ...statusRoutes(services, uploads), ...endingRoutes(services, uploads)]
+}
+
+function uploadsOf({ store }: Services) {
+  const uploadOf = async (ref: UploadRef) => found(await findUpload(store, ref), 'This upload')
+  return {
+    uploadOf,
+    answer: async (ref: UploadRef) => ({ upload: await describeUpload(store, await uploadOf(ref)) }),
+    /** In the company named with it, else in any of the caller's. */
+    refOf: async (caller: Account, uploadId: string, companyId: string | undefined): Promise<UploadRef> => {
+      for (const candidate of companiesToSearch(caller, companyId)) {
+        const ref = { companyId: candidate, id: uploadId }
+        if (await findUpload(store, ref)) return ref
+      }
+      throw notFound('This upload')
+    },
+  }
+}
+
+const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Uploads) => [
+  route(endpoints.putBulkUpload, async ({ caller, params, query, body }) => {
+    const ref = { companyId: uploadCompany(caller, query.companyId), id: params.uploadId }
+    const isPlanned = await planUpload(store, ref, caller._id, { ...body, isAnnounced: true })
+    const before = isPlanned ? undefined : await uploadOf(ref)
+    if (before && before.total_chunks !== body.totalChunks) {
+      throw new Refusal('state', 'This upload is of another file. Begin a new one.')
+    }
+    return answer(ref)
+  }),
+
+  route(endpoints.postBulkChunk, async ({ caller, query, request }) => {
+    const companyId = uploadCompany(caller, query.companyId)
+    const { file, fields } = await readForm(
+      request,
+      { fileField: 'fileChunk', fields: chunkFields, mostBytes: BULK_CHUNK_BYTES },
+      async ({ name, stream, isTooLarge }) => {
+        const received = await uploads.chunks.receive(stream)
+        return { received, name, isTooLarge: isTooLarge() }
+      },
+    )
+    try {
+      if (file.isTooLarge) throw new Refusal('too-large', `A chunk may have ${BULK_CHUNK_BYTES} bytes.`)
+      const { chunkIndex, totalChunks, uploadId, checksum } = fields
+      const { upload, isWhole } = await receiveChunk(
+        { store, chunks: uploads.chunks, userId: caller._id, companyId },
+        {
+          file: file.received,
+          fileName: file.name || 'leads.csv',
+          number: chunkIndex,
+          totalChunks,
+          ...(uploadId === undefined ? {} : { uploadId }),
+          ...(checksum === undefined ? {} : { checksum }),
+        },
+      )
+      if (isWhole) uploads.runner.go(upload)
+      return await answer(upload)
+    } finally {
+      await uploads.chunks.forget(file.received)
+    }
+  }),
+]
+
+const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads) => [
+  route(endpoints.getUploadStatus, async ({ caller, query, reply }) => {
+    const companyId = uploadCompany(caller, query.companyId)
+    const [latest] = query.uploadId === undefined ? await latestUploads(store, companyId, caller._id, 1) : []
+    const row = found(latest ?? (await findUpload(store, { companyId, id: query.uploadId ?? '' })), 'This upload')
+    const upload = await describeUpload(store, row)
+    if (upload.state === 'failed' || upload.state === 'cancelled') {
+      throw new Refusal('state', upload.reason ?? 'This upload was cancelled.', { details: { upload } })
+    }
+    const isBusy = upload.state === 'uploading' || upload.state === 'processing'
+    if (isBusy) reply.status(202)
+    return { message: isBusy ? 'Your file is being processed.' : endpoints.UPLOAD_PROCESSED, upload }
+  }),
+
+  route(endpoints.listBulkUploads, async ({ caller, query }) => {
+    const rows = await latestUploads(store, uploadCompany(caller, query.companyId))
+    return { uploads: await Promise.all(rows.map((row) => describeUpload(store, row))) }
+  }),
+
+  route(endpoints.getBulkUpload, async ({ caller, params, query }) =>
+    answer(await refOf(caller, params.uploadId, query.companyId)),
+  ),
+
+  route(endpoints.getFailedRows, async ({ caller, params, query, reply }) => {
+    const row = await uploadOf(await refOf(caller, params.uploadId, query.companyId))
+    reply.header('content-type', 'text/csv; charset=utf-8')
+    reply.header('content-disposition', 'attachment; filename="failed-rows.csv"')
+    return reply.send(Readable.from(failedRowsCsv(store, row)))
+  }),
+]
+
+const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }: Uploads) => [
+  route(endpoints.undoBulkUpload, async ({ caller, params, query }) => {
+    const ref = await refOf(caller, params.uploadId, query.companyId)
+    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing' })
+    if (isUndoing) uploads.runner.go(ref)
+    else demandUndone(await uploadOf(ref))
+    return answer(ref)
+  }),
+
+  route(endpoints.cancelBulkUpload, async ({ caller, params, query }) => {
+    const ref = await refOf(caller, params.uploadId, query.companyId)
+    const isCancelled = await moveUpload(store, ref, ['uploading', 'processing'], { state: 'cancelled' })
+    if (isCancelled) await uploads.chunks.remove(ref.id)
+    return answer(ref)
+  }),
+]
+
+function demandUndone({ state }: BulkUploadRow) {
+  if (state === 'undoing' || state === 'undone') return
+  throw new Refusal('state', 'Only an upload that is finished can be undone.')
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { BulkUpload } from '../../contract/entities/bulk-upload.ts'
+import type { TestReply, TestServer } from './test-server.ts'
+
+export interface SentChunk {
+  number?: number
+  of?: number
+  uploadId?: string
+  checksum?: string
+  /** Section 7 does not say in which order the parts of the form stand. */
+  isFileLast?: boolean
+}
+
+/** A chunk as a browser sends it. */
+export function chunkForm(content: string | Uint8Array<ArrayBuffer>, sent: SentChunk = {}): FormData {
+  const { number = 0, of = 1, uploadId, checksum, isFileLast = false } = sent
+  const form = new FormData()
+  const addFile = () => form.append('fileChunk', new Blob([content]), 'leads.csv')
+  if (!isFileLast) addFile()
+  form.append('chunkIndex', String(number))
+  form.append('totalChunks', String(of))
+  if (uploadId !== undefined) form.append('uploadId', uploadId)
+  if (checksum !== undefined) form.append('checksum', checksum)
+  if (isFileLast) addFile()
+  return form
+}
+
+export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+export const uploadIn = (reply: TestReply) => reply.body['upload'] as unknown as BulkUpload
+
+/** Asks until the upload is where it ends, or has been undone. */
+export async function finishedUpload(
+  server: TestServer,
+  token: string,
+  id: string,
+  isFinished: (upload: BulkUpload) => boolean = ({ state }) => !['uploading', 'processing', 'undoing'].includes(state),
+): Promise<BulkUpload> {
+  for (;;) {
+    const upload = uploadIn(await server.call('GET', `/api/upload/bulk-uploads/${id}`, { token }))
+    if (isFinished(upload)) return upload
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
