@@ -16,8 +16,11 @@ export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: Ke
   const before = useRef<string>(undefined)
 
   const place = useEffectEvent((scroller: HTMLElement, question: string) => {
-    if (before.current === undefined) returnTo(scroller, kept, question)
-    else if (before.current !== question) scroller.scrollTop = 0
+    if (before.current === undefined) {
+      // A table of a few rows could not be scrolled to where it was.
+      if (!isDrawn) return
+      returnTo(scroller, kept, question)
+    } else if (before.current !== question) scroller.scrollTop = 0
     before.current = question
   })
   const keep = useEffectEvent((x: number, y: number) => {
@@ -26,7 +29,7 @@ export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: Ke
 
   useLayoutEffect(() => {
     const scroller = table.current?.parentElement
-    if (scroller && isDrawn && answered !== undefined) place(scroller, answered)
+    if (scroller && answered !== undefined) place(scroller, answered)
   }, [table, isDrawn, answered])
 
   useLayoutEffect(() => {

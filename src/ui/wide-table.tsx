@@ -33,7 +33,7 @@ const KEYS =
  */
 export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row>) {
   const { caption, choice, rows, kept, selection } = props
-  const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
+  const shown = useShownRows(rows, kept.answered)
   const table = useRef<HTMLTableElement>(null)
   const [focused, setFocused] = useState(kept.row)
   const { columns, layout } = choice
@@ -73,6 +73,16 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
       </tbody>
     </table>
   )
+}
+
+/** The first rows of another page or search are drawn at once, the rest right after them. */
+function useShownRows<Row>(rows: readonly Row[], answered: string | undefined) {
+  const [question, setQuestion] = useState(answered)
+  if (answered !== undefined && answered !== question) setQuestion(answered)
+  const first = useMemo(() => rows.slice(0, FIRST_ROWS), [rows])
+  const whole = useMemo(() => ({ rows, question }), [rows, question])
+  const drawn = useDeferredValue(whole, { rows: first, question })
+  return drawn.question === question ? drawn.rows : first
 }
 
 function tableStyle<Row>(

@@ -2,6 +2,7 @@ import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
 import { useSession } from '../../db/hooks.ts'
 import type { Sort } from '../../search/sort.ts'
+import { useLeadPages } from '../../workers/use-lead-pages.ts'
 import { useLeadQuery } from '../../workers/use-search-query.ts'
 import { type ChosenFilters, filtersOfList, type LeadList } from './lead-list-search.ts'
 
@@ -12,7 +13,7 @@ export function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilte
 
 /** A page of a list, kept up to date; newest first without a `sort`. */
 export function useLeadList(list: LeadList, chosen: ChosenFilters, page: number, sort: Sort | undefined) {
-  return useLeadQuery('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
+  return useLeadPages('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 }
 
 /** How many there are, and what each select offers. */

@@ -1,0 +1,60 @@
+import { startTransition, useEffect, useMemo, useState } from 'react'
+import { useRowsVersion } from '../db/hooks.ts'
+import type { LeadPage } from '../search/lead-search.ts'
+import type { PageRequest } from '../search/row-source.ts'
+import type { SearchFilters } from '../search/search-filters.ts'
+import type { Sort } from '../search/sort.ts'
+import type { LeadKind } from './search-client.ts'
+import { useSearch } from './search-context.ts'
+import { useLeadQuery } from './use-search-query.ts'
+
+interface PagesAhead {
+  question: string
+  pages: ReadonlyMap<number, LeadPage>
+}
+
+const NONE: PagesAhead['pages'] = new Map()
+
+/** When the page on the screen has stood for so long, those beside it are fetched. */
+const PAUSE_MS = 250
+
+/** A page of the leads or deals. The ones before and after it are at hand: turning to them waits for nobody. */
+export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined, page: PageRequest, sort?: Sort) {
+  const answer = useLeadQuery(kind, filters, page, sort)
+  const search = useSearch()
+  const version = useRowsVersion()
+  const [ahead, setAhead] = useState<PagesAhead>()
+  const question = JSON.stringify({ kind, filters, sort, version })
+  const { size, number } = page
+  const pages = ahead?.question === question ? ahead.pages : NONE
+  const value = useMemo(() => sameOr(answer.value, pages), [answer.value, pages])
+  const shown = answer.isStale ? pages.get(number) : value
+
+  useEffect(() => {
+    if (!shown || !search) return
+    let isCurrent = true
+    const fetchBeside = async () => {
+      const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(question)
+      const beside = [shown.number - 1, shown.number + 1].filter((n) => n >= 1 && n <= Math.ceil(shown.total / size))
+      const found = await Promise.all(
+        beside.map((each) => search.leads(kind).query(asked.filters, { number: each, size }, asked.sort)),
+      )
+      const atHand = new Map([shown, ...found].map((each) => [each.number, each]))
+      if (isCurrent) startTransition(() => setAhead({ question, pages: atHand }))
+    }
+    // Not had ahead, a page is asked for when it is turned to.
+    const timer = setTimeout(() => void fetchBeside().catch(() => undefined), PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [shown, search, kind, size, question])
+
+  return shown ? { value: shown, isStale: false } : answer
+}
+
+/** The page that was had ahead stays when its answer says the same: its rows are drawn already. */
+function sameOr(answer: LeadPage | undefined, pages: PagesAhead['pages']): LeadPage | undefined {
+  const known = answer && pages.get(answer.number)
+  return known && JSON.stringify(known) === JSON.stringify(answer) ? known : answer
+}
