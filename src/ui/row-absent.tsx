@@ -20,13 +20,15 @@ export function RowAbsent({ what, isLoading, arrival }: RowAbsentProps) {
   }
   if (arrival === 'offline') {
     return (
-      <EmptyState icon="cloudOff" title={`This ${what.toLowerCase()} is not on this device yet`}>
+      <EmptyState icon="cloudOff" isWholeScreen title={`This ${what.toLowerCase()} is not on this device yet`}>
+        <title>{`${what} · Doorstep`}</title>
         <p>It comes when the signal returns.</p>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="search" title={`${what} not found`}>
+    <EmptyState icon="search" isWholeScreen title={`${what} not found`}>
+      <title>{`${what} not found · Doorstep`}</title>
       <p>It was deleted, or it belongs to another company.</p>
     </EmptyState>
   )

@@ -1,0 +1,193 @@
+import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import type { Account } from '../../contract/entities/account.ts'
+import type { Contact } from '../../contract/entities/contact.ts'
+import { expectAccessible, expectLegible } from '../support/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser.ts'
+import { certifiedHouse } from '../support/certified-house.ts'
+import { grace, sasha } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// One server and one browser for the file: each test goes on from where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let office: BrowserContext
+let page: Page
+/** A colleague of the person on the page. */
+let client: PlainClient
+let companyId: string
+
+test.beforeAll(async ({ browser }) => {
+  // Few leads: a row more of a table tells nothing new.
+  server = await ServerProcess.start({ DEMO_LEADS: '24' })
+  client = await PlainClient.signIn(server.url, grace)
+  office = await browser.newContext({ reducedMotion: 'reduce' })
+  page = await office.newPage()
+})
+test.afterAll(async () => {
+  await office.close()
+  await server.dispose()
+})
+
+async function inBothThemes() {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectLegible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function visit(path: string, heading: string | RegExp) {
+  await page.goto(server.url + path)
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await inBothThemes()
+}
+
+const heading = (name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const list = <T>(path: string) => client.call<T>('GET', `${path}?companyId=${companyId}`)
+const aLead = async () => (await client.leads(`?newLeads=true&companyId=${companyId}`)).leads[0]?._id ?? ''
+
+async function inDialog(open: () => Promise<void>) {
+  await open()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await inBothThemes()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('signing in and the passwords', async () => {
+  await visit('/login', 'Sign in')
+  await visit('/forgot-password', 'Forgot password')
+  await visit('/reset-password/some-token', 'New password')
+})
+
+test('home, its menu on a small screen, and the lists of leads with their filters', async () => {
+  await signIn(page, server.url, sasha)
+  await everythingIsHere(page, server.url)
+  companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
+  await visit('/', /^Hello/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  // By keyboard, because then the first link has the focus: a menu that scrolls must hold it.
+  await page.getByRole('button', { name: /Menu/ }).filter({ visible: true }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Home' })).toBeFocused()
+  await inBothThemes()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/leads/new', '/leads/my', '/leads']) await visit(path, /Leads$/)
+  await press('Filter Leads')
+  await expect(page.getByText('match these choices')).toBeVisible()
+  await press(/^Property Type/)
+  await page.getByRole('checkbox').first().check()
+  await inBothThemes()
+  await visit('/leads?surname=nobodyhasthisname', 'All Leads')
+})
+
+test('a lead, a deal, the test centre’s deal and their dialogs', async () => {
+  const leadId = await aLead()
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await heading('Lead Details')
+  await inBothThemes()
+  await inDialog(() => press('Add Note'))
+  await inDialog(() => press('Delete Lead'))
+  await visit('/lead/no-such-lead', 'Lead not found')
+
+  await visit('/deals', 'All Deals')
+  await press('Filter Deals')
+  await expect(page.getByText('match these choices')).toBeVisible()
+  await inBothThemes()
+  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:15' }
+  await client.call('PATCH', `/api/epc/leads/${leadId}`, booking)
+  await client.call('POST', `/api/epc/leads/${leadId}/convert-to-deal`)
+  await page.goto(`${server.url}/deal/${leadId}`)
+  await heading('Deal Details')
+  await inBothThemes()
+
+  await page.getByLabel('Company', { exact: true }).selectOption({ label: 'CITB Test Centre' })
+  await page.goto(`${server.url}/deals`)
+  await page.locator('tbody tr a').first().click()
+  await heading('Test Booking')
+  await inBothThemes()
+  await page.getByLabel('Company', { exact: true }).selectOption({ label: 'Greenway Energy' })
+})
+
+test('contacts and accounts: lists, new and known, and leaving what is typed', async () => {
+  await visit('/contacts', 'Contacts')
+  await visit('/contact/new', 'New Contact')
+  const { data: found } = await list<{ data: { contacts: Contact[] } }>('/api/contacts')
+  await visit(`/contact/${found.contacts[0]?._id}`, 'Contact Details')
+  await page.getByLabel('Email').fill('not an address')
+  await press('Save')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await inBothThemes()
+  await page.reload()
+  await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
+  await inBothThemes()
+  await inDialog(() => page.getByRole('link', { name: 'Back to contacts' }).click())
+  await press('Start over')
+
+  await visit('/accounts', 'Accounts')
+  await visit('/account/new', 'New Account')
+  const { data } = await list<{ data: { accounts: Account[] } }>('/api/accounts')
+  await visit(`/account/${data.accounts[0]?._id}`, 'Account Details')
+})
+
+test('people, companies and the register', async () => {
+  await visit('/user-management', 'User Management')
+  await press(/^Companies of Ben/)
+  await inBothThemes()
+  await page.keyboard.press('Escape')
+  await inDialog(() => press('Add User'))
+  await inDialog(() => press('Create Company'))
+  await visit('/epc', 'Get EPC Data')
+  const house = await certifiedHouse(client)
+  await page.getByLabel('House number').fill(house.houseNumber)
+  await page.getByLabel('Postcode').fill(house.postcode)
+  await press('Submit')
+  await expect(page.getByText('EPC Data:')).toBeVisible()
+  await inBothThemes()
+  await page.getByLabel('House number').fill('9999')
+  await press('Submit')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await inBothThemes()
+})
+
+test('what was refused, what two people changed, what waits, and signing out with it', async () => {
+  const leadId = await aLead()
+  const { data } = await list<{ data: { contacts: Contact[] } }>('/api/contacts')
+  const contactPath = `/contact/${data.contacts[0]?._id}`
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await heading('Lead Details')
+  await office.setOffline(true)
+  await press('Delete Lead')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
+  await expect(page.getByText('Offline, 1 waiting')).toBeVisible()
+  await client.call('POST', `/api/epc/leads/${leadId}/notes`, { content: 'They want it after all.' })
+  await page.goto(server.url + contactPath)
+  await page.getByLabel('Job Title').fill('Plumber')
+  await client.call('PATCH', `/api${contactPath.replace('contact', 'contacts')}`, { job_title: 'Roofer' })
+  await press('Save')
+  await expect(page.getByText('Offline, 2 waiting')).toBeVisible()
+  await visit('/sync', 'Sent and waiting')
+
+  await office.setOffline(false)
+  await expect(page.getByRole('banner').getByText('2 need you')).toBeVisible({ timeout: 30_000 })
+  await heading('Needs you')
+  await expect(page.getByText('New note: They want it after all.')).toBeVisible()
+  await heading('Changed by two people')
+  await inBothThemes()
+  await inDialog(() => press('Keep the lead'))
+  await press(/your menu/)
+  await inDialog(() => page.getByRole('menuitem', { name: 'Sign out' }).click())
+  await press('Keep the lead')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the lead' }).click()
+  await press('Keep mine')
+  await expect(page.getByRole('banner').getByText('All sent')).toBeVisible()
+})
+
+test('deleted leads', async () => {
+  await client.call('DELETE', `/api/epc/leads/${await aLead()}`)
+  await page.goto(`${server.url}/deleted-leads`)
+  await expect(page.getByRole('button', { name: /^Restore/ })).toBeVisible()
+  await inBothThemes()
+})

@@ -1,0 +1,217 @@
+import { type BrowserContext, type Locator, type Page, expect, test } from '@playwright/test'
+import { certifiedHouse } from '../support/certified-house.ts'
+import { grace, sasha } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// One real task on every screen, without a mouse. One server and one browser: each test goes on where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let client: PlainClient
+let office: BrowserContext
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  server = await ServerProcess.start({ DEMO_LEADS: '24' })
+  client = await PlainClient.signIn(server.url, grace)
+  office = await browser.newContext({ reducedMotion: 'reduce' })
+  page = await office.newPage()
+})
+test.afterAll(async () => {
+  await office.close()
+  await server.dispose()
+})
+
+const MOST_TABS = 150
+const key = (name: string) => page.keyboard.press(name)
+const write = (text: string) => page.keyboard.type(text)
+const field = (label: string) => page.getByLabel(label, { exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
+const heading = (name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** As a person would: tab by tab until it has the focus. */
+async function tabTo(target: Locator) {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (await hasFocus(target)) return
+    await key('Tab')
+  }
+  throw new Error(`${MOST_TABS} tabs did not reach ${target}.`)
+}
+
+async function enter(target: Locator) {
+  await tabTo(target)
+  await key('Enter')
+}
+
+async function fill(label: string, text: string) {
+  await tabTo(field(label))
+  await write(text)
+}
+
+async function open(path: string, name: string | RegExp) {
+  await page.goto(server.url + path)
+  await heading(name)
+}
+
+test('a mail with a link is asked for, and then a person signs in', async () => {
+  await open('/login', 'Sign in')
+  await enter(link('Forgot your password?'))
+  await heading('Forgot password')
+  await fill('Email', 'nobody@example.com')
+  await key('Enter')
+  await expect(page.getByRole('status')).toHaveText('Password reset link sent to your email.')
+  await enter(link('Back to sign in'))
+  await heading('Sign in')
+  await fill('Email', sasha.email)
+  await fill('Password', sasha.password)
+  await key('Enter')
+  await heading(/^Hello/)
+})
+
+test('from home to a list, past the navbar, and to another by its menu', async () => {
+  await key('Tab')
+  await enter(link('Skip to content'))
+  await enter(link(/^New leads/))
+  await heading('New Leads')
+  await tabTo(page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Leads' }))
+  await key('Enter')
+  await expect(page.getByRole('menuitem', { name: 'New' })).toBeFocused()
+  await key('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'All' })).toBeFocused()
+  await key('Enter')
+  await heading('All Leads')
+})
+
+test('leads are filtered, and one is opened', async () => {
+  await enter(button('Filter Leads'))
+  await expect(page.getByText('match these choices')).toBeVisible()
+  await enter(button(/^Lead Status/))
+  await tabTo(page.getByRole('checkbox', { name: /^Open/ }))
+  await key('Space')
+  await key('Escape')
+  await expect(button(/^Lead Status Open/)).toBeFocused()
+  await enter(button('Search'))
+  await expect(page).toHaveURL(/Open/)
+  await enter(page.locator('tbody').getByRole('link').first())
+  await heading('Lead Details')
+})
+
+test('a lead gets a status, a note and a booking, and becomes a deal', async () => {
+  await tabTo(field('Status'))
+  await write('Call Back')
+  await expect(field('Status')).toHaveValue('Call Back')
+  await enter(button('Add Note'))
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await write('Rang the bell.')
+  await enter(button('Save Note'))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Rang the bell.')).toBeVisible()
+  await page.reload()
+  await heading('Lead Details')
+  await tabTo(field('Actual Booking Date'))
+  await write('12012026')
+  await tabTo(field('Actual Booking Time'))
+  await write('1015AM')
+  await enter(button('Save Booking Details'))
+  await expect(page.getByText('Booking details saved')).toBeVisible()
+  await page.reload()
+  await enter(button('Convert to Deal'))
+  await heading('Deal Details')
+})
+
+test('a deal is closed, and found again among the closed ones', async () => {
+  await tabTo(field('Deal Status'))
+  await write('Closed')
+  await expect(field('Deal Status')).toHaveValue('Closed')
+  await open('/deals', 'All Deals')
+  await enter(button('Filter Deals'))
+  await tabTo(field('Deal Status'))
+  await write('Closed')
+  await enter(button('Search'))
+  await enter(page.locator('tbody').getByRole('link').first())
+  await heading('Deal Details')
+})
+
+const forms = [
+  ['/contacts', 'Contacts', 'Add Contact', 'Last Name', 'Zebedee'],
+  ['/accounts', 'Accounts', 'Add Account', 'Name', 'Zephyr Ltd'],
+] as const
+for (const [path, title, add, label, name] of forms) {
+  test(`${path}: one is added, looked for and changed`, async () => {
+    await open(path, title)
+    await enter(link(add))
+    await fill(label, name)
+    await key('Enter')
+    await heading(title)
+    await tabTo(page.getByRole('searchbox'))
+    await write(name)
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await enter(link(/^View/))
+    await heading(/Details$/)
+    await fill(label, `${name} the second`)
+    await enter(button('Save'))
+    await expect(page.getByRole('row').filter({ hasText: `${name} the second` })).toBeVisible()
+  })
+}
+
+test('a colleague gets another company and another role', async () => {
+  await open('/user-management', 'User Management')
+  await enter(button(/^Companies of Ben/))
+  await tabTo(page.getByRole('checkbox', { name: 'CITB Test Centre' }))
+  await key('Space')
+  await key('Escape')
+  await expect(button(/^Companies of Ben.*CITB Test Centre/)).toBeFocused()
+  await tabTo(field('Role of Ben Carter'))
+  await write('Admin')
+  await expect(field('Role of Ben Carter')).toHaveValue('Admin')
+})
+
+test('a certificate is looked up', async () => {
+  const house = await certifiedHouse(client)
+  await open('/epc', 'Get EPC Data')
+  await fill('House number', house.houseNumber)
+  await fill('Postcode', house.postcode)
+  await key('Enter')
+  await expect(page.getByText('EPC Data:')).toBeVisible()
+})
+
+test('a lead is deleted and restored', async () => {
+  await open('/leads/new', 'New Leads')
+  await enter(page.locator('tbody').getByRole('link').first())
+  await enter(button('Delete Lead'))
+  await enter(page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }))
+  await expect(page.getByText('Lead deleted')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('All sent')).toBeVisible()
+  await enter(link('Deleted leads'))
+  await enter(button(/^Restore/))
+  await expect(button(/^Restore/)).toHaveCount(0)
+})
+
+test('what could not be sent is looked at, kept back, and left behind with the session', async () => {
+  const { leads } = await client.leads('?newLeads=true')
+  const leadId = leads[0]?._id
+  await open(`/lead/${leadId}`, 'Lead Details')
+  await office.setOffline(true)
+  await enter(button('Delete Lead'))
+  await enter(page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }))
+  await client.call('POST', `/api/epc/leads/${leadId}/notes`, { content: 'They want it after all.' })
+  await office.setOffline(false)
+  const chip = page.getByRole('banner').getByRole('link', { name: '1 needs you' })
+  await expect(chip).toBeVisible({ timeout: 30_000 })
+  await enter(chip)
+  await heading('Needs you')
+  await enter(button('Keep the lead'))
+  await key('Escape')
+  await enter(button(/your menu/))
+  await key('End')
+  await key('Enter')
+  await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible()
+  await enter(button('Discard'))
+  await write('DELETE')
+  await key('Enter')
+  await heading('Sign in')
+})
