@@ -79,6 +79,8 @@ test('from home to a list, past the navbar, and to another by its menu', async (
   await heading('New Leads')
   await tabTo(page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Leads' }))
   await key('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await key('Home')
   await expect(page.getByRole('menuitem', { name: 'New' })).toBeFocused()
   await key('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'All' })).toBeFocused()
