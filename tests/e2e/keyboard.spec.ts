@@ -39,7 +39,7 @@ async function tabTo(target: Locator) {
     if (await hasFocus(target)) return
     await key('Tab')
   }
-  throw new Error(`${MOST_TABS} tabs did not reach ${target}.`)
+  throw new Error(`${MOST_TABS} tabs did not reach ${target.toString()}.`)
 }
 
 async function enter(target: Locator) {
