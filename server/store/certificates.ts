@@ -47,18 +47,28 @@ function withoutEmpty({ certificate_number, postcode, ...rest }: Record<Certific
 }
 
 /** Takes up the certificates that leads came with, where they are newer than what is known of their home. */
-export async function takeUpCertificates(store: Store): Promise<void> {
+export const takeUpCertificates = (store: Store): Promise<void> => takeUp(store, sql`lead`)
+
+/** Those of some leads of a company, looked up one by one: the planner would read the whole company for them. */
+export const takeUpCertificatesOf = (store: Store, companyId: string, numbers: readonly string[]): Promise<void> =>
+  takeUp(
+    store,
+    sql`unnest(${numbers}::text[]) as given (number), lateral (
+      select * from lead where company_id = ${companyId} and certificate_number = given.number limit 1
+    ) as lead`,
+  )
+
+/** What is known is asked for row by row: as a join, each batch would read all of the register. */
+async function takeUp(store: Store, leads: ReturnType<typeof sql>): Promise<void> {
   await writeRegister(store, (db) => {
     const columns = sql.join(LEAD_COLUMNS.map((name) => sql.ref(name)))
     return mergeIntoRegister(
       db,
       LEAD_COLUMNS,
       sql`
-        select ${columns} from lead
+        select ${columns} from ${leads}
         where certificate_number is not null and postcode is not null
-          and not exists (
-            select from epc_certificate as known where known.certificate_number = lead.certificate_number
-          )`,
+          and (select true from epc_certificate as known where known.certificate_number = lead.certificate_number) is null`,
     )
   })
 }

@@ -1,4 +1,4 @@
-import { takeUpCertificates } from '../../store/certificates.ts'
+import { takeUpCertificatesOf } from '../../store/certificates.ts'
 import { importLeads, type LeadTable } from '../../store/import-leads.ts'
 import { StartError } from '../../store/start-error.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -65,7 +65,6 @@ export async function importCertificates(store: Store, options: ImportOptions): 
     onProgress?.({ ...counts, bytesRead, bytes })
   }
   await writer.end()
-  await takeUpCertificates(store)
   return counts
 }
 
@@ -79,9 +78,11 @@ function batchWriter(store: Store, companyId: string, counts: { imported: number
   const inFlight = new Set<Batch>()
   let batch = newBatch()
 
-  const isInFlight = (certificate: unknown) => [...inFlight].some(({ certificates }) => certificates.has(certificate))
-  const write = async ({ rows }: Batch) => {
+  const isInFlight = (certificate: string) => [...inFlight].some(({ certificates }) => certificates.has(certificate))
+  const write = async ({ rows, certificates }: Batch) => {
     const imported = await importLeads(store, companyId, { fields: IMPORTED_FIELDS, rows })
+    // Of those that were there too: an import that was killed may have left them.
+    await takeUpCertificatesOf(store, companyId, [...certificates])
     counts.imported += imported
     counts.alreadyThere += rows.length - imported
   }
@@ -97,7 +98,7 @@ function batchWriter(store: Store, companyId: string, counts: { imported: number
   }
   return {
     add: async (row: Row) => {
-      const certificate = row[CERTIFICATE]
+      const certificate = String(row[CERTIFICATE])
       // Two that are written at the same moment would wait for each other only to find one of them refused.
       if (isInFlight(certificate)) {
         counts.alreadyThere++
@@ -117,7 +118,7 @@ type Row = LeadTable['rows'][number]
 
 interface Batch {
   readonly rows: Row[]
-  readonly certificates: Set<unknown>
+  readonly certificates: Set<string>
   written: Promise<void>
 }
 
