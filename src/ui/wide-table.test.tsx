@@ -182,3 +182,36 @@ test('arrows walk from box to box as from name to name', async () => {
   await userEvent.tab()
   expect(focusedText()).toBe('Bob')
 })
+
+test('of another page the first rows are drawn at once, and then the rest', async () => {
+  const many = Array.from({ length: 40 }, (_, n) => ({ _id: `${n}`, name: `Person ${n}`, town: '' }))
+  let wasFirstSeen = false
+  const watching = columns.map((column): Column<Person> => {
+    const text = ({ _id }: Person) => {
+      if (_id === '39') wasFirstSeen = screen.queryByText('Person 20') !== null
+      return ''
+    }
+    return column.key === 'town' ? { ...column, text } : column
+  })
+  function Paged({ page }: { page: number }) {
+    const choice = useColumnLayout('columns:people:u3', watching)
+    const kept = { home: '/people', answered: `page ${page}`, row: undefined }
+    const part = many.slice((page - 1) * 20, page * 20)
+    return (
+      <WideTable
+        caption="People"
+        choice={choice}
+        kept={kept}
+        onSort={() => undefined}
+        rows={part}
+        sort={NEWEST_FIRST}
+      />
+    )
+  }
+  const { rerender } = render(<Paged page={1} />)
+  rerender(<Paged page={2} />)
+  expect(wasFirstSeen).toBe(true)
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(
+    many.slice(20).map(({ name }) => name),
+  )
+})

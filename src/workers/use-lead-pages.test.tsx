@@ -1,0 +1,84 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { openTestDevice } from '../../tests/support/render-screen.tsx'
+import { provideDevice } from '../db/device.ts'
+import { noFacets } from '../search/facets.ts'
+import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
+import type { SearchFilters } from '../search/search-filters.ts'
+import type { CompanySearch } from './search-client.ts'
+import { SearchContext } from './search-context.ts'
+import { useLeadPages } from './use-lead-pages.ts'
+
+afterEach(cleanup)
+
+const TOTAL = 5
+const unused = () => Promise.reject(new Error('Nobody asks this.'))
+
+/** One lead a page, named after its filters and number. Once it is silent it answers no more. */
+function fakeSearch() {
+  const asked: number[] = []
+  const state = { isSilent: false }
+  const query: LeadSearch['query'] = async ({ surname }, { number }) => {
+    asked.push(number)
+    if (state.isSilent) await new Promise(() => undefined)
+    const page: LeadPage = {
+      rows: [buildLead({ firstname: `${surname} ${number}` })],
+      total: TOTAL,
+      number,
+      facets: noFacets(),
+    }
+    return page
+  }
+  const leads: LeadSearch = { query, ids: unused, neighbours: unused, count: unused, rowsOf: unused }
+  const company: CompanySearch = { leads: () => leads, contacts: { query: unused }, accounts: { query: unused } }
+  return { asked, state, open: () => company }
+}
+
+function turnPages(search: ReturnType<typeof fakeSearch>) {
+  provideDevice(openTestDevice())
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SearchContext value={search.open}>{children}</SearchContext>
+  )
+  return renderHook(
+    ({ filters, number }: { filters: SearchFilters; number: number }) =>
+      useLeadPages('lead', filters, { number, size: 1 }),
+    { wrapper, initialProps: { filters: { surname: 'Lee' }, number: 3 } },
+  )
+}
+
+test('the pages before and after the one on the screen are shown without waiting', async () => {
+  const search = fakeSearch()
+  const { result, rerender } = turnPages(search)
+  const shown = () => result.current.value?.rows[0]?.firstname
+  await waitFor(() => expect(shown()).toBe('Lee 3'))
+  await waitFor(() => expect(search.asked).toEqual(expect.arrayContaining([2, 3, 4])))
+  await act(async () => {})
+  search.state.isSilent = true
+  rerender({ filters: { surname: 'Lee' }, number: 4 })
+  expect(result.current.isStale).toBe(false)
+  expect(shown()).toBe('Lee 4')
+  rerender({ filters: { surname: 'Lee' }, number: 2 })
+  expect(shown()).toBe('Lee 2')
+})
+
+test('what was had ahead is not shown for another search', async () => {
+  const search = fakeSearch()
+  const { result, rerender } = turnPages(search)
+  await waitFor(() => expect(search.asked).toContain(4))
+  await act(async () => {})
+  search.state.isSilent = true
+  rerender({ filters: { surname: 'Adams' }, number: 4 })
+  expect(result.current.isStale).toBe(true)
+  expect(result.current.value?.rows[0]?.firstname).toBe('Lee 3')
+})
+
+test('beyond the first and the last page nothing is asked for', async () => {
+  const search = fakeSearch()
+  const { rerender } = turnPages(search)
+  await waitFor(() => expect(search.asked).toContain(2))
+  rerender({ filters: { surname: 'Lee' }, number: TOTAL })
+  await waitFor(() => expect(search.asked.filter((number) => number === TOTAL - 1)).toHaveLength(2))
+  expect(Math.max(...search.asked)).toBe(TOTAL)
+})
