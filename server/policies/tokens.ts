@@ -32,9 +32,16 @@ export interface Tokens {
 }
 
 export function createTokens(secret: string, clock: () => Date): Tokens {
-  const key = new TextEncoder().encode(secret)
+  // Made once: a secret given as bytes would be made a key again for every request.
+  const importing = crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  )
   return {
-    sign(owner) {
+    async sign(owner) {
       const issuedAt = Math.floor(clock().getTime() / 1000)
       return new SignJWT({
         id: owner._id,
@@ -45,10 +52,10 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
-        .sign(key)
+        .sign(await importing)
     },
     async read(token) {
-      const verified = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clock() }).catch(
+      const verified = await jwtVerify(token, await importing, { algorithms: ['HS256'], currentDate: clock() }).catch(
         () => undefined,
       )
       return verified && claims.safeParse(verified.payload).data

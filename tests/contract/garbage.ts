@@ -1,5 +1,5 @@
+import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { selectFilters, textFilters } from '../../contract/entities/lead-filters.ts'
 import type { ExampleCall } from './example-calls.ts'
 
 /** A request that may be wrong in any way. */
@@ -101,20 +101,19 @@ const headerValues: Record<string, string[]> = {
   'content-length': ['0'],
 }
 
-const QUERY_KEYS = [
-  ...Object.keys(selectFilters),
-  ...Object.keys(textFilters),
-  'radius',
-  'newLeads',
-  'assignedTo',
-  'companyId',
-  'page',
-  'limit',
-  'cursor',
-  'after',
+/** What the endpoint reads of its query, and two that no endpoint reads. */
+const queryKeysOf = ({ query }: Endpoint) => [
+  ...new Set([
+    ...(query ? propertiesOf(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })) : []),
+    'companyId',
+  ]),
   'unknown',
   '__proto__',
 ]
+
+function propertiesOf({ properties = {}, allOf = [], anyOf = [] }: z.core.JSONSchema.BaseSchema): string[] {
+  return [...Object.keys(properties), ...[...allOf, ...anyOf].flatMap((part) => propertiesOf(part))]
+}
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -152,7 +151,7 @@ export function* garbageFor(
       yield { method, path: `${parts.join('/')}?${query}`, ...right }
     }
   }
-  for (const key of endpoint.query ? QUERY_KEYS : ['companyId']) {
+  for (const key of endpoint.query ? queryKeysOf(endpoint) : ['companyId']) {
     for (const value of inAddresses) yield { method, path: `${pathname}?${key}=${value}`, ...right }
     yield { method, path: `${path}&${key}=a&${key}=b&${key}[]=c&${key}[x]=d`, ...right }
   }

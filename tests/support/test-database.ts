@@ -11,7 +11,8 @@ export interface TestStore extends Store {
 export async function createTestStore({ poolSize }: { poolSize?: number } = {}): Promise<TestStore> {
   const { connection: cluster, prefix, template } = inject('postgres')
   const name = `${prefix}${randomUUID().slice(0, 8)}`
-  await onCluster(cluster, `create database ${name} template ${template}`)
+  // By copying files: what is only in memory would have to be written before the database can be dropped.
+  await onCluster(cluster, `create database ${name} template ${template} strategy file_copy`)
   const connection = { ...cluster, database: name }
   const store = await openStore({ connection, ...(poolSize === undefined ? {} : { poolSize }) })
   return {

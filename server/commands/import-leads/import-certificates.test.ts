@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { id } from '../../../contract/entities/primitives.ts'
 import { EPC_HEADER_2026 } from '../../../tools/epc-csv-headers.ts'
 import { epcHeader, epcLine, type Generation } from '../../../tools/epc-csv.ts'
@@ -17,15 +18,17 @@ let folder: string
 let store: TestStore
 let companyId: string
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doorstep-import-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-beforeEach(async () => {
   store = await createTestStore()
-  companyId = (await createCompany(store, { name: 'Greenway Energy' }))._id
 })
-afterEach(() => store.close())
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await store.close()
+})
+beforeEach(async () => {
+  companyId = (await createCompany(store, { name: `Company ${randomUUID()}` }))._id
+})
 
 async function importText(text: string | Buffer) {
   const path = join(folder, 'certificates.csv')
