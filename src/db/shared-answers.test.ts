@@ -26,6 +26,19 @@ test('all who ask the same are answered by one query, again whenever the data ch
   for (const listener of told) expect(listener).toHaveBeenCalledTimes(2)
 })
 
+test('what a query reads after it has waited for others counts too', async () => {
+  const database = new Numbers()
+  const wait = async () => database.numbers.get(7)
+  const read = async () => {
+    for (let times = 0; times < 5; times++) await wait()
+    return database.numbers.count()
+  }
+  const answer = sharedAnswer(database, 'late', () => read().catch(() => -1))
+  await vi.waitFor(() => expect(answer.current()).toBe(0))
+  await database.numbers.put({ id: 1 })
+  await vi.waitFor(() => expect(answer.current()).toBe(1))
+})
+
 test('what another key or another database was told is not told here', async () => {
   const database = new Numbers()
   const first = sharedAnswer(database, 'count', () => database.numbers.count())

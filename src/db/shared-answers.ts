@@ -33,7 +33,8 @@ function startAnswer<T>(query: () => Promise<T>, onEnd: () => void): SharedAnswe
     for (const listener of listeners) listener()
   }
   const read = () =>
-    liveQuery(query).subscribe(
+    // Dexie follows what a query reads after it has waited only where it is given an async function.
+    liveQuery(async () => query()).subscribe(
       (answer) => {
         value = answer
         failure = undefined
