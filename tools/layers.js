@@ -9,11 +9,12 @@ const MAY_IMPORT = {
   'contract/endpoints': ['contract/entities', 'contract/mutations', 'contract/errors.ts'],
 
   'src/ui': [],
-  'src/db': CLIENT_BASE,
+  'src/columns': [],
+  'src/db': ['src/columns', ...CLIENT_BASE],
   'src/api': CLIENT_BASE,
-  'src/search': CLIENT_BASE,
+  'src/search': ['src/columns', ...CLIENT_BASE],
   'src/sync': ['src/db', 'src/api', ...CLIENT_BASE],
-  'src/workers': ['src/sync', 'src/search', 'src/db', 'src/api', ...CLIENT_BASE],
+  'src/workers': ['src/sync', 'src/search', 'src/db', 'src/columns', 'src/api', ...CLIENT_BASE],
   'src/features/*': ['src/ui', 'src/workers', 'src/search', 'src/db', 'src/api', ...CLIENT_BASE],
   'src/routes': ['src/features', 'src/ui', 'contract/entities'],
 

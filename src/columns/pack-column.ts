@@ -1,0 +1,94 @@
+import type { ColumnKind } from './pack.ts'
+
+export interface PackedColumn {
+  kind: ColumnKind
+  numbers: Uint8Array | Uint16Array | Uint32Array | Float64Array
+  choices?: unknown[]
+  text?: string
+}
+
+/** A column whose values repeat less is kept value by value. */
+const FEWEST_REPETITIONS = 4
+const ALWAYS_CHOICES = 16
+
+export function packColumn(values: readonly unknown[]): PackedColumn {
+  return asChoices(values) ?? asNumbers(values) ?? asTimes(values) ?? asTexts(values) ?? asJson(values)
+}
+
+/** Lists and objects are told apart by their JSON, which no text begins like. */
+const keyOf = (value: unknown) => (typeof value === 'object' ? `\u0000${JSON.stringify(value)}` : value)
+
+function asChoices(values: readonly unknown[]): PackedColumn | undefined {
+  const most = Math.max(ALWAYS_CHOICES, values.length / FEWEST_REPETITIONS)
+  const codes = new Uint32Array(values.length)
+  const codeOf = new Map<unknown, number>()
+  const choices: unknown[] = []
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    if (value === undefined) continue
+    const key = keyOf(value)
+    let code = codeOf.get(key)
+    if (code === undefined) {
+      if (choices.length >= most) return
+      code = choices.push(value)
+      codeOf.set(key, code)
+    }
+    codes[index] = code
+  }
+  return { kind: 'choice', numbers: narrowest(codes, choices.length), choices }
+}
+
+function narrowest(numbers: Uint32Array, greatest: number): Uint8Array | Uint16Array | Uint32Array {
+  if (greatest < 2 ** 8) return new Uint8Array(numbers)
+  return greatest < 2 ** 16 ? new Uint16Array(numbers) : numbers
+}
+
+function asNumbers(values: readonly unknown[]): PackedColumn | undefined {
+  const numbers = new Float64Array(values.length).fill(Number.NaN)
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    if (value === undefined) continue
+    if (typeof value !== 'number') return
+    numbers[index] = value
+  }
+  return { kind: 'number', numbers }
+}
+
+function asTimes(values: readonly unknown[]): PackedColumn | undefined {
+  const numbers = new Float64Array(values.length).fill(Number.NaN)
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    if (value === undefined) continue
+    const ms = typeof value === 'string' && value.length === ISO_LENGTH ? Date.parse(value) : Number.NaN
+    if (Number.isNaN(ms) || new Date(ms).toISOString() !== value) return
+    numbers[index] = ms
+  }
+  return { kind: 'time', numbers }
+}
+
+const ISO_LENGTH = '2026-11-20T12:00:00.000Z'.length
+
+function asTexts(values: readonly unknown[]): PackedColumn | undefined {
+  const isText = (value: unknown) => value === undefined || (typeof value === 'string' && value !== '')
+  return values.every(isText) ? joinTexts('text', values) : undefined
+}
+
+const asJson = (values: readonly unknown[]): PackedColumn =>
+  joinTexts(
+    'json',
+    values.map((value) => (value === undefined ? undefined : JSON.stringify(value))),
+  )
+
+function joinTexts(kind: ColumnKind, values: readonly unknown[]): PackedColumn {
+  const lengths = new Uint32Array(values.length)
+  const texts: string[] = []
+  let longest = 0
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    if (typeof value !== 'string') continue
+    texts.push(value)
+    lengths[index] = value.length
+    longest = Math.max(longest, value.length)
+  }
+  return { kind, numbers: narrowest(lengths, longest), text: texts.join('') }
+}

@@ -1,0 +1,59 @@
+import { readId, WORDS_PER_ID } from './id-words.ts'
+import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
+import { type PackColumn, readColumn } from './pack-column-reader.ts'
+
+/** Gives back what was packed: whole rows by their place, or single columns. */
+export class PackReader {
+  readonly count: number
+  /** Of every row, four numbers each. */
+  readonly ids: Uint32Array
+  readonly #pack: Pack
+  readonly #columns: readonly PackColumn[]
+
+  constructor(pack: Pack) {
+    this.#pack = pack
+    this.count = pack.count
+    this.ids = new Uint32Array(pack.numbers, 0, pack.count * WORDS_PER_ID)
+    // Written by `packRows`.
+    const heads: ColumnHead[] = JSON.parse(pack.heads)
+    this.#columns = heads.map((head) => readColumn(pack, head))
+  }
+
+  get pack(): Pack {
+    return this.#pack
+  }
+
+  column(name: string): PackColumn | undefined {
+    return this.#columns.find((column) => column.name === name)
+  }
+
+  idAt(index: number): string {
+    return readId(this.ids, index * WORDS_PER_ID)
+  }
+
+  rowAt(index: number): { _id: string } {
+    const row: Record<string, unknown> & { _id: string } = { _id: this.idAt(index) }
+    for (const { name, at } of this.#columns) {
+      if (name === SEQ_COLUMN || name === VERSION_COLUMN) continue
+      const value = at(index)
+      if (value !== undefined) row[name] = value
+    }
+    return row
+  }
+
+  storedAt(index: number): PackedRow & { row: { _id: string } } {
+    const number = (name: string) => Number(this.column(name)?.at(index))
+    return { id: this.idAt(index), seq: number(SEQ_COLUMN), v: number(VERSION_COLUMN), row: this.rowAt(index) }
+  }
+
+  /** -1 when the row is not in the pack. */
+  find(words: Uint32Array): number {
+    const { ids } = this
+    for (let at = 0; at < ids.length; at += WORDS_PER_ID) {
+      if (ids[at + 3] === words[3] && ids[at + 2] === words[2] && ids[at + 1] === words[1] && ids[at] === words[0]) {
+        return at / WORDS_PER_ID
+      }
+    }
+    return -1
+  }
+}

@@ -1,0 +1,60 @@
+import { writeIdWords, WORDS_PER_ID } from './id-words.ts'
+import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
+import { packColumn } from './pack-column.ts'
+
+/** The same rows as `PackReader` gives back, in the same order. */
+export function packRows(rows: readonly PackedRow[]): Pack {
+  const ids = new Uint32Array(rows.length * WORDS_PER_ID)
+  for (const [index, { id }] of rows.entries()) writeIdWords(id, ids, index * WORDS_PER_ID)
+  const parts: PackPart[] = [ids]
+  const texts: string[] = []
+  const heads: ColumnHead[] = []
+  let at = ids.byteLength
+  for (const [name, values] of columnsOf(rows)) {
+    const { kind, numbers, choices, text } = packColumn(values)
+    heads.push({
+      name,
+      kind,
+      at,
+      width: numbers.BYTES_PER_ELEMENT as ColumnHead['width'],
+      ...(choices ? { values: choices } : {}),
+      ...(text === undefined ? {} : { text: texts.push(text) - 1 }),
+    })
+    parts.push(numbers)
+    at += aligned(numbers.byteLength)
+  }
+  return { count: rows.length, heads: JSON.stringify(heads), texts, numbers: joined(parts, at) }
+}
+
+export type PackPart = Uint8Array | Uint16Array | Uint32Array | Float64Array
+
+/** Each part begins where any width may. */
+const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8
+
+function joined(parts: readonly PackPart[], length: number): ArrayBuffer {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+    at += aligned(part.byteLength)
+  }
+  return whole.buffer
+}
+
+/** Each field's values by row, `undefined` where a row has none. The id has a place of its own. */
+function columnsOf(rows: readonly PackedRow[]): Map<string, unknown[]> {
+  const columns = new Map<string, unknown[]>([
+    [SEQ_COLUMN, rows.map(({ seq }) => seq)],
+    [VERSION_COLUMN, rows.map(({ v }) => v)],
+  ])
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]?.row ?? {}
+    for (const name of Object.keys(row)) {
+      if (name === '_id') continue
+      let values = columns.get(name)
+      if (!values) columns.set(name, (values = Array.from<unknown>({ length: rows.length }).fill(undefined)))
+      values[index] = Reflect.get(row, name)
+    }
+  }
+  return columns
+}
