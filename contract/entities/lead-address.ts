@@ -1,7 +1,12 @@
 import { fullName, type Lead } from './lead.ts'
 
+type Addressed = Pick<
+  Partial<Lead>,
+  'address' | 'address1' | 'address2' | 'address3' | 'posttown' | 'county' | 'postcode'
+>
+
 /** On one line, each part once: enquiries bring `address`, certificates bring `address1` and what follows. */
-export function addressOf(lead: Lead): string {
+export function addressOf(lead: Addressed): string {
   const { address } = lead
   const parts = address
     ? [address.line1, address.city, address.postcode]

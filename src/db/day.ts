@@ -1,7 +1,10 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entities/lead.ts'
+import { readDayLeads } from './day-leads.ts'
 import { bookedOf, stageOf } from './day-places.ts'
+import type { DayRow } from './packs.ts'
 import type { RowsDb } from './rows-db.ts'
 import { readTally, stageTally, sumTallies } from './tallies.ts'
+import { readStored } from './stored-rows.ts'
 import { type CompanyData, readRowList, readView } from './view.ts'
 
 /** What a person's day holds, with what is pending counted as done. */
@@ -17,6 +20,8 @@ export interface Day {
 }
 
 const CALL_BACKS_SHOWN = 10
+/** Beyond those shown: what is pending may take some of them away. */
+const CALL_BACKS_READ = CALL_BACKS_SHOWN * 2
 
 /** `today` is a date, `YYYY-MM-DD`. */
 export async function readDay(data: CompanyData, today: string): Promise<Day> {
@@ -56,7 +61,11 @@ async function countStages(data: CompanyData, starts: readonly StageStart[]): Pr
     Promise.all(starts.map(([status = '', whose]) => countStage(rows, status, whose))),
   )
   const own = [...patch.lead]
-  const before = await data.rows.of('lead').bulkGet(own.map(([id]) => id))
+  const before = await readStored(
+    data.rows,
+    'lead',
+    own.map(([id]) => id),
+  )
   return starts.map((start, index) => {
     const left = before.filter((stored) => isAt(stored?.row, start)).length
     const came = own.filter(([, lead]) => isAt(lead, start)).length
@@ -69,14 +78,15 @@ async function readCallBacks(data: CompanyData): Promise<Lead[]> {
   const leads = await readRowList(
     data,
     'lead',
-    // Beyond those shown: what is pending may take some of them away.
-    (rows) =>
-      rows
+    async (rows) => {
+      const single = rows
         .of('lead')
         .where('stage')
         .between(...rangeOf(start))
-        .limit(CALL_BACKS_SHOWN * 2)
-        .toArray(),
+        .limit(CALL_BACKS_READ)
+      const mine = ({ callBack }: DayRow) => (callBack?.[0] === data.userId ? callBack[1] : undefined)
+      return [...(await single.toArray()), ...(await readDayLeads(rows, mine, CALL_BACKS_READ))]
+    },
     (lead) => isAt(lead, start),
   )
   return leads.toSorted((a, b) => compare(a.updatedAt, b.updatedAt)).slice(0, CALL_BACKS_SHOWN)
@@ -86,7 +96,10 @@ async function readBookings(data: CompanyData, today: string): Promise<Lead[]> {
   const leads = await readRowList(
     data,
     'lead',
-    (rows) => rows.of('lead').where('booked').startsWith(today).toArray(),
+    async (rows) => [
+      ...(await rows.of('lead').where('booked').startsWith(today).toArray()),
+      ...(await readDayLeads(rows, ({ booked }) => (booked?.startsWith(today) ? booked : undefined))),
+    ],
     (lead) => lead.actual_booking_date === today,
   )
   return leads.toSorted((a, b) => compare(bookedOf(a) ?? '', bookedOf(b) ?? ''))

@@ -6,5 +6,9 @@ export class NotSaved extends Error {
   }
 }
 
+/** The browser gives this site no more room. */
+export const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isOutOfRoom(error.inner)))
+
 /** The rows were deleted while they were read: a company was taken away, or somebody signed out in another tab. */
 export const areRowsGone = (error: unknown) => error instanceof Error && error.name === 'DatabaseClosedError'

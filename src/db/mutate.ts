@@ -7,6 +7,7 @@ import { NotSaved } from './failures.ts'
 import { newEntry } from './new-entry.ts'
 import type { PendingEntry } from './outbox-db.ts'
 import { saveDurably, withFreshConnection } from './save-durably.ts'
+import { readStored } from './stored-rows.ts'
 import { currentSession, storedCompanyId } from './session.ts'
 
 export interface MutateOptions {
@@ -42,7 +43,7 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   { userId, companyId, subject, base: given }: MutateOptions & { userId: string; companyId: string },
 ): Promise<PendingEntry> {
   const [row] = mutation.touches(args)
-  const base = given ?? (await device.openRows(userId, companyId).of(row.entity).get(row.id))?.v
+  const base = given ?? (await readStored(device.openRows(userId, companyId), row.entity, [row.id]))[0]?.v
   const mutationId = mutation.key?.(args) ?? device.newId()
   const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, base)
   return newEntry(mutation, args, { mutationId, userId, companyId, subject, savedAt: device.now(), base, dependsOn })

@@ -82,6 +82,14 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
   })
 }
 
+export interface BootstrapSummary {
+  have: number
+  total: number
+  complete: boolean
+  /** Leads created no later have no room on this device. */
+  heldFrom?: string
+}
+
 export interface SyncSummary {
   /** Saved on this device, not sent: those on their way included. */
   waiting: number
@@ -99,7 +107,7 @@ export interface SyncSummary {
   /** Unsent changes of other users of this device: kept, not readable here. */
   unsentOfOthers: number
   /** Leads on this device, of those the server has. Undefined without a company. */
-  bootstrap: { have: number; total: number; complete: boolean } | undefined
+  bootstrap: BootstrapSummary | undefined
 }
 
 export async function readSyncSummary(
@@ -125,7 +133,12 @@ export async function readSyncSummary(
     oldestUnsentAt: (pending[0] ?? batches[0])?.savedAt,
     contactAt: status.contactAt,
     unsentOfOthers: (await outbox.pending.count()) - pending.length + (await countUnfed(outbox)) - unfed,
-    bootstrap: meta && { have: meta.have, total: meta.total, complete: meta.bootstrapComplete },
+    bootstrap: meta && {
+      have: meta.have,
+      total: meta.total,
+      complete: meta.bootstrapComplete,
+      ...(meta.heldFrom === undefined ? {} : { heldFrom: meta.heldFrom }),
+    },
   }
 }
 

@@ -3,9 +3,13 @@ import { ENTITY_NAMES, type EntityName, type Rows } from '../../contract/entitie
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import type { DayPlaces } from './day-places.ts'
 import type { DatabaseFactory } from './outbox-db.ts'
+import type { PackEntry, StoredPack } from './packs.ts'
 import type { Tally } from './tallies.ts'
 
-/** A confirmed row: what the server said when the device last pulled. Only the puller writes it. */
+/**
+ * A confirmed row: what the server said when the device last pulled. Only the puller writes it. Leads stand in packs; in
+ * their own table stand those that came or changed since they were packed.
+ */
 export interface StoredRow<E extends EntityName = EntityName> extends DayPlaces {
   id: string
   /** The commit that last touched it. */
@@ -44,6 +48,10 @@ export interface RowsMeta {
   key: 'state'
   arrived: number
   generation: number
+  /** The generation of leads that is read: the one before, while a new one is brought. */
+  shown: number
+  /** Moves whenever a pack of leads comes or goes. */
+  packed: number
   bootstrapComplete: boolean
   /** Leads this generation brought so far, and how many the server had. */
   have: number
@@ -54,6 +62,8 @@ export interface RowsMeta {
   cursor?: string
   durable?: number
   bootstrap?: BootstrapProgress
+  /** This device has no room for leads that were created earlier. */
+  heldFrom?: string
   /** Rows that arrived no later are ghosts of the generation before, still to be swept. */
   sweepUpTo?: number
 }
@@ -62,6 +72,8 @@ export const INITIAL_META: RowsMeta = {
   key: 'state',
   arrived: 0,
   generation: 0,
+  shown: 0,
+  packed: 0,
   bootstrapComplete: false,
   have: 0,
   total: 0,
@@ -83,6 +95,8 @@ export class RowsDb extends Dexie {
   declare meta: Table<RowsMeta, string>
   declare tombstones: Table<Tombstone, string>
   declare tallies: Table<Tally, string>
+  declare packs: Table<StoredPack, number>
+  declare packEntries: Table<PackEntry, number>
 
   constructor(factory: DatabaseFactory, userId: string, companyId: string) {
     super(rowsDbName(userId, companyId), { ...factory, cache: 'disabled' })
@@ -91,6 +105,8 @@ export class RowsDb extends Dexie {
       meta: 'key',
       tombstones: 'key, arrived',
       tallies: 'key',
+      packs: 'key, arrived',
+      packEntries: 'key',
     })
   }
 

@@ -1,8 +1,9 @@
 import { ENTITY_NAMES, entityKey, type EntityName } from '../../contract/entities/entity.ts'
 import type { FeedChange, FeedRow } from '../../contract/endpoints/sync.ts'
-import { dayPlacesOf } from './day-places.ts'
-import { orderOf } from './row-lists.ts'
+import { packTables, writePack } from './packs.ts'
+import { removeOtherPacks, showGeneration } from './pack-generations.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
+import { readStored, withPlaces } from './stored-rows.ts'
 import { moveTallies } from './tallies.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
@@ -10,6 +11,9 @@ import { moveTallies } from './tallies.ts'
 
 /** Short, so that the screens' reads never wait long. */
 const ROWS_PER_TRANSACTION = 500
+
+/** Fewer leads are kept singly until they are folded in. */
+const WORTH_A_PACK = 200
 
 export interface Head {
   epoch: string
@@ -20,20 +24,25 @@ export interface Head {
 
 /** Begins a new generation, unless another tab has: rows of the old one stay readable until the new one is complete. */
 export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
-  await writeMeta(rows, (meta) => {
-    if (meta.bootstrap || meta.bootstrapComplete) return meta
-    const { sweepUpTo: _ghosts, ...rest } = meta
+  await rows.transaction('rw', [rows.meta, ...packTables(rows)], async () => {
+    const meta = await readMeta(rows)
+    if (meta.bootstrap || meta.bootstrapComplete) return
+    const { sweepUpTo: _ghosts, heldFrom: _room, ...rest } = meta
     const { epoch, cursor: headCursor, head: headSeq } = head
-    return {
+    const generation = meta.generation + 1
+    const begun = {
       ...rest,
       epoch,
       // Seqs of another epoch say nothing about this one.
       cursorSeq: meta.epoch === epoch ? meta.cursorSeq : -1,
-      generation: meta.generation + 1,
+      generation,
+      // On a device that has none, leads are shown as they come.
+      shown: meta.shown || generation,
       have: 0,
       total: head.totals.lead,
       bootstrap: { epoch, headCursor, headSeq, floor: meta.arrived },
     }
+    await rows.meta.put(await removeOtherPacks(rows, begun, begun.shown))
   })
 }
 
@@ -50,20 +59,25 @@ export interface BootstrapPage {
   next?: string | undefined
 }
 
+export interface BootstrapPlace {
+  generation: number
+  after: string | undefined
+}
+
 /** False when another tab wrote this page already. */
-export async function applyBootstrapPage(
-  rows: RowsDb,
-  page: BootstrapPage,
-  place: { generation: number; after: string | undefined },
-): Promise<boolean> {
+export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, place: BootstrapPlace): Promise<boolean> {
   const isHere = (meta: RowsMeta) =>
     meta.generation === place.generation && meta.bootstrap !== undefined && meta.bootstrap.after === place.after
-  const lastChunk = Math.max(0, Math.ceil(page.rows.length / ROWS_PER_TRANSACTION) - 1)
+  const leads = page.rows.filter((row) => row.t === 'lead')
+  const others = page.rows.filter((row) => row.t !== 'lead')
+  const lastChunk = Math.max(0, Math.ceil(others.length / ROWS_PER_TRANSACTION) - 1)
   let isRepeated = false
   let arrivedBefore: number | undefined
   for (let chunk = 0; chunk <= lastChunk; chunk += 1) {
-    const part = page.rows.slice(chunk * ROWS_PER_TRANSACTION, (chunk + 1) * ROWS_PER_TRANSACTION)
-    const isWritten = await rows.transaction('rw', tablesFor(rows, part), async () => {
+    const part = others.slice(chunk * ROWS_PER_TRANSACTION, (chunk + 1) * ROWS_PER_TRANSACTION)
+    const isLast = chunk === lastChunk
+    const tables = [...tablesFor(rows, part), ...(isLast ? packTables(rows) : [])]
+    const isWritten = await rows.transaction('rw', tables, async () => {
       const meta = await readMeta(rows)
       if (!isHere(meta)) return false
       // After a crash within the page, or beside another tab.
@@ -75,7 +89,7 @@ export async function applyBootstrapPage(
       await moveTallies(rows, { gone: replaced, come: await putRows(rows, part, arrived) })
       // The place moves with the page's last chunk: a crash before it repeats the page.
       await rows.meta.put(
-        chunk === lastChunk ? afterPage({ ...meta, arrived }, page) : withinPage({ ...meta, arrived }),
+        isLast ? await endPage(rows, { ...meta, arrived }, page, leads) : withinPage({ ...meta, arrived }),
       )
       return true
     })
@@ -87,8 +101,22 @@ export async function applyBootstrapPage(
 const withinPage = (meta: RowsMeta): RowsMeta =>
   meta.bootstrap ? { ...meta, bootstrap: { ...meta.bootstrap, isPartWritten: true } } : meta
 
-function afterPage(meta: RowsMeta, page: BootstrapPage): RowsMeta {
-  const have = meta.have + page.rows.filter((row) => row.t === 'lead').length
+async function endPage(
+  rows: RowsDb,
+  meta: RowsMeta,
+  page: BootstrapPage,
+  leads: readonly FeedRow[],
+): Promise<RowsMeta> {
+  const { generation, arrived, heldFrom = '' } = meta
+  const held = leads.map((lead) => toStored<'lead'>(lead, arrived)).filter(({ row }) => row.createdAt > heldFrom)
+  const packed = await writePack(rows, meta, held, { generation, arrived })
+  if (generation === meta.shown) await moveTallies(rows, { gone: [], come: held })
+  const after = afterPage(packed, page, held.length)
+  return after.bootstrapComplete && after.shown !== generation ? showGeneration(rows, after) : after
+}
+
+function afterPage(meta: RowsMeta, page: BootstrapPage, leads: number): RowsMeta {
+  const have = meta.have + leads
   const { bootstrap, ...rest } = meta
   if (!bootstrap) return meta
   const { isPartWritten: _over, ...place } = bootstrap
@@ -112,22 +140,50 @@ export interface Changes {
 
 /** Rows and cursor in one transaction. False when another tab has moved on. */
 export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): Promise<boolean> {
-  return rows.transaction('rw', tablesFor(rows, page.changes, rows.tombstones), async () => {
+  const tables = [...tablesFor(rows, page.changes, rows.tombstones), ...packTables(rows)]
+  return rows.transaction('rw', tables, async () => {
     const meta = await readMeta(rows)
     if (meta.cursor !== fromCursor) return false
     const arrived = meta.arrived + (page.changes.length > 0 ? 1 : 0)
     const known = new Map((await readKnown(rows, page.changes)).map((stored) => [stored.id, stored]))
-    const newer = page.changes.filter((change) => change.seq > (known.get(change.id)?.seq ?? -1))
-    const come = await putRows(rows, newer.filter(isRow), arrived)
+    const isHeld = (change: FeedChange) => known.has(change.id) || !isLead(change) || !isBefore(change, meta.heldFrom)
+    const newer = page.changes.filter((change) => change.seq > (known.get(change.id)?.seq ?? -1) && isHeld(change))
+    const { single, many } = await splitOff(rows, newer.filter(isRow), known)
+    const come = await putRows(rows, single, arrived)
+    const packed = await writePack(
+      rows,
+      meta,
+      many.map((lead) => toStored<'lead'>(lead, arrived)),
+      {
+        generation: meta.shown,
+        arrived,
+      },
+    )
     await removeRows(
       rows,
       newer.filter((change) => !isRow(change)),
       arrived,
     )
-    await moveTallies(rows, { gone: newer.flatMap(({ id }) => known.get(id) ?? []), come })
-    await rows.meta.put({ ...meta, arrived, cursor: page.cursor, cursorSeq: page.upTo, durable: page.durable })
+    await moveTallies(rows, {
+      gone: newer.flatMap(({ id }) => known.get(id) ?? []),
+      come: [...come, ...many.map((lead) => toStored(lead, arrived))],
+    })
+    await rows.meta.put({ ...packed, arrived, cursor: page.cursor, cursorSeq: page.upTo, durable: page.durable })
     return true
   })
+}
+
+const isLead = (change: FeedChange): change is FeedRow => isRow(change) && change.t === 'lead'
+const isBefore = ({ row }: FeedRow, time: string | undefined) =>
+  time !== undefined && String(Reflect.get(row, 'createdAt')) <= time
+
+/** An import brings leads by the thousand: what this device never had goes straight into a pack. */
+async function splitOff(rows: RowsDb, changes: readonly FeedRow[], known: ReadonlyMap<string, StoredRow>) {
+  const unknown = changes.filter((change) => isLead(change) && !known.has(change.id))
+  if (unknown.length < WORTH_A_PACK) return { single: changes, many: [] }
+  const removed = await rows.tombstones.bulkGet(unknown.map(({ id }) => entityKey({ entity: 'lead', id })))
+  const many = new Set(unknown.filter((_, index) => !removed[index]))
+  return { single: changes.filter((change) => !many.has(change)), many: [...many] }
 }
 
 /** Removes rows that the last bootstrap did not bring: the server no longer has them. */
@@ -135,6 +191,8 @@ export async function sweepGhosts(rows: RowsDb): Promise<void> {
   const { sweepUpTo } = await readMeta(rows)
   if (sweepUpTo === undefined) return
   for (const entity of ENTITY_NAMES) {
+    // The leads of a generation come and go together.
+    if (entity === 'lead') continue
     while (await sweepSome(rows, entity, sweepUpTo)) continue
   }
   await writeMeta(rows, ({ sweepUpTo: _done, ...meta }) => meta)
@@ -179,11 +237,10 @@ async function putRows(rows: RowsDb, changes: readonly FeedRow[], arrived: numbe
   return written
 }
 
-function toStored({ t, id, seq, v, row: given }: FeedRow, arrived: number): StoredRow {
+function toStored<E extends EntityName>({ t, id, seq, v, row: given }: FeedRow, arrived: number): StoredRow<E> {
   // The feed's `t` says what `row` is; fields of a newer server are kept as they came.
-  const row = given as unknown as StoredRow['row']
-  const order = orderOf(t, row)
-  return { id, seq, v, row, arrived, ...(order ? { order } : {}), ...dayPlacesOf(t, row) }
+  const row = given as unknown as StoredRow<E>['row']
+  return withPlaces(t as E, { id, seq, v, row, arrived })
 }
 
 async function removeRows(
@@ -203,7 +260,11 @@ async function removeRows(
 async function readKnown(rows: RowsDb, changes: readonly FeedChange[]): Promise<StoredRow[]> {
   const known: StoredRow[] = []
   for (const [entity, group] of byEntity(changes)) {
-    const found = await rows.of(entity).bulkGet(group.map(({ id }) => id))
+    const found = await readStored(
+      rows,
+      entity,
+      group.map(({ id }) => id),
+    )
     known.push(...found.filter((stored) => stored !== undefined))
   }
   return known

@@ -12,7 +12,7 @@ export const listTally = (list: string) => `list|${list}`
 export const stageTally = (status: string, whose: string) => `stage|${status}|${whose}`
 
 /** What a confirmed row is counted under. */
-function keysOf({ order, stage }: StoredRow): string[] {
+export function tallyKeys({ order, stage }: Pick<StoredRow, 'order' | 'stage'>): string[] {
   const list = order ? [listTally(order[0])] : []
   return stage ? [...list, stageTally(stage[0], stage[1])] : list
 }
@@ -24,7 +24,7 @@ export async function moveTallies(
 ): Promise<void> {
   const moves = new Map<string, number>()
   const move = (row: StoredRow, by: number) => {
-    for (const key of keysOf(row)) moves.set(key, (moves.get(key) ?? 0) + by)
+    for (const key of tallyKeys(row)) moves.set(key, (moves.get(key) ?? 0) + by)
   }
   for (const row of gone) move(row, -1)
   for (const row of come) move(row, 1)
@@ -39,4 +39,15 @@ export const readTally = async (rows: RowsDb, key: string): Promise<number> => (
 export async function sumTallies(rows: RowsDb, start: string): Promise<number> {
   const found = await rows.tallies.where('key').startsWith(start).toArray()
   return found.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** What leads are counted under, from what their packs say. */
+export async function retellLeadTallies(rows: RowsDb, tallies: ReadonlyArray<Record<string, number>>): Promise<void> {
+  const sums = new Map<string, number>()
+  for (const tally of tallies) {
+    for (const [key, count] of Object.entries(tally)) sums.set(key, (sums.get(key) ?? 0) + count)
+  }
+  await rows.tallies.bulkDelete(['lead', 'deal'].map(listTally))
+  await rows.tallies.where('key').startsWith('stage|').delete()
+  await rows.tallies.bulkPut(Array.from(sums, ([key, count]) => ({ key, count })))
 }

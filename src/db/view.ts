@@ -4,6 +4,7 @@ import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
 import { overlay, patched, rowsTouchedBy, type ConfirmedRow, type ConfirmedRows, type Patch } from './overlay.ts'
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
+import { readStored } from './stored-rows.ts'
 
 /** The data of one user in one company. */
 export interface CompanyData {
@@ -40,8 +41,7 @@ export async function readView<T>(
 ): Promise<View<T>> {
   const entries = (await readOwnWork(data, batches)).filter(isWanted)
   const { rows } = data
-  const tables = [rows.meta, rows.tallies, ...ENTITY_NAMES.map((entity) => rows.table(entity))]
-  return rows.transaction('r', tables, async () => {
+  return rows.transaction('r', rows.tables, async () => {
     const meta = await readMeta(rows)
     const touched = await readTouched(rows, entries)
     return { confirmed: await query(rows), patch: overlay(touched, entries, meta), meta }
@@ -77,7 +77,7 @@ async function readTouched(rows: RowsDb, entries: readonly OutboxEntry[]): Promi
 async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityRef[]) {
   const ids = [...new Set(refs.flatMap((ref) => (ref.entity === entity ? [ref.id] : [])))]
   if (ids.length === 0) return new Map<string, ConfirmedRow>()
-  const found = await rows.of(entity).bulkGet(ids)
+  const found = await readStored(rows, entity, ids)
   return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored]] : [])))
 }
 
@@ -91,9 +91,9 @@ const batchesBearingOn = (entity: EntityName) => (entity === 'lead' || entity ==
 
 /** A row as the user sees it; `null` when there is none. */
 export async function readRow<E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> {
-  const { confirmed, patch } = await readView(data, (rows) => rows.of(entity).get(id), touching(entity, id))
+  const { confirmed, patch } = await readView(data, (rows) => readStored(rows, entity, [id]), touching(entity, id))
   const own = patched(patch, entity, id)
-  return own === undefined ? (confirmed?.row ?? null) : own
+  return own === undefined ? (confirmed[0]?.row ?? null) : own
 }
 
 /** A list as the user sees it: the confirmed rows of `query`, changed by the user's own work, that `belong`. */

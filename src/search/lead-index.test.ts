@@ -16,8 +16,8 @@ function namesFound(leads: Array<Partial<Lead>>, filters: LeadFilters) {
   const built = leads.map(buildLead)
   const names = new Map(built.map((lead) => [lead._id, lead.firstname]))
   return indexOf(...built)
-    .find(filters, ALL)
-    .ids.flatMap((id) => names.get(id) ?? [])
+    .ids('lead', filters)
+    .flatMap((id) => names.get(id) ?? [])
     .toSorted((a, b) => a.localeCompare(b))
 }
 
@@ -74,8 +74,8 @@ describe('selects', () => {
   test('tenure is one value in every case it is written in', () => {
     const leads = [{ tenure: 'owner-occupied' }, { tenure: 'Owner-occupied' }, { tenure: 'rented (social)' }]
     const index = indexOf(...leads)
-    expect(index.find({ tenure: ['Owner-occupied'] }, ALL).total).toBe(2)
-    expect(index.find({}, ALL).facets.tenure).toEqual([
+    expect(index.find('lead', { tenure: ['Owner-occupied'] }, ALL).total).toBe(2)
+    expect(index.facets('lead', {}).tenure).toEqual([
       { value: 'Owner-occupied', count: 2 },
       { value: 'Rented (social)', count: 1 },
     ])
@@ -83,7 +83,7 @@ describe('selects', () => {
 
   test('floor areas are offered in the order of their size', () => {
     const index = indexOf({ total_floor_area: 101 }, { total_floor_area: 9.5 }, { total_floor_area: 78 })
-    expect(index.find({}, ALL).facets.total_floor_area.map(({ value }) => value)).toEqual(['9.5', '78', '101'])
+    expect(index.facets('lead', {}).total_floor_area.map(({ value }) => value)).toEqual(['9.5', '78', '101'])
   })
 })
 
@@ -93,8 +93,9 @@ test('a select offers the values that all other filters leave, whatever it is se
     { property_type: 'Flat', built_form: 'Detached' },
     { property_type: 'Flat', built_form: 'Mid-Terrace' },
   )
-  const { facets, total } = index.find({ property_type: ['Flat'], built_form: ['Detached'] }, ALL)
-  expect(total).toBe(1)
+  const chosen = { property_type: ['Flat'], built_form: ['Detached'] }
+  const facets = index.facets('lead', chosen)
+  expect(index.count('lead', chosen)).toBe(1)
   expect(facets.property_type).toEqual([
     { value: 'Flat', count: 1 },
     { value: 'House', count: 1 },
@@ -135,14 +136,14 @@ describe('radius', () => {
 
   test('measures from the sector, then the outcode, when no lead has the postcode, and says so', () => {
     const index = indexOf(...leads)
-    expect(index.find({ postcode: 'M1 4AB', radius: 3 }, ALL).centre).toBe('unit')
-    expect(index.find({ postcode: 'M1 4ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'sector', total: 2 })
-    expect(index.find({ postcode: 'M1 9ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'outcode', total: 2 })
-    expect(index.find({ postcode: 'EH1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'unknown', total: 0 })
+    expect(index.find('lead', { postcode: 'M1 4AB', radius: 3 }, ALL).centre).toBe('unit')
+    expect(index.find('lead', { postcode: 'M1 4ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'sector', total: 2 })
+    expect(index.find('lead', { postcode: 'M1 9ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'outcode', total: 2 })
+    expect(index.find('lead', { postcode: 'EH1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'unknown', total: 0 })
   })
 
   test('without a postcode has nothing to measure from and narrows nothing', () => {
-    expect(indexOf(...leads).find({ radius: 3 }, ALL)).toMatchObject({ total: 4 })
+    expect(indexOf(...leads).find('lead', { radius: 3 }, ALL)).toMatchObject({ total: 4 })
   })
 })
 
@@ -153,12 +154,13 @@ describe('pages', () => {
 
   test('are newest first, fifty at a time', () => {
     const newest = built.toReversed().map(({ _id }) => _id)
-    expect(index.find({}, { number: 1, size: 50 }).ids).toEqual(newest.slice(0, 50))
-    expect(index.find({}, { number: 3, size: 50 }).ids).toEqual(newest.slice(100))
+    const idsOn = (number: number) => index.find('lead', {}, { number, size: 50 }).rows.map(({ _id }) => _id)
+    expect(idsOn(1)).toEqual(newest.slice(0, 50))
+    expect(idsOn(3)).toEqual(newest.slice(100))
   })
 
   test('past the end give the last page', () => {
-    expect(index.find({}, { number: 99, size: 50 })).toMatchObject({ number: 3, total: 120 })
+    expect(index.find('lead', {}, { number: 99, size: 50 })).toMatchObject({ number: 3, total: 120 })
   })
 })
 
@@ -166,9 +168,9 @@ test('a lead that changes is found by its new values only', () => {
   const index = new LeadIndex()
   const lead = buildLead({ firstname: 'Ann' })
   index.put(lead)
-  expect(index.find({ lead_status: ['Open'] }, ALL).total).toBe(1)
+  expect(index.find('lead', { lead_status: ['Open'] }, ALL).total).toBe(1)
   index.put({ ...lead, lead_status: 'Call Back' })
-  expect(index.find({ lead_status: ['Open'] }, ALL).total).toBe(0)
+  expect(index.find('lead', { lead_status: ['Open'] }, ALL).total).toBe(0)
   index.remove(lead._id)
-  expect(index.find({}, ALL).total).toBe(0)
+  expect(index.find('lead', {}, ALL).total).toBe(0)
 })

@@ -1,68 +1,144 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import { narrow } from './facets.ts'
-import { type IndexedLead, indexLead } from './indexed-lead.ts'
-import type { Facets } from './lead-search.ts'
-import { choiceTests, hasRadius, otherTests } from './match-lead.ts'
-import type { RowIndex } from './live-index.ts'
-import { type CentrePrecision, findCentre } from './radius.ts'
+import type { PackReader } from '../columns/pack-reader.ts'
+import { facetsOf } from './facets.ts'
+import { LeadColumns, type LeadKind } from './lead-columns.ts'
+import type { Facets, Neighbours } from './lead-search.ts'
+import { type Narrowed, narrow } from './narrow.ts'
+import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
+import type { Sort } from './sort.ts'
+import { rankSlots, type Ranks, sortSlots } from './sort-slots.ts'
 
-interface Found {
-  filters: string
-  ids: string[]
-  facets: Facets
+export interface FoundPage {
+  rows: Lead[]
+  total: number
+  number: number
   centre?: CentrePrecision
 }
 
-const newestFirst = (a: IndexedLead, b: IndexedLead) =>
-  a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
+/** A screen asks for its rows, its numbers and its neighbours: the same question in turn. */
+const ANSWERS_KEPT = 6
 
-/** The leads of one company in memory, as slim as filtering allows. */
-export class LeadIndex implements RowIndex<Lead> {
-  readonly #byId = new Map<string, IndexedLead>()
-  #sorted: IndexedLead[] | undefined
-  /** Turning pages asks the same question again. */
-  #lastFound: Found | undefined
+const DEAD_SLOTS_BORNE = 20_000
 
-  put(lead: Lead) {
-    this.#byId.set(lead._id, indexLead(lead))
+/** Finds leads and deals in memory: every filter, in any combination, with exact totals. */
+export class LeadIndex {
+  readonly #columns = new LeadColumns()
+  readonly #narrowed = new Map<string, Narrowed>()
+  readonly #sorted = new Map<string, Uint32Array>()
+  #ranks: Ranks | undefined
+
+  put(lead: Lead): void {
+    this.#columns.put(lead)
     this.#forget()
   }
 
-  remove(id: string) {
-    if (this.#byId.delete(id)) this.#forget()
+  addPack(reader: PackReader): void {
+    this.#columns.addPack(reader)
+    this.#forget()
   }
 
-  find(filters: SearchFilters, page: PageRequest) {
-    const found = this.#find(filters)
-    const { size } = page
-    const number = pageWithin(found.ids.length, page)
+  remove(id: string): void {
+    if (this.#columns.remove(id)) this.#forget()
+  }
+
+  /** After a long day of changes it is better read anew. */
+  get isMostlyDead(): boolean {
+    const { slots, deadSlots } = this.#columns
+    return deadSlots > DEAD_SLOTS_BORNE && deadSlots > slots.count / 2
+  }
+
+  find(kind: LeadKind, filters: SearchFilters, page: PageRequest, sort?: Sort): FoundPage {
+    const { centre } = this.#narrow(kind, filters)
+    const slots = this.#slots(kind, filters, sort)
+    const number = pageWithin(slots.length, page)
+    const shown = slots.subarray((number - 1) * page.size, number * page.size)
     return {
-      ...found,
-      ids: size === Infinity ? found.ids : found.ids.slice((number - 1) * size, number * size),
-      total: found.ids.length,
+      rows: Array.from(shown).flatMap((slot) => this.#columns.rows.at(slot) ?? []),
+      total: slots.length,
       number,
+      ...(centre ? { centre } : {}),
     }
   }
 
-  #find(filters: SearchFilters): Found {
-    const key = JSON.stringify(filters)
-    if (this.#lastFound?.filters === key) return this.#lastFound
-    this.#sorted ??= [...this.#byId.values()].sort(newestFirst)
-    const centre = hasRadius(filters) ? findCentre(this.#sorted, filters.postcode ?? '') : undefined
-    const { matching, facets } = narrow(this.#sorted, choiceTests(filters), otherTests(filters, centre))
-    this.#lastFound = {
-      filters: key,
-      ids: matching.map(({ id }) => id),
-      facets,
-      ...(hasRadius(filters) ? { centre: centre?.precision ?? 'unknown' } : {}),
-    }
-    return this.#lastFound
+  facets(kind: LeadKind, filters: SearchFilters): Facets {
+    return facetsOf(this.#columns.selects, this.#narrow(kind, filters))
   }
 
-  #forget() {
-    this.#sorted = undefined
-    this.#lastFound = undefined
+  ids(kind: LeadKind, filters: SearchFilters, sort?: Sort): string[] {
+    return Array.from(this.#slots(kind, filters, sort), (slot) => this.#columns.slots.idAt(slot))
   }
+
+  count(kind: LeadKind, filters: SearchFilters): number {
+    return this.#narrow(kind, filters).matching.length
+  }
+
+  neighbours(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined, id: string): Neighbours {
+    const slots = this.#slots(kind, filters, sort)
+    const index = slots.indexOf(this.#columns.slots.find(id))
+    if (index < 0) return { place: 0, total: slots.length }
+    const idAt = (place: number) => {
+      const slot = slots[place]
+      return slot === undefined ? undefined : this.#columns.slots.idAt(slot)
+    }
+    const [previous, next] = [idAt(index - 1), idAt(index + 1)]
+    return {
+      place: index + 1,
+      total: slots.length,
+      ...(previous === undefined ? {} : { previous }),
+      ...(next === undefined ? {} : { next }),
+    }
+  }
+
+  rowsOf(kind: LeadKind, ids: readonly string[]): Lead[] {
+    const { slots, isDead, dealStatus, rows } = this.#columns
+    return ids.flatMap((id) => {
+      const slot = slots.find(id)
+      const isIn = slot >= 0 && isDead[slot] !== 1 && (dealStatus.codes[slot] !== 0) === (kind === 'deal')
+      return isIn ? (rows.at(slot) ?? []) : []
+    })
+  }
+
+  /** Reads what a search by text needs, so that the first one is as fast as the next. */
+  prepare(): void {
+    for (const column of Object.values(this.#columns.texts)) column.prepare()
+    for (const column of this.#columns.selects) void column.offered
+  }
+
+  #narrow(kind: LeadKind, filters: SearchFilters): Narrowed {
+    return remembered(this.#narrowed, JSON.stringify([kind, filters]), () => narrow(this.#columns, kind, filters))
+  }
+
+  #slots(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined): Uint32Array {
+    const { matching } = this.#narrow(kind, filters)
+    if (!sort) return matching
+    const key = JSON.stringify([kind, filters, sort])
+    return remembered(this.#sorted, key, () => sortSlots(matching, this.#ranksOf(sort.column), sort))
+  }
+
+  #ranksOf(column: string): Ranks {
+    if (this.#ranks?.column !== column) {
+      this.#ranks = rankSlots(this.#columns.rows, this.#columns.slots.count, column)
+    }
+    return this.#ranks
+  }
+
+  #forget(): void {
+    this.#narrowed.clear()
+    this.#sorted.clear()
+    this.#ranks = undefined
+  }
+}
+
+function remembered<T>(answers: Map<string, T>, key: string, answer: () => T): T {
+  const known = answers.get(key)
+  if (known !== undefined) return known
+  for (const oldest of answers.keys()) {
+    if (answers.size < ANSWERS_KEPT) break
+    answers.delete(oldest)
+  }
+  const fresh = answer()
+  answers.set(key, fresh)
+  return fresh
 }

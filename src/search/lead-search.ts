@@ -30,7 +30,8 @@ export interface Neighbours {
 
 /** Finds leads, or deals, on the device, newest first unless sorted; what is pending counts as done. */
 export interface LeadSearch {
-  query(filters: SearchFilters, page: PageRequest, sort?: Sort): Promise<LeadPage>
+  /** `seen`: the version of the data on the asker's screen, so that an index in line with it need not look again. */
+  query(filters: SearchFilters, page: PageRequest, sort?: Sort, seen?: string): Promise<LeadPage>
   /** Of all that the filters leave, in the order of the list. */
   ids(filters: SearchFilters, sort?: Sort): Promise<string[]>
   neighbours(filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>

@@ -1,32 +1,28 @@
 import { compactPostcode } from '../../contract/entities/postcode.ts'
-import type { IndexedLead, Place } from './indexed-lead.ts'
+import type { Places } from './places.ts'
+import type { TextColumn } from './text-column.ts'
 
 /** How exactly the device knows where a postcode is; `unknown` when no lead near it is on the device. */
 export type CentrePrecision = 'unit' | 'sector' | 'outcode' | 'unknown'
 
-export interface Centre {
-  precision: Exclude<CentrePrecision, 'unknown'>
+export interface Point {
   lat: number
   lng: number
+}
+
+export interface Centre extends Point {
+  precision: Exclude<CentrePrecision, 'unknown'>
 }
 
 const EARTH_RADIUS_MILES = 3958.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Along a great circle. */
-export function milesBetween(a: Pick<Place, 'lat' | 'lng'>, b: Pick<Place, 'lat' | 'lng'>): number {
+export function milesBetween(a: Point, b: Point): number {
   const haversine =
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
     Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(haversine))
-}
-
-function middle(places: readonly Place[]) {
-  const sum = places.reduce((total, { lat, lng }) => ({ lat: total.lat + lat, lng: total.lng + lng }), {
-    lat: 0,
-    lng: 0,
-  })
-  return { lat: sum.lat / places.length, lng: sum.lng / places.length }
 }
 
 /** `M14AB` has the sector `M14` and the outcode `M1`; of `M14` or `M1` alone the last place can't be told apart. */
@@ -46,16 +42,31 @@ function widenings(postcode: string): Array<{ precision: Centre['precision']; st
 }
 
 /** The middle of the device's leads of that postcode, else of its sector, else of its outcode. */
-export function findCentre(leads: readonly IndexedLead[], given: string): Centre | undefined {
+export function findCentre(
+  postcodes: TextColumn,
+  places: Places,
+  isAlive: (slot: number) => boolean,
+  given: string,
+): Centre | undefined {
   for (const { precision, stem, rest } of widenings(compactPostcode(given))) {
-    const places = leads.flatMap(({ postcode, place }) =>
-      place &&
-      postcode.length === stem.length + rest &&
-      postcode.startsWith(stem) &&
-      (place.isExact || precision !== 'unit')
-        ? [place]
-        : [],
-    )
-    if (places.length > 0) return { precision, ...middle(places) }
+    const sum = { lat: 0, lng: 0, number: 0 }
+    postcodes.findContaining(stem, (slot, isAtStart, length) => {
+      if (!isAtStart || length !== stem.length + rest || !isAlive(slot) || !places.has(slot)) return
+      if (precision === 'unit' && !places.isExact(slot)) return
+      sum.lat += places.lat(slot)
+      sum.lng += places.lng(slot)
+      sum.number += 1
+    })
+    if (sum.number > 0) return { precision, lat: sum.lat / sum.number, lng: sum.lng / sum.number }
   }
+}
+
+const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180
+
+/** A box that surely holds the circle: comparing with it is much cheaper than measuring. */
+export function boxAround({ lat, lng }: Point, miles: number) {
+  const height = (miles / MILES_PER_DEGREE) * 1.001
+  const widest = Math.cos(radians(Math.min(89, Math.abs(lat) + height)))
+  const width = height / widest
+  return { south: lat - height, north: lat + height, west: lng - width, east: lng + width }
 }

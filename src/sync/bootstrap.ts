@@ -1,12 +1,23 @@
 import { BOOTSTRAP_PAGE_SIZE, getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
-import { abandonPlace, applyBootstrapPage, startBootstrap } from '../db/rows-writer.ts'
+import { isOutOfRoom } from '../db/failures.ts'
+import { holdNoOlder, withRoom } from '../db/make-room.ts'
+import {
+  abandonPlace,
+  applyBootstrapPage,
+  type BootstrapPage,
+  type BootstrapPlace,
+  startBootstrap,
+} from '../db/rows-writer.ts'
 import { orLosePlace } from './lost-place.ts'
 import type { PullContext } from './pull.ts'
 import { get } from './transport.ts'
 
 /** Small, so that a screen fills within a second on a slow connection. */
 const FIRST_PAGE_SIZE = 200
+
+/** Beyond it the rest of the browser's room is left for what is not sent yet. */
+const MOST_STORAGE = 0.8
 
 /**
  * head -> page -> page -> ... -> complete; then the feed from that head brings whatever changed meanwhile. The place is
@@ -51,11 +62,23 @@ async function bringPages(
     if (next !== undefined) coming = askForPage(context, next)
     // Until it is awaited, a failure of the page that is coming is nobody's: not a reason to stop the worker.
     coming.catch(() => undefined)
-    const isWritten = await applyBootstrapPage(rows, page, { generation, after })
+    const isWritten = await writePage(context, rows, page, { generation, after })
     context.onProgress()
     if (!isWritten || next === undefined) return false
     after = next
     if (await context.shouldStop()) return true
+  }
+}
+
+/** Leads come newest first: where there is no room, none that are older than those that are here are taken. */
+async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPage, place: BootstrapPlace) {
+  if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)
+  try {
+    return await applyBootstrapPage(rows, page, place)
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error
+    await holdNoOlder(rows)
+    return withRoom(rows, () => applyBootstrapPage(rows, page, place))
   }
 }
 

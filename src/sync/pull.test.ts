@@ -56,6 +56,7 @@ function createContext(fetch: SyncPorts['fetch']): PullContext {
     sleep: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     locks: undefined,
     newId: () => idOf(99),
+    usedStorage: async () => 0,
     report: (error) => {
       throw error
     },

@@ -1,4 +1,6 @@
 import { getChanges } from '../../contract/endpoints/sync.ts'
+import { foldChanges } from '../db/fold-changes.ts'
+import { withRoom } from '../db/make-room.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
 import { applyChanges, sweepGhosts } from '../db/rows-writer.ts'
 import type { Session } from '../db/session-token.ts'
@@ -41,6 +43,7 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
     if (!(await bringChanges(context, rows))) break
     if (await context.shouldStop()) return false
   }
+  await foldChanges(rows, context.shouldStop)
   await forgetOldSent(context.ports, context.session.userId, context.companyId, rows)
   return true
 }
@@ -53,6 +56,6 @@ async function bringChanges(context: PullContext, rows: RowsDb): Promise<boolean
   const query = { companyId: context.companyId, cursor }
   const page = await orLosePlace(get(context, getChanges, { query }), rows, (meta) => meta.cursor === cursor)
   if (!page) return false
-  const isApplied = await applyChanges(rows, page, cursor)
+  const isApplied = await withRoom(rows, () => applyChanges(rows, page, cursor))
   return !isApplied || page.more
 }

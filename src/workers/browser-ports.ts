@@ -11,6 +11,10 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
   sleep,
   locks: 'locks' in navigator ? navigator.locks : undefined,
   newId: () => crypto.randomUUID(),
+  async usedStorage() {
+    const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate()) ?? {}
+    return usage / quota
+  },
   report: (error) => {
     if (!areRowsGone(error)) reportError(error)
   },

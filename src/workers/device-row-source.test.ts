@@ -8,6 +8,8 @@ import { buildLead } from '../../tests/support/build-lead.ts'
 import { createPageDevice, type PageDevice } from '../../tests/support/page-device.ts'
 import { mutate } from '../db/mutate.ts'
 import { rowLists } from '../db/row-lists.ts'
+import type { PageRequest } from '../search/row-source.ts'
+import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRowSource } from './device-row-source.ts'
 
 const FIRST = { number: 1, size: 2 }
@@ -19,8 +21,9 @@ const day = (number: number) => new Date(Date.UTC(2026, 10, number)).toISOString
 const numbered = (number: number, given: Partial<Lead> = {}) =>
   buildLead({ firstname: String(number), createdAt: day(number), ...booked, ...given })
 
-const leadsOf = ({ data }: PageDevice) => deviceRowSource(data, rowLists.lead)
-const dealsOf = ({ data }: PageDevice) => deviceRowSource(data, rowLists.deal)
+const sourceOf = ({ data }: PageDevice) => deviceLeadSource(data)
+const leadPage = (device: PageDevice, page: PageRequest) => sourceOf(device).page('lead', page)
+const dealPage = (device: PageDevice, page: PageRequest) => sourceOf(device).page('deal', page)
 const contactsOf = ({ data }: PageDevice) => deviceRowSource(data, rowLists.contact)
 
 async function fiveLeads() {
@@ -32,40 +35,43 @@ async function fiveLeads() {
 
 test('leads and deals are lists of their own, newest first, with totals of their own', async () => {
   const { device } = await fiveLeads()
-  expect(await leadsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '4' }], total: 5 })
-  expect(await leadsOf(device).page({ number: 3, size: 2 })).toMatchObject({ rows: [{ firstname: '1' }], number: 3 })
-  expect(await dealsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '9' }], total: 1 })
+  expect(await leadPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '4' }], total: 5 })
+  expect(await leadPage(device, { number: 3, size: 2 })).toMatchObject({ rows: [{ firstname: '1' }], number: 3 })
+  expect(await dealPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '9' }], total: 1 })
 })
 
 test('a lead converted offline stands among the deals at once, and no longer among the leads', async () => {
   const { device, lead } = await fiveLeads()
   await mutate(convertLead, { leadId: lead(4)._id }, SUBJECT, device)
-  expect(await leadsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '3' }], total: 4 })
-  expect(await dealsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '9' }, { firstname: '4' }], total: 2 })
-  expect(await leadsOf(device).byIds([lead(4)._id, lead(5)._id])).toMatchObject([{ firstname: '5' }])
+  expect(await leadPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '3' }], total: 4 })
+  expect(await dealPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '9' }, { firstname: '4' }], total: 2 })
+  expect(await sourceOf(device).byIds([lead(4)._id])).toMatchObject([{ deal_status: 'Open' }])
 })
 
 test('a lead deleted offline is in no list', async () => {
   const { device, lead } = await fiveLeads()
   await mutate(deleteLead, { leadId: lead(5)._id }, SUBJECT, device)
-  expect(await leadsOf(device).page(FIRST)).toMatchObject({ rows: [{ firstname: '4' }, { firstname: '3' }], total: 4 })
+  expect(await leadPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '4' }, { firstname: '3' }], total: 4 })
 })
 
 test('beyond the first page only an index can tell where rows have moved to', async () => {
   const { device, lead } = await fiveLeads()
   await mutate(setLeadStatus, { leadId: lead(1)._id, status: 'Closed' }, SUBJECT, device)
-  expect(await leadsOf(device).page({ number: 3, size: 2 })).toMatchObject({ rows: [{ lead_status: 'Closed' }] })
+  expect(await leadPage(device, { number: 3, size: 2 })).toMatchObject({ rows: [{ lead_status: 'Closed' }] })
   await mutate(convertLead, { leadId: lead(5)._id }, SUBJECT, device)
-  expect(await leadsOf(device).page({ number: 2, size: 2 })).toBeUndefined()
+  expect(await leadPage(device, { number: 2, size: 2 })).toBeUndefined()
 })
 
-test('a pulled conversion leaves the one list and arrives in the other', async () => {
+test('what a pull changes, and what it takes away, is all that is read again', async () => {
   const { device, lead } = await fiveLeads()
-  const before = await leadsOf(device).arrivedAfter(0)
-  expect(before.rows).toHaveLength(5)
+  const source = sourceOf(device)
+  const first = await source.arrivedSince(undefined)
+  expect(first).toMatchObject({ isAnew: true })
+  expect(first.rows).toHaveLength(6)
   await device.confirm('lead', { ...lead(2), deal_status: 'Open' })
-  expect(await leadsOf(device).arrivedAfter(before.arrival)).toMatchObject({ rows: [], removedIds: [lead(2)._id] })
-  expect(await dealsOf(device).arrivedAfter(before.arrival)).toMatchObject({ rows: [{ _id: lead(2)._id }] })
+  const { rows, readTo } = await source.arrivedSince(first.readTo)
+  expect(rows).toMatchObject([{ _id: lead(2)._id, deal_status: 'Open' }])
+  expect(await source.arrivedSince(readTo)).toMatchObject({ rows: [], removedIds: [] })
 })
 
 const contact = (firstname: string) => {

@@ -2,9 +2,17 @@ import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Patch } from '../db/overlay.ts'
 import { compareIn, countList, readListPart, type RowList } from '../db/row-lists.ts'
 import { readRowsSince } from '../db/rows-since.ts'
-import type { StoredRow } from '../db/rows-db.ts'
+import type { RowsDb, StoredRow } from '../db/rows-db.ts'
+import { readStored } from '../db/stored-rows.ts'
 import { type CompanyData, readView } from '../db/view.ts'
 import { type Page, type PageRequest, pageWithin, type RowSource } from '../search/row-source.ts'
+
+/** A part of a list's confirmed rows, in its order; undefined where that would take too long. */
+type ReadPart<E extends EntityName> = (
+  rows: RowsDb,
+  list: RowList<E>,
+  part: { offset: number; count: number },
+) => Promise<StoredRow<E>[] | undefined>
 
 /** One list of one company in the local databases, as its user sees it. */
 export function deviceRowSource<E extends EntityName>(data: CompanyData, list: RowList<E>): RowSource<Rows[E]> {
@@ -18,10 +26,10 @@ export function deviceRowSource<E extends EntityName>(data: CompanyData, list: R
       return [...patch[list.entity].keys()]
     },
     async byIds(ids) {
-      const { confirmed, patch } = await readView(data, (rows) => rows.of(list.entity).bulkGet([...ids]))
+      const { confirmed, patch } = await readView(data, (rows) => readStored(rows, list.entity, ids))
       return ids.flatMap((id, index) => shown(list, patch, id, confirmed[index]) ?? [])
     },
-    page: (page) => readPage(data, list, page),
+    page: (page) => readPage(data, list, page, readListPart),
   }
 }
 
@@ -38,10 +46,11 @@ function shown<E extends EntityName>(
 }
 
 /** Rows that unsettled work puts into the list, takes out of it or moves within it make all but the first page unsure. */
-async function readPage<E extends EntityName>(
+export async function readPage<E extends EntityName>(
   data: CompanyData,
   list: RowList<E>,
   request: PageRequest,
+  readPart: ReadPart<E>,
 ): Promise<Page<Rows[E]> | undefined> {
   const moves = await readMoves(data, list)
   const total = (await countList(data.rows, list)) - moves.from.size + moves.to.size
@@ -50,8 +59,9 @@ async function readPage<E extends EntityName>(
   if (isMoved && number > 1) return
   const { size } = request
   const { confirmed, patch } = await readView(data, (rows) =>
-    readListPart(rows, list, { offset: (number - 1) * size, count: size + moves.from.size }),
+    readPart(rows, list, { offset: (number - 1) * size, count: size + moves.from.size }),
   )
+  if (!confirmed) return
   const staying = confirmed.flatMap((stored) =>
     moves.from.has(stored.id) ? [] : (shown(list, patch, stored.id, stored) ?? []),
   )
@@ -71,7 +81,7 @@ async function readMoves<E extends EntityName>(data: CompanyData, list: RowList<
   const { patch } = await readView(data, async () => undefined)
   const own: ReadonlyMap<string, Rows[E] | null> = patch[list.entity]
   const ids = [...own.keys()]
-  const confirmed = await data.rows.of(list.entity).bulkGet(ids)
+  const confirmed = await readStored(data.rows, list.entity, ids)
   const moves: Moves = { from: new Set(), to: new Set() }
   for (const [index, id] of ids.entries()) {
     const before = confirmed[index] && list.placeOf(confirmed[index].row)

@@ -1,5 +1,6 @@
 import { type Remote, wrap } from 'comlink'
 import type { Lead } from '../../contract/entities/lead.ts'
+import type { LeadKind } from '../search/lead-columns.ts'
 import type { LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
@@ -11,15 +12,18 @@ export interface SearchScope {
   companyId: string
 }
 
-/** A converted lead is a deal, and no lead any more. */
-export type LeadKind = 'lead' | 'deal'
-
 export interface LeadScope extends SearchScope {
   kind: LeadKind
 }
 
 export interface SearchWorker {
-  findLeads(list: LeadScope, filters: SearchFilters, page: PageRequest, sort: Sort | undefined): Promise<LeadPage>
+  findLeads(
+    list: LeadScope,
+    filters: SearchFilters,
+    page: PageRequest,
+    sort: Sort | undefined,
+    seen: string | undefined,
+  ): Promise<LeadPage>
   leadIds(list: LeadScope, filters: SearchFilters, sort: Sort | undefined): Promise<string[]>
   leadNeighbours(list: LeadScope, filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
   countLeads(list: LeadScope, filters: SearchFilters): Promise<number>
@@ -47,7 +51,7 @@ export function startSearch(): OpenSearch {
 }
 
 const leadSearch = (worker: Remote<SearchWorker>, list: LeadScope): LeadSearch => ({
-  query: (filters, page, sort) => worker.findLeads(list, filters, page, sort),
+  query: (filters, page, sort, seen) => worker.findLeads(list, filters, page, sort, seen),
   ids: (filters, sort) => worker.leadIds(list, filters, sort),
   neighbours: (filters, sort, id) => worker.leadNeighbours(list, filters, sort, id),
   count: (filters) => worker.countLeads(list, filters),

@@ -1,8 +1,9 @@
 import { expose } from 'comlink'
 import { browserDatabases, openLocalData } from '../db/device.ts'
 import { rowLists } from '../db/row-lists.ts'
-import { LiveLeadSearch } from '../search/live-lead-search.ts'
+import { LiveLeads } from '../search/live-leads.ts'
 import { liveRecordSearch } from '../search/record-search.ts'
+import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRowSource } from './device-row-source.ts'
 import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
 
@@ -11,9 +12,10 @@ const device = openLocalData(browserDatabases())
 /** An index is read from the database when a search first needs it. */
 function searchesOf(scope: SearchScope) {
   const data = { ...scope, outbox: device.outbox, rows: device.openRows(scope.userId, scope.companyId) }
+  const leads = new LiveLeads(deviceLeadSource(data))
   return {
-    lead: new LiveLeadSearch(deviceRowSource(data, rowLists.lead)),
-    deal: new LiveLeadSearch(deviceRowSource(data, rowLists.deal)),
+    lead: leads.search('lead'),
+    deal: leads.search('deal'),
     contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
     account: liveRecordSearch('account', deviceRowSource(data, rowLists.account)),
   }
@@ -31,7 +33,7 @@ function searchIn(scope: SearchScope) {
 const leadsIn = (list: LeadScope) => searchIn(list)[list.kind]
 
 const worker: SearchWorker = {
-  findLeads: (list, filters, page, sort) => leadsIn(list).query(filters, page, sort),
+  findLeads: (list, filters, page, sort, seen) => leadsIn(list).query(filters, page, sort, seen),
   leadIds: (list, filters, sort) => leadsIn(list).ids(filters, sort),
   leadNeighbours: (list, filters, sort, id) => leadsIn(list).neighbours(filters, sort, id),
   countLeads: (list, filters) => leadsIn(list).count(filters),

@@ -11,11 +11,15 @@ interface Answer<T> {
  * Asks at first, whenever `question` is another function, and again when `version` moves. While a new answer is on its
  * way the last one stays; it is stale if it answered another question. Changes that come faster than answers share one.
  */
-export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, version: string | undefined) {
+export function useFreshAnswer<T>(
+  question: ((version: string | undefined) => Promise<T>) | undefined,
+  version: string | undefined,
+) {
   const [answer, setAnswer] = useState<Answer<T>>()
   const [failure, setFailure] = useState<unknown>()
   const refresh = useRef<() => void>(undefined)
   const isFirst = useRef(true)
+  const seen = useRef(version)
 
   useEffect(() => {
     if (!question) return
@@ -29,7 +33,7 @@ export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, vers
     }
     refresh.current = singleFlight(async () => {
       try {
-        const value = await question()
+        const value = await question(seen.current)
         if (isCurrent) show({ question, value })
       } catch (error) {
         if (isCurrent && !areRowsGone(error)) setFailure(error)
@@ -41,6 +45,7 @@ export function useFreshAnswer<T>(question: (() => Promise<T>) | undefined, vers
   }, [question])
 
   useEffect(() => {
+    seen.current = version
     if (question) refresh.current?.()
   }, [question, version])
 

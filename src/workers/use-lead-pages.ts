@@ -4,7 +4,7 @@ import type { LeadPage } from '../search/lead-search.ts'
 import type { PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
-import type { LeadKind } from './search-client.ts'
+import type { LeadKind } from '../search/lead-columns.ts'
 import { useSearch } from './search-context.ts'
 import { useLeadQuery } from './use-search-query.ts'
 
@@ -37,7 +37,7 @@ export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined,
       const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(question)
       const beside = [shown.number - 1, shown.number + 1].filter((n) => n >= 1 && n <= Math.ceil(shown.total / size))
       const found = await Promise.all(
-        beside.map((each) => search.leads(kind).query(asked.filters, { number: each, size }, asked.sort)),
+        beside.map((each) => search.leads(kind).query(asked.filters, { number: each, size }, asked.sort, version)),
       )
       const atHand = new Map([shown, ...found].map((each) => [each.number, each]))
       if (isCurrent) startTransition(() => setAhead({ question, pages: atHand }))
@@ -48,7 +48,7 @@ export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined,
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [shown, search, kind, size, question])
+  }, [shown, search, kind, size, question, version])
 
   return shown ? { value: shown, isStale: false } : answer
 }

@@ -4,7 +4,7 @@ import type { RecordSearch } from '../search/record-search.ts'
 import type { PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
-import type { LeadKind } from './search-client.ts'
+import type { LeadKind } from '../search/lead-columns.ts'
 import { useSearch } from './search-context.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
 
@@ -18,11 +18,14 @@ export function useLeadQuery(
   const search = useSearch()
   // The same filters in a new object are the same question.
   const key = filters && JSON.stringify({ filters, sort })
-  const ask = useCallback(() => {
-    if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
-    const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(key)
-    return search.leads(kind).query(asked.filters, { number, size }, asked.sort)
-  }, [search, kind, key, number, size])
+  const ask = useCallback(
+    (seen: string | undefined) => {
+      if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
+      const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(key)
+      return search.leads(kind).query(asked.filters, { number, size }, asked.sort, seen)
+    },
+    [search, kind, key, number, size],
+  )
   return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
 }
 

@@ -55,6 +55,7 @@ export class TestDevice {
       sleep: clock.sleep,
       locks: undefined,
       newId: randomUUID,
+      usedStorage: async () => 0,
       report(error) {
         throw error
       },

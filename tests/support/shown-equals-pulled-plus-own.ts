@@ -6,6 +6,7 @@ import type { AckedEntry, OutboxEntry } from '../../src/db/outbox-entry.ts'
 import { readNotes } from '../../src/db/queries.ts'
 import { readMeta, type RowsDb } from '../../src/db/rows-db.ts'
 import { readRow } from '../../src/db/view.ts'
+import { allStored } from './all-stored.ts'
 import type { TestDevice } from './device.ts'
 
 // The promise, computed a second time and in another way than the app does: by hand, entry by entry, from raw tables.
@@ -30,10 +31,10 @@ async function shownEqualsPulledPlusOwn({ device, companyId }: TestDevice): Prom
   const rows = device.openRows(userId, companyId)
   const data = { outbox: device.outbox, rows, userId, companyId }
   const own = await ownWork(device.outbox, rows, data)
-  const leads = (await rows.of('lead').toArray()).map(({ row }) => row)
-  const notes = (await rows.of('note').toArray()).map(({ row }) => row)
+  const leads = (await allStored(rows, 'lead')).map(({ row }) => row)
+  const notes = (await allStored(rows, 'note')).map(({ row }) => row)
   for (const entity of ['contact', 'account'] as const) {
-    const confirmed = new Map((await rows.of(entity).toArray()).map(({ id, row }) => [id, row]))
+    const confirmed = new Map((await allStored(rows, entity)).map(({ id, row }) => [id, row]))
     const touched = own.flatMap(({ lane }) => (lane.startsWith(entity) ? [lane.slice(entity.length + 1)] : []))
     for (const id of new Set([...confirmed.keys(), ...touched])) {
       const shown = await readRow(data, entity, id)
@@ -58,7 +59,7 @@ async function ownWork(
   const { cursorSeq } = await readMeta(rows)
   const known = new Map<string, number>()
   const entities = ['lead', 'note', 'contact', 'account'] as const
-  for (const entity of entities) await rows.of(entity).each(({ id, seq }) => void known.set(id, seq))
+  for (const entity of entities) for (const { id, seq } of await allStored(rows, entity)) known.set(id, seq)
   const isPulled = (entry: AckedEntry) => {
     const { noteId } = entry.args as { noteId?: string }
     const id = noteId ?? entry.lane.slice(entry.lane.indexOf(':') + 1)

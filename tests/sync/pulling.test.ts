@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { readMeta } from '../../src/db/rows-db.ts'
-import { rowLists } from '../../src/db/row-lists.ts'
-import { readRowsSince } from '../../src/db/rows-since.ts'
+import { readLeadsSince } from '../../src/db/leads-since.ts'
+import { readStored } from '../../src/db/stored-rows.ts'
 import { pullCompany } from '../../src/sync/pull.ts'
 import { saveRow } from '../../server/store/rows.ts'
 import { writeTenant } from '../../server/store/tenant-transaction.ts'
 import { buildLead } from '../support/build-lead.ts'
+import { allStored } from '../support/all-stored.ts'
 import { TestDevice } from '../support/device.ts'
 import { isPush, requestLost, responseLost, truncated, type Fault, type Outgoing } from '../support/faulty-transport.ts'
 import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
@@ -30,7 +31,7 @@ async function expectSameAsServer(device: TestDevice, user: TestUser): Promise<v
     token: user.token,
   })
   const { leads } = body as unknown as { leads: Lead[] }
-  const stored = await rowsOf(device, user).of('lead').toArray()
+  const stored = await allStored(rowsOf(device, user), 'lead')
   expect(stored.map(({ row }) => row).toSorted(byId)).toEqual(leads.toSorted(byId))
 }
 
@@ -101,7 +102,7 @@ test('the newest leads come first, and the list says how many of how many it has
 
   const meta = await metaOf(device, world.user)
   expect(meta).toMatchObject({ bootstrapComplete: false, total: 30 })
-  const stored = await rowsOf(device, world.user).of('lead').toArray()
+  const stored = await allStored(rowsOf(device, world.user), 'lead')
   expect(stored.length).toBe(meta.have)
   const newest = world.leads.slice(-meta.have).map((lead) => lead._id)
   expect(stored.map(({ id }) => id).toSorted()).toEqual(newest.toSorted())
@@ -169,9 +170,9 @@ test('a reader that keeps an index hears what came and what went since it last a
   const world = await createWorld(server, 3)
   const { device, user, colleague } = world
   const rows = rowsOf(device, user)
-  const first = await readRowsSince(rows, rowLists.lead, 0)
-  expect(first.rows).toHaveLength(3)
-  expect((await readRowsSince(rows, rowLists.lead, first.arrived)).rows).toEqual([])
+  const first = await readLeadsSince(rows, undefined)
+  expect(first).toMatchObject({ isAnew: true, packs: [{ count: 3 }], rows: [] })
+  expect(await readLeadsSince(rows, first.readTo)).toMatchObject({ isAnew: false, packs: [], rows: [] })
 
   await server.call('PATCH', `/api/epc/leads/${world.leads[0]!._id}`, {
     token: colleague.token,
@@ -180,9 +181,9 @@ test('a reader that keeps an index hears what came and what went since it last a
   await server.deleteLead(world.leads[1]!, colleague)
   await device.pull()
 
-  const since = await readRowsSince(rows, rowLists.lead, first.arrived)
+  const since = await readLeadsSince(rows, first.readTo)
   expect(since.rows.map((lead) => lead.lead_status)).toEqual(['Closed'])
-  expect(since.removed).toEqual([world.leads[1]!._id])
+  expect(since.removedIds).toEqual([world.leads[1]!._id])
 })
 
 test('an import of many rows in one commit is pulled page by page, each row once', async () => {
@@ -205,7 +206,7 @@ test('an import of many rows in one commit is pulled page by page, each row once
   }
 
   expect(seen.slice(0, -1).every((cursorSeq) => cursorSeq >= before)).toBe(true)
-  expect(await rowsOf(device, user).of('lead').count()).toBe(12)
+  expect(await allStored(rowsOf(device, user), 'lead')).toHaveLength(12)
 })
 
 test('a pull does not wait for a push that hangs', async () => {
@@ -222,7 +223,8 @@ test('a pull does not wait for a push that hangs', async () => {
 
   await checkedSteps(device, () => device.pull())
 
-  expect((await rowsOf(device, user).of('lead').get(other._id))?.row.lead_status).toBe('1st Call')
+  const [stored] = await readStored(rowsOf(device, user), 'lead', [other._id])
+  expect(stored?.row.lead_status).toBe('1st Call')
   device.clock.advance(20_000)
   await pushing
   expect((await leadOnServer(server, user, lead)).lead_status).toBe('Open')

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { LEAD_STATUSES, type Lead } from '../../contract/entities/lead.ts'
 import { discardParked, retryParked } from '../../src/db/outbox-actions.ts'
 import { currentSession } from '../../src/db/session.ts'
+import { allStored } from '../support/all-stored.ts'
 import type { TestDevice } from '../support/device.ts'
 import {
   answering,
@@ -196,11 +197,11 @@ async function checkNoRowGoesBack({ seen, devices }: Walk, device: TestDevice): 
   const session = currentSession(device.device)
   if (!session) return
   const rows = device.device.openRows(session.userId, device.companyId)
-  await rows.of('lead').each(({ id, v }) => {
+  for (const { id, v } of await allStored(rows, 'lead')) {
     const key = `${devices.indexOf(device)} ${id}`
     assert.ok(v >= (seen.get(key) ?? 0), 'a row never goes back to an older version')
     seen.set(key, v)
-  })
+  }
 }
 
 /** I6: what a device did to one row was committed in the order it was done. */
@@ -253,7 +254,7 @@ async function expectSameAsServer({ world: { companyId, user } }: Walk, device: 
   const rows = device.device.openRows(session!.userId, companyId)
   const { body } = await server.call('GET', `/api/epc/leads?companyId=${companyId}&limit=200`, { token: user.token })
   const { leads } = body as unknown as { leads: Lead[] }
-  const stored = await rows.of('lead').toArray()
+  const stored = await allStored(rows, 'lead')
   expect(byId(stored.map(({ row }) => row))).toEqual(byId(leads))
   for (const lead of leads) {
     const notes = await server.call('GET', `/api/epc/leads/${lead._id}/notes`, { token: user.token })

@@ -12,6 +12,7 @@ import { mutate } from '../../src/db/mutate.ts'
 import { retryParked } from '../../src/db/outbox-actions.ts'
 import { currentSession } from '../../src/db/session.ts'
 import { readRow } from '../../src/db/view.ts'
+import { countStored } from '../support/all-stored.ts'
 import type { TestDevice } from '../support/device.ts'
 import { deliveredTwice, firstly, responseLost } from '../support/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -150,8 +151,7 @@ test('a lead deleted offline is gone at once, and from other devices when they p
   await other.pull()
   for (const each of [device, other]) {
     const rows = each.device.openRows(currentSession(each.device)?.userId ?? '', each.companyId)
-    expect(await rows.of('lead').count()).toBe(0)
-    expect(await rows.of('note').count()).toBe(0)
+    expect(await countStored(rows)).toMatchObject({ lead: 0, note: 0 })
   }
 })
 

@@ -9,6 +9,7 @@ import { exclusively } from '../../src/sync/exclusively.ts'
 import { startEngine } from '../../src/sync/engine.ts'
 import { sleep, type Locks } from '../../src/sync/ports.ts'
 import { pullCompany } from '../../src/sync/pull.ts'
+import { allStored } from '../support/all-stored.ts'
 import type { TestDevice } from '../support/device.ts'
 import { isPush, responseLost } from '../support/faulty-transport.ts'
 import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
@@ -80,7 +81,7 @@ test('two tabs that bootstrap and pull at once end with the same rows, none olde
   await Promise.all([pullCompany(context), pullCompany({ ...context, ports: otherTab })])
 
   const { rows } = companyDataOf(device, user)
-  const stored = await rows.of('lead').toArray()
+  const stored = await allStored(rows, 'lead')
   expect(stored.map(({ row }) => row.lead_status)).toEqual(Array.from({ length: 12 }, () => 'Closed'))
   expect((await readMeta(rows)).bootstrapComplete).toBe(true)
 })

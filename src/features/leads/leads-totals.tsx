@@ -1,3 +1,4 @@
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { useSyncSummary } from '../../db/hooks.ts'
 import type { LeadPage } from '../../search/lead-search.ts'
 import { Progress } from '../../ui/progress.tsx'
@@ -9,6 +10,9 @@ interface LeadsTotalsProps {
   total: number | undefined
   centre: LeadPage['centre'] | undefined
 }
+
+const noRoomNote = (heldFrom: string) =>
+  `Leads created before ${formatTimestamp(heldFrom)} are not on this device: it has no room for them.`
 
 /** How many were found, and whether the device has them all. */
 export function LeadsTotals({ total, centre }: LeadsTotalsProps) {
@@ -24,6 +28,7 @@ export function LeadsTotals({ total, centre }: LeadsTotalsProps) {
           <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
         </div>
       ) : null}
+      {bootstrap?.heldFrom === undefined ? null : <p>{noRoomNote(bootstrap.heldFrom)}</p>}
       {note ? <p>{note}</p> : null}
     </div>
   )

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
-import { LiveLeadSearch } from './live-lead-search.ts'
-import { type PageRequest, pageWithin, type RowSource } from './row-source.ts'
+import { packRows } from '../columns/pack-rows.ts'
+import type { LeadKind } from './lead-columns.ts'
+import type { LeadArrivals, LeadSource, ReadTo } from './lead-source.ts'
+import { LiveLeads } from './live-leads.ts'
+import { type PageRequest, pageWithin } from './row-source.ts'
 
 const PAGE = { number: 1, size: 50 }
 
 /** The device's database as the search sees it: confirmed rows in the order they came, and what is unsettled over them. */
-class Device implements RowSource<Lead> {
-  readonly #log: Array<{ id: string; lead?: Lead }> = []
+class Device implements LeadSource {
+  #log: Array<{ id: string; lead?: Lead }> = []
+  #generation = 'first'
   readonly unsettled = new Map<string, Partial<Lead>>()
   arrivalsRead = 0
+  timesAsked = 0
 
   put(lead: Lead) {
     this.#log.push({ id: lead._id, lead })
@@ -18,6 +23,11 @@ class Device implements RowSource<Lead> {
 
   remove(id: string) {
     this.#log.push({ id })
+  }
+
+  bringAnew(...leads: Lead[]) {
+    this.#log = leads.map((lead) => ({ id: lead._id, lead }))
+    this.#generation = 'second'
   }
 
   #shown(): Lead[] {
@@ -29,13 +39,22 @@ class Device implements RowSource<Lead> {
     return [...rows.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
   }
 
-  async arrivedAfter(arrival: number) {
-    const arrived = this.#log.slice(arrival)
+  async version() {
+    this.timesAsked += 1
+    return JSON.stringify([this.#generation, this.#log.length, ...this.unsettled])
+  }
+
+  async arrivedSince(readTo: ReadTo | undefined): Promise<LeadArrivals> {
+    const isAnew = readTo?.generation !== this.#generation
+    const arrived = isAnew ? this.#log : this.#log.slice(readTo.arrived)
     this.arrivalsRead += arrived.length
+    const rows = arrived.flatMap(({ lead }) => lead ?? [])
     return {
-      rows: arrived.flatMap(({ lead }) => lead ?? []),
+      isAnew,
+      packs: isAnew ? [packRows(rows.map((row) => ({ id: row._id, seq: 1, v: 1, row })))] : [],
+      rows: isAnew ? [] : rows,
       removedIds: arrived.flatMap(({ id, lead }) => (lead ? [] : id)),
-      arrival: this.#log.length,
+      readTo: { generation: this.#generation, arrived: this.#log.length },
     }
   }
 
@@ -48,8 +67,8 @@ class Device implements RowSource<Lead> {
     return ids.flatMap((id) => shown.find(({ _id }) => _id === id) ?? [])
   }
 
-  async page(request: PageRequest) {
-    const shown = this.#shown()
+  async page(kind: LeadKind, request: PageRequest) {
+    const shown = this.#shown().filter((lead) => (lead.deal_status !== undefined) === (kind === 'deal'))
     const number = pageWithin(shown.length, request)
     return { rows: shown.slice((number - 1) * request.size, number * request.size), total: shown.length, number }
   }
@@ -58,7 +77,8 @@ class Device implements RowSource<Lead> {
 function deviceWith(...leads: Lead[]) {
   const device = new Device()
   for (const lead of leads) device.put(lead)
-  return { device, search: new LiveLeadSearch(device) }
+  const live = new LiveLeads(device)
+  return { device, search: live.search('lead'), deals: live.search('deal') }
 }
 
 test('the list opens on the newest page without reading every lead', async () => {
@@ -66,10 +86,10 @@ test('the list opens on the newest page without reading every lead', async () =>
     buildLead({ createdAt: '2026-01-01T00:00:00.000Z' }),
     buildLead({ createdAt: '2026-01-02T00:00:00.000Z' }),
   )
+  device.arrivedSince = () => new Promise(() => undefined)
   const { rows, total } = await search.query({}, PAGE)
   expect(rows.map(({ createdAt }) => createdAt.slice(0, 10))).toEqual(['2026-01-02', '2026-01-01'])
   expect(total).toBe(2)
-  expect(device.arrivalsRead).toBe(0)
 })
 
 test('a status set offline takes the lead out of the filter at once, and a refusal brings it back', async () => {
@@ -149,4 +169,33 @@ test('all that a filter leaves can be taken: its number, its ids in order, and t
   expect(await search.count(open)).toBe(2)
   const ids = await search.ids(open, { column: 'firstname', direction: 'descending' })
   expect(names(await search.rowsOf(ids))).toEqual(['Bo', 'Al'])
+})
+
+test('a lead that becomes a deal leaves the one list and stands in the other', async () => {
+  const lead = buildLead()
+  const { device, search, deals } = deviceWith(lead, buildLead())
+  expect(await search.count({})).toBe(2)
+  device.unsettled.set(lead._id, { deal_status: 'Open' })
+  expect([await search.count({}), await deals.count({})]).toEqual([1, 1])
+  expect(await search.rowsOf([lead._id])).toEqual([])
+  expect(await deals.rowsOf([lead._id])).toMatchObject([{ deal_status: 'Open' }])
+})
+
+test('leads that were brought anew replace all that were there', async () => {
+  const { device, search } = deviceWith(buildLead(), buildLead())
+  expect(await search.count({})).toBe(2)
+  device.bringAnew(buildLead({ firstname: 'New' }))
+  expect(names((await search.query({ lead_status: ['Open'] }, PAGE)).rows)).toEqual(['New'])
+})
+
+test('a question from a screen that has seen nothing newer does not ask the database', async () => {
+  const { device, search } = deviceWith(buildLead())
+  const open = { lead_status: ['Open'] }
+  await search.query(open, PAGE)
+  const seen = await device.version()
+  const asked = device.timesAsked
+  expect(await search.query(open, PAGE, undefined, seen)).toMatchObject({ total: 1 })
+  expect(device.timesAsked).toBe(asked)
+  device.put(buildLead())
+  expect(await search.query(open, PAGE, undefined, await device.version())).toMatchObject({ total: 2 })
 })

@@ -1,0 +1,34 @@
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { Pack } from '../columns/pack.ts'
+import { packTables } from './packs.ts'
+import { readMeta, type RowsDb } from './rows-db.ts'
+
+export interface LeadsSince {
+  isAnew: boolean
+  packs: Pack[]
+  rows: Lead[]
+  removedIds: string[]
+  readTo: { generation: string; arrived: number }
+}
+
+/** What the puller brought or took away since; everything, for a reader that has read nothing or of another generation. */
+export function readLeadsSince(rows: RowsDb, readTo: LeadsSince['readTo'] | undefined): Promise<LeadsSince> {
+  return rows.transaction('r', [rows.meta, ...packTables(rows)], async () => {
+    const { shown, arrived, heldFrom = '' } = await readMeta(rows)
+    // Leads that had to go for want of room leave no trace of their own.
+    const place = `${shown} ${heldFrom}`
+    const isAnew = readTo?.generation !== place
+    const after = isAnew ? -1 : readTo.arrived
+    const packs = await rows.packs.where('arrived').above(after).toArray()
+    const single = await rows.of('lead').where('arrived').above(after).toArray()
+    const gone = await rows.tombstones.where('arrived').above(after).toArray()
+    const present = new Set(single.map(({ id }) => id))
+    return {
+      isAnew,
+      packs: packs.filter(({ generation }) => generation === shown).sort((a, b) => a.arrived - b.arrived),
+      rows: single.map(({ row }) => row),
+      removedIds: gone.flatMap(({ entity, id }) => (entity === 'lead' && !present.has(id) ? [id] : [])),
+      readTo: { generation: place, arrived },
+    }
+  })
+}

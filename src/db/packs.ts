@@ -1,0 +1,207 @@
+import { isDeal } from '../../contract/entities/deal.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { fingerprintOf, idWords } from '../columns/id-words.ts'
+import type { Pack } from '../columns/pack.ts'
+import { PackReader } from '../columns/pack-reader.ts'
+import { packRows } from '../columns/pack-rows.ts'
+import { bookedOf, stageOf } from './day-places.ts'
+import type { RowsDb, RowsMeta, StoredRow } from './rows-db.ts'
+import { tallyKeys } from './tallies.ts'
+
+// Confirmed leads are kept in packs, as they came: a page of the bootstrap is one. What has changed since stands singly in
+// the table of leads, over them, until it is folded in. A lead is in one pack at most.
+
+export interface StoredPack extends Pack {
+  key: number
+  generation: number
+  /** What the newest of its rows arrived with. */
+  arrived: number
+}
+
+/** What is known of a pack without opening it. */
+export interface PackEntry {
+  key: number
+  generation: number
+  arrived: number
+  count: number
+  deals: number
+  /** `createdAt` of its newest and its oldest lead. */
+  newest: string
+  oldest: string
+  /** Of each row, in order. */
+  fingerprints: Uint32Array
+  /** What its rows are counted under. */
+  tallies: Record<string, number>
+  /** JSON of `DayRow[]`: read by the home screen alone. */
+  day: string
+}
+
+/** A row that the home screen may list. */
+export interface DayRow {
+  index: number
+  booked?: string
+  /** Whose call-back it is, and since when nothing has happened to it. */
+  callBack?: [whose: string, since: string]
+}
+
+export type StoredLead = StoredRow<'lead'>
+
+/** What a transaction that writes packs is over. */
+export const packTables = (rows: RowsDb) => [rows.packs, rows.packEntries, rows.of('lead'), rows.tombstones]
+
+/** Writes a pack of leads and its entry; the meta record to write after it. Belongs into a transaction over both. */
+export async function writePack(
+  rows: RowsDb,
+  meta: RowsMeta,
+  leads: readonly StoredLead[],
+  { generation, arrived }: { generation: number; arrived: number },
+): Promise<RowsMeta> {
+  if (leads.length === 0) return meta
+  const key = meta.packed + 1
+  const place = { key, generation, arrived }
+  await rows.packs.put({ ...place, ...packRows(leads) })
+  await rows.packEntries.put({ ...place, ...entryOf(leads) })
+  return { ...meta, packed: key }
+}
+
+export async function removePacks(rows: RowsDb, meta: RowsMeta, keys: readonly number[]): Promise<RowsMeta> {
+  if (keys.length === 0) return meta
+  await rows.packs.bulkDelete([...keys])
+  await rows.packEntries.bulkDelete([...keys])
+  return { ...meta, packed: meta.packed + 1 }
+}
+
+type Described = Omit<PackEntry, 'key' | 'generation' | 'arrived'>
+
+function entryOf(leads: readonly StoredLead[]): Described {
+  const times = leads.map(({ row }) => row.createdAt)
+  const tallies: Record<string, number> = {}
+  for (const stored of leads) for (const key of tallyKeys(stored)) tallies[key] = (tallies[key] ?? 0) + 1
+  return {
+    count: leads.length,
+    deals: leads.filter(({ row }) => isDeal(row)).length,
+    newest: times.reduce((a, b) => (a > b ? a : b)),
+    oldest: times.reduce((a, b) => (a < b ? a : b)),
+    fingerprints: Uint32Array.from(leads, ({ id }) => fingerprintOf(id)),
+    tallies,
+    day: JSON.stringify(leads.flatMap(({ row }, index) => dayRowOf(row, index) ?? [])),
+  }
+}
+
+function dayRowOf(lead: Lead, index: number): DayRow | undefined {
+  const booked = bookedOf(lead)
+  const stage = stageOf(lead)
+  const callBack: DayRow['callBack'] = stage?.[0] === 'Call Back' && stage[1] ? [stage[1], stage[2]] : undefined
+  if (booked === undefined && !callBack) return
+  return { index, ...(booked === undefined ? {} : { booked }), ...(callBack ? { callBack } : {}) }
+}
+
+interface Known {
+  packed: number
+  entries: readonly PackEntry[]
+  /** Opened lately. A pack never changes under its key. */
+  readers: Map<number, PackReader>
+}
+const knownOf = new WeakMap<RowsDb, Known>()
+const READERS_KEPT = 4
+
+function known(rows: RowsDb): Known {
+  const before = knownOf.get(rows)
+  if (before) return before
+  const fresh: Known = { packed: -1, entries: [], readers: new Map() }
+  knownOf.set(rows, fresh)
+  return fresh
+}
+
+/** Of the generation that is shown, the pack with the newest lead first. Read again only when a pack came or went. */
+export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonly PackEntry[]> {
+  const cache = known(rows)
+  if (cache.packed === meta.packed) return cache.entries
+  const entries = (await rows.packEntries.toArray())
+    .filter(({ generation }) => generation === meta.shown)
+    .sort((a, b) => (a.newest < b.newest ? 1 : -1))
+  cache.entries = entries
+  cache.packed = meta.packed
+  return entries
+}
+
+/** In the order of `keys`, with one request for all that are not open yet. */
+export async function openPacks(rows: RowsDb, keys: readonly number[]): Promise<PackReader[]> {
+  const { readers } = known(rows)
+  const opened = new Map(keys.map((key) => [key, readers.get(key)]))
+  const closed = [...opened.keys()].filter((key) => !opened.get(key))
+  const packs = closed.length > 0 ? await rows.packs.bulkGet(closed) : []
+  for (const pack of packs) {
+    if (!pack) throw new Error('A pack that has an entry is gone.')
+    const reader = new PackReader(pack)
+    opened.set(pack.key, reader)
+    readers.set(pack.key, reader)
+  }
+  for (const oldest of readers.keys()) {
+    if (readers.size <= READERS_KEPT) break
+    readers.delete(oldest)
+  }
+  return keys.flatMap((key) => opened.get(key) ?? [])
+}
+
+export async function openPack(rows: RowsDb, key: number): Promise<PackReader> {
+  const [reader] = await openPacks(rows, [key])
+  if (!reader) throw new Error('It was opened or has thrown.')
+  return reader
+}
+
+export interface PackedPlace {
+  reader: PackReader
+  index: number
+  arrived: number
+}
+
+/** Where leads stand in the packs, by id. */
+export async function findPacked(
+  rows: RowsDb,
+  meta: RowsMeta,
+  ids: readonly string[],
+): Promise<Map<string, PackedPlace>> {
+  const found = new Map<string, PackedPlace>()
+  if (ids.length === 0) return found
+  const wanted = ids.map((id) => ({ id, fingerprint: fingerprintOf(id) }))
+  const perhaps = (await readEntries(rows, meta))
+    .map((entry) => ({ entry, ids: possiblyIn(entry, wanted).map(({ id }) => id) }))
+    .filter((each) => each.ids.length > 0)
+  const readers = await openPacks(
+    rows,
+    perhaps.map(({ entry }) => entry.key),
+  )
+  for (const [place, { entry, ids: here }] of perhaps.entries()) {
+    const reader = readers[place]
+    for (const id of here) {
+      // Another lead may have the same fingerprint.
+      const index = reader?.find(idWords(id)) ?? -1
+      if (reader && index >= 0) found.set(id, { reader, index, arrived: entry.arrived })
+    }
+  }
+  return found
+}
+
+interface Wanted {
+  id: string
+  fingerprint: number
+}
+
+function possiblyIn({ fingerprints }: PackEntry, wanted: readonly Wanted[]): Wanted[] {
+  if (wanted.length < MANY) return wanted.filter(({ fingerprint }) => fingerprints.includes(fingerprint))
+  const present = new Set(fingerprints)
+  return wanted.filter(({ fingerprint }) => present.has(fingerprint))
+}
+const MANY = 20
+
+/** As it is stored singly. */
+export function leadAt(
+  reader: PackReader,
+  index: number,
+  arrived: number,
+): Omit<StoredLead, 'order' | 'stage' | 'booked'> {
+  const stored = reader.storedAt(index)
+  // What was packed under the name of a lead is one.
+  return { ...stored, arrived, row: stored.row as Lead }
+}

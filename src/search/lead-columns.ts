@@ -1,0 +1,92 @@
+import type { Lead } from '../../contract/entities/lead.ts'
+import { phoneDigits } from '../../contract/entities/phone.ts'
+import { compactPostcode } from '../../contract/entities/postcode.ts'
+import type { PackReader } from '../columns/pack-reader.ts'
+import { ChoiceColumn } from './choice-column.ts'
+import { grown } from './grown.ts'
+import { LeadRows } from './lead-rows.ts'
+import { Places } from './places.ts'
+import { SELECT_NAMES, type SelectName } from './search-filters.ts'
+import { Slots } from './slots.ts'
+import { TextColumn } from './text-column.ts'
+
+/** A converted lead is a deal, and no lead any more. */
+export type LeadKind = 'lead' | 'deal'
+
+const lowerCase = (text: string) => text.toLowerCase()
+
+/** The leads and deals of one company in memory, column by column. */
+export class LeadColumns {
+  readonly slots = new Slots()
+  /** 1 for a slot whose lead went, or is in another slot now. */
+  isDead = new Uint8Array()
+  deadSlots = 0
+  /** In the order of `SELECT_NAMES`. */
+  readonly selects: ReadonlyArray<ChoiceColumn<SelectName>> = SELECT_NAMES.map((name) => new ChoiceColumn(name))
+  readonly assignedTo = new ChoiceColumn('assignedTo')
+  readonly texts = {
+    firstname: new TextColumn(lowerCase),
+    surname: new TextColumn(lowerCase),
+    phone: new TextColumn(phoneDigits),
+    postcode: new TextColumn(compactPostcode),
+  }
+  readonly places = new Places()
+  readonly rows = new LeadRows()
+  readonly leadStatus = this.#select('lead_status')
+  readonly dealStatus = this.#select('deal_status')
+
+  #select(name: SelectName): ChoiceColumn {
+    const column = this.selects.find((each) => each.name === name)
+    if (!column) throw new Error(`There is no select ${name}.`)
+    return column
+  }
+
+  put(lead: Lead): void {
+    const slot = this.#slotFor(lead)
+    this.#mark(slot, 0)
+    this.rows.put(slot, lead)
+    for (const column of this.selects) column.set(slot, lead[column.name])
+    this.assignedTo.set(slot, lead.assignedTo)
+    for (const name of TEXT_NAMES) this.texts[name].set(slot, lead[name])
+    this.places.set(slot, lead)
+  }
+
+  /** Its own if it was put before; what came in a pack stays as it came, and dies. */
+  #slotFor({ _id, createdAt }: Lead): number {
+    const time = Date.parse(createdAt)
+    const before = this.slots.find(_id)
+    if (before >= 0) {
+      if (this.rows.isSingle(before) && this.slots.createdAt(before) === time) return before
+      this.#mark(before, 1)
+    }
+    const slot = this.slots.add(_id, time)
+    this.isDead = grown(this.isDead, slot + 1)
+    return slot
+  }
+
+  addPack(reader: PackReader): void {
+    this.isDead = grown(this.isDead, this.slots.count + reader.count)
+    const base = this.slots.addPack(reader, (replaced) => this.#mark(replaced, 1))
+    const { count } = reader
+    this.rows.addPack(base, reader)
+    for (const column of this.selects) column.setPack(base, count, reader.column(column.name))
+    this.assignedTo.setPack(base, count, reader.column('assignedTo'))
+    for (const name of TEXT_NAMES) this.texts[name].setPack(base, count, reader.column(name))
+    this.places.setPack(base, reader)
+  }
+
+  /** False when it was not there. */
+  remove(id: string): boolean {
+    const slot = this.slots.find(id)
+    if (slot < 0 || this.isDead[slot] === 1) return false
+    this.#mark(slot, 1)
+    return true
+  }
+
+  #mark(slot: number, dead: 0 | 1): void {
+    this.deadSlots += dead - (this.isDead[slot] ?? 0)
+    this.isDead[slot] = dead
+  }
+}
+
+const TEXT_NAMES = ['firstname', 'surname', 'phone', 'postcode'] as const

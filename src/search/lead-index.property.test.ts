@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { isDeal } from '../../contract/entities/deal.ts'
+import { isNewLead, type Lead, LEAD_STATUSES } from '../../contract/entities/lead.ts'
+import { phoneDigits } from '../../contract/entities/phone.ts'
+import { compactPostcode } from '../../contract/entities/postcode.ts'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { createRandom, type Random } from '../../tests/support/random.ts'
+import { PackReader } from '../columns/pack-reader.ts'
+import { packRows } from '../columns/pack-rows.ts'
+import { choiceOf } from './choices.ts'
+import type { LeadKind } from './lead-columns.ts'
+import { LeadIndex } from './lead-index.ts'
+import type { FacetOption } from './lead-search.ts'
+import { milesBetween } from './radius.ts'
+import { type SearchFilters, SELECT_NAMES } from './search-filters.ts'
+import { compareKeys, type Sort, sortKeyOf } from './sort.ts'
+
+// The index against a plain array of leads that is filtered lead by lead, as the specification reads.
+
+const WALKS = 250
+const CASES_PER_WALK = 40
+const ALL = { number: 1, size: 10_000 }
+const PEOPLE = ['0198a000-0000-7000-8000-00000000000a', '0198a000-0000-7000-8000-00000000000b']
+const POSTCODES = ['M1 4AB', 'm14ac', 'M1 5ZZ', 'M20 1AA', 'LS1 1UR']
+
+const maybe = <T>(random: Random, value: () => T) => (random.next() < 0.7 ? value() : undefined)
+
+function randomLead(random: Random, _id: string = crypto.randomUUID()): Lead {
+  const { pick, next } = random
+  const given = {
+    firstname: maybe(random, () => pick(['Ann', 'Joanna', 'JO', 'Zoë', 'Bo'])),
+    surname: maybe(random, () => pick(['Lee', 'Leeds', 'eel', "O'Lee"])),
+    phone: maybe(random, () => pick(['07700 900123', '+44 7700 900123', '7700900999', '0161 496 0000'])),
+    postcode: maybe(random, () => pick(POSTCODES)),
+    property_type: maybe(random, () => pick(['House', 'Flat', ' Flat ', 'Bungalow'])),
+    current_energy_rating: maybe(random, () => pick(['A', 'c', 'C', 'INVALID!'])),
+    tenure: maybe(random, () => pick(['Owner-occupied', 'owner-occupied', 'Rented (social)'])),
+    total_floor_area: maybe(random, () => Math.floor(next() * 40) / 2),
+    assignedTo: maybe(random, () => pick(PEOPLE)),
+    deal_status: next() < 0.2 ? pick(['Open', 'Closed'] as const) : undefined,
+    lat: maybe(random, () => 53.4 + next() / 5),
+    lng: maybe(random, () => -2.3 + next() / 5),
+    coordinate_precision: pick(['unit', 'sector'] as const),
+  }
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  // Few days, so that many leads share one and the id decides.
+  const createdAt = new Date(Date.UTC(2026, 0, 1 + Math.floor(next() * 8))).toISOString()
+  return buildLead({ ...present, _id, createdAt, lead_status: pick(LEAD_STATUSES.slice(0, 4)) })
+}
+
+function randomFilters({ pick, next }: Random): SearchFilters {
+  const some = <T>(share: number, value: () => T) => (next() < share ? value() : undefined)
+  const filters = {
+    lead_status: some(0.4, () => [pick(LEAD_STATUSES), pick(LEAD_STATUSES)]),
+    property_type: some(0.4, () => [pick(['House', 'Flat', 'Castle'])]),
+    current_energy_rating: some(0.3, () => [pick(['A', 'C', 'No Rating'])]),
+    tenure: some(0.2, () => ['Owner-occupied']),
+    deal_status: some(0.1, () => ['Open']),
+    firstname: some(0.2, () => pick(['jo', ' AN', 'ë', 'nobody'])),
+    surname: some(0.2, () => pick(['lee', 'eel', "'"])),
+    phone: some(0.2, () => pick(['900', '07700 900123', '44 7700'])),
+    postcode: some(0.3, () => pick(['m1', 'M1 4AB', 'M1 4ZZ', 'LS'])),
+    radius: some(0.3, () => pick([1, 4, 9])),
+    newLeads: some(0.1, () => true),
+    assignedTo: some(0.2, () => pick(PEOPLE)),
+  }
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+}
+
+function centreOf(leads: readonly Lead[], postcode: string) {
+  const given = compactPostcode(postcode)
+  const isWhole = given.length >= 5
+  const stems: Array<[string, number]> = isWhole
+    ? [
+        [given, 0],
+        [given.slice(0, -2), 2],
+        [given.slice(0, -3), 3],
+      ]
+    : [
+        [given, 3],
+        [given, 2],
+      ]
+  for (const [stem, rest] of stems) {
+    const near = leads.filter((lead) => {
+      const own = compactPostcode(lead.postcode ?? '')
+      const isPlaced = lead.lat !== undefined && lead.lng !== undefined
+      return isPlaced && own.startsWith(stem) && own.length === stem.length + rest && (rest > 0 || isExact(lead))
+    })
+    const mean = (of: 'lat' | 'lng') => near.reduce((sum, lead) => sum + (lead[of] ?? 0), 0) / near.length
+    if (near.length > 0) return { lat: mean('lat'), lng: mean('lng') }
+  }
+}
+const isExact = ({ coordinate_precision }: Lead) => (coordinate_precision ?? 'unit') === 'unit'
+
+function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters): boolean {
+  const contains = (whole: string | undefined, part: string | undefined) =>
+    (whole ?? '').toLowerCase().includes(part?.trim().toLowerCase() ?? '')
+  if (!contains(lead.firstname, filters.firstname) || !contains(lead.surname, filters.surname)) return false
+  if (!phoneDigits(lead.phone ?? '').includes(phoneDigits(filters.phone ?? ''))) return false
+  if (filters.newLeads && !isNewLead(lead)) return false
+  if (filters.assignedTo && lead.assignedTo !== filters.assignedTo) return false
+  const start = compactPostcode(filters.postcode ?? '')
+  if (!filters.radius || start === '') return compactPostcode(lead.postcode ?? '').startsWith(start)
+  const centre = centreOf(all, start)
+  const { lat, lng } = lead
+  return Boolean(
+    centre && lat !== undefined && lng !== undefined && milesBetween(centre, { lat, lng }) <= filters.radius,
+  )
+}
+
+type Select = (typeof SELECT_NAMES)[number]
+const passes = (lead: Lead, name: Select, filters: SearchFilters) => {
+  const chosen = filters[name] ?? []
+  return chosen.length === 0 || chosen.some((value) => choiceOf(name, value) === choiceOf(name, lead[name]))
+}
+
+function plainAnswer(all: readonly Lead[], kind: LeadKind, filters: SearchFilters) {
+  const others = all.filter((lead) => isDeal(lead) === (kind === 'deal') && passesOthers(lead, all, filters))
+  const matching = others
+    .filter((lead) => SELECT_NAMES.every((name) => passes(lead, name, filters)))
+    .toSorted((a, b) => (a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1))
+  const facets = SELECT_NAMES.map((facet) => {
+    const counts = new Map<string, number>()
+    for (const lead of others) {
+      const value = choiceOf(facet, lead[facet])
+      const isIn = SELECT_NAMES.every((name) => name === facet || passes(lead, name, filters))
+      if (isIn && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return Array.from(counts, ([value, count]) => ({ value, count }))
+  })
+  return { matching, facets }
+}
+
+function plainlySorted(leads: readonly Lead[], { column, direction }: Sort): Lead[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  return leads.toSorted((a, b) => {
+    const [one, other] = [sortKeyOf(a, column), sortKeyOf(b, column)]
+    if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+    return sign * compareKeys(one, other)
+  })
+}
+
+/** One of all that can happen to the leads of a device. */
+function change(random: Random, index: LeadIndex, leads: Map<string, Lead>): void {
+  const { pick, next } = random
+  const known = () => (leads.size > 0 ? pick([...leads.keys()]) : crypto.randomUUID())
+  const roll = next()
+  if (roll < 0.1) {
+    const packed = Array.from({ length: 1 + Math.floor(next() * 40) }, () => randomLead(random))
+    // A pack may also bring leads that are there already.
+    packed.push(...[...leads.keys()].filter(() => next() < 0.05).map((id) => randomLead(random, id)))
+    for (const lead of packed) leads.set(lead._id, lead)
+    index.addPack(new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row })))))
+  } else if (roll < 0.3) {
+    const id = known()
+    leads.delete(id)
+    index.remove(id)
+  } else {
+    const lead = randomLead(random, roll < 0.6 ? known() : crypto.randomUUID())
+    leads.set(lead._id, lead)
+    index.put(lead)
+  }
+}
+
+test('10,000 times, after whatever happened, the index answers what a plain filter over all leads answers', () => {
+  for (let seed = 1; seed <= WALKS; seed++) {
+    const random = createRandom(seed)
+    const index = new LeadIndex()
+    const leads = new Map<string, Lead>()
+    for (let step = 0; step < CASES_PER_WALK; step++) {
+      change(random, index, leads)
+      const kind = random.next() < 0.8 ? 'lead' : 'deal'
+      const filters = randomFilters(random)
+      const { matching, facets } = plainAnswer([...leads.values()], kind, filters)
+      const at = `seed ${seed} step ${step} ${kind} ${JSON.stringify(filters)}`
+      expect(index.ids(kind, filters).join(), at).toBe(idsOf(matching))
+      const column = random.pick(['surname', 'total_floor_area', 'phone', 'address', 'createdAt', 'nothing'])
+      const sort: Sort = { column, direction: random.pick(['ascending', 'descending'] as const) }
+      const { rows } = index.find(kind, filters, ALL, sort)
+      expect(idsOf(rows), `${at} ${JSON.stringify(sort)}`).toBe(idsOf(plainlySorted(matching, sort)))
+      expect(rows[0], at).toEqual(leads.get(rows[0]?._id ?? ''))
+      const offered = index.facets(kind, filters)
+      expect(SELECT_NAMES.map((name) => countsOf(offered[name])).join(';'), at).toBe(facets.map(countsOf).join(';'))
+    }
+  }
+})
+
+const idsOf = (rows: readonly Lead[]) => rows.map(({ _id }) => _id).join()
+const countsOf = (options: readonly FacetOption[]) =>
+  options
+    .map(({ value, count }) => `${value} ${count}`)
+    .toSorted()
+    .join()

@@ -1,0 +1,49 @@
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { PackReader } from '../columns/pack-reader.ts'
+import { fieldsOfColumn, type SortKey, sortKeyOf } from './sort.ts'
+
+/** Gives the lead of a slot: out of the pack it came in, or as it was put. */
+export class LeadRows {
+  readonly #packs: Array<{ base: number; reader: PackReader }> = []
+  readonly #single = new Map<number, Lead>()
+
+  addPack(base: number, reader: PackReader): void {
+    this.#packs.push({ base, reader })
+  }
+
+  put(slot: number, lead: Lead): void {
+    this.#single.set(slot, lead)
+  }
+
+  isSingle(slot: number): boolean {
+    return this.#single.has(slot)
+  }
+
+  at(slot: number): Lead | undefined {
+    const single = this.#single.get(slot)
+    if (single) return single
+    const pack = this.#packs.findLast(({ base }) => base <= slot)
+    // What was packed under the name of a lead is one.
+    return pack && (pack.reader.rowAt(slot - pack.base) as Lead)
+  }
+
+  /** What stands in a column, for each slot. */
+  eachSortKey(column: string, tell: (slot: number, key: SortKey) => void): void {
+    for (const { base, reader } of this.#packs) {
+      const keyAt = packKeys(reader, column)
+      for (let index = 0; index < reader.count; index++) tell(base + index, keyAt(index))
+    }
+    for (const [slot, lead] of this.#single) tell(slot, sortKeyOf(lead, column))
+  }
+}
+
+function packKeys(reader: PackReader, column: string): (index: number) => SortKey {
+  const fields = fieldsOfColumn(column).map((name) => ({ name, column: reader.column(name) }))
+  const [only] = fields
+  if (fields.length === 1 && only?.column?.kind === 'choice') {
+    const { numbers, values } = only.column
+    const byCode = [undefined, ...values.map((value) => sortKeyOf({ [column]: value }, column))]
+    return (index) => byCode[numbers[index] ?? 0]
+  }
+  return (index) => sortKeyOf(Object.fromEntries(fields.map((field) => [field.name, field.column?.at(index)])), column)
+}
