@@ -3,6 +3,7 @@ import { buildSiteIfStale } from '../tools/build-site.ts'
 import { benchBootstrap } from './bootstrap.ts'
 import { benchBundle } from './bundle.ts'
 import { benchImport } from './import.ts'
+import { benchLists } from './lists.ts'
 import { benchOpen } from './open.ts'
 import { benchScreens } from './screens.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   open: benchOpen,
   screens: benchScreens,
   tap: benchTap,
+  lists: benchLists,
   bootstrap: benchBootstrap,
   import: benchImport,
 }

@@ -1,0 +1,131 @@
+import type { Browser, Page } from '@playwright/test'
+import { BrowserProfile } from '../tests/support/browser.ts'
+import { injectBench, searchWorkerPath } from './support/inject-page.ts'
+import type { Figure } from './support/report.ts'
+import { median, p95 } from './support/statistics.ts'
+import { installApp, seenAt, slowDown, TABLET_SLOWDOWN, watchFor, withServer } from './support/world.ts'
+
+const LEADS = 250_000
+const RUNS = 50
+const COLD_RUNS = 9
+
+/** Every question from the page's thread to the app's built worker and back. The server holds next to nothing. */
+export const benchLists = () =>
+  withServer({ DEMO_LEADS: '100' }, async (server) => {
+    const profile = new BrowserProfile()
+    try {
+      const page = await profile.open()
+      await installApp(page, server.url)
+      await server.kill()
+      // A page of the app's origin on which the app does not run.
+      await page.goto(`${server.url}/manifest.webmanifest`)
+      await injectBench(page)
+      await page.evaluate((leads) => bench.fill(leads, leads / 50), LEADS)
+      const figures = [
+        ...(await coldStarts(page)),
+        ...(await questions(page, '')),
+        ...(await changes(page)),
+        ...(await memory(page)),
+        ...(await slowly(page)),
+        ...(await opened(page, server.url)),
+      ]
+      return figures
+    } finally {
+      await profile.dispose()
+    }
+  })
+
+function both(what: string, times: readonly number[], most?: number): Figure[] {
+  return [
+    { what: `${what}, median`, value: median(times), unit: 'ms' },
+    { what: `${what}, p95`, value: p95(times), unit: 'ms', ...(most === undefined ? {} : { target: { most } }) },
+  ]
+}
+
+async function coldStarts(page: Page): Promise<Figure[]> {
+  const starts: Array<{ firstPage: number; index: number }> = []
+  for (let run = 0; run < COLD_RUNS; run++) {
+    starts.push(await page.evaluate((path) => bench.coldStart(path), searchWorkerPath()))
+  }
+  return [
+    ...both(
+      'worker started to first page',
+      starts.map(({ firstPage }) => firstPage),
+    ),
+    {
+      what: 'worker started to index ready, median',
+      value: median(starts.map(({ index }) => index)),
+      unit: 'ms',
+      target: { most: 400 },
+    },
+  ]
+}
+
+async function questions(page: Page, how: string): Promise<Figure[]> {
+  await page.evaluate((path) => bench.begin(path), searchWorkerPath())
+  // What the first search by text needs is read behind the first answer.
+  await page.waitForTimeout(2_000)
+  const ask = (what: Parameters<typeof bench.ask>[0]) =>
+    page.evaluate(([name, runs]) => bench.ask(name, runs), [what, RUNS] as const)
+  return [
+    ...both(`three selects + status${how} -> page + exact total`, await ask('selects'), 8),
+    ...both(`the same + surname contains + radius${how}`, await ask('text and radius'), 12),
+    ...both(`all facet counts${how}`, await ask('facets'), 12),
+    {
+      what: 'sort by e-mail, all leads',
+      value: await page.evaluate(() => bench.sortBy('email')),
+      unit: 'ms',
+    },
+  ]
+}
+
+async function changes(page: Page): Promise<Figure[]> {
+  const changed = await page.evaluate((runs) => bench.change(runs), RUNS)
+  const read = await page.evaluate((runs) => bench.readOne(runs), RUNS)
+  return [
+    ...both('one changed lead -> list and counts', changed, 16),
+    ...both('one lead by id on the page’s thread, nothing read before', read, 10),
+  ]
+}
+
+async function slowly(page: Page): Promise<Figure[]> {
+  const session = await slowDown(page)
+  const all = await page.evaluate((runs) => bench.ask('all', runs), RUNS)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return both(`page, total and all facets together, page at ${TABLET_SLOWDOWN}x slowdown`, all, 50)
+}
+
+/** Of the search worker: its objects and its buffers. */
+async function memory(page: Page): Promise<Figure[]> {
+  const browser: Browser | null = page.context().browser()
+  const session = browser ? await browser.newBrowserCDPSession() : await page.context().newCDPSession(page)
+  const { targetInfos } = await session.send('Target.getTargets')
+  const worker = targetInfos.find(({ type, url }) => type === 'worker' && url.includes('search.worker'))
+  if (!worker) throw new Error('The search worker is not running.')
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId: worker.targetId, flatten: false })
+  const ask = (id: number, method: string) =>
+    new Promise<Record<string, number>>((resolve) => {
+      session.on('Target.receivedMessageFromTarget', ({ message }) => {
+        const answer: { id: number; result: Record<string, number> } = JSON.parse(message)
+        if (answer.id === id) resolve(answer.result)
+      })
+      void session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
+    })
+  await ask(1, 'HeapProfiler.collectGarbage')
+  const { usedSize = 0, backingStorageSize = 0 } = await ask(2, 'Runtime.getHeapUsage')
+  const per100k = ((usedSize + backingStorageSize) / 1e6 / LEADS) * 100_000
+  return [{ what: 'memory of the search worker per 100,000 leads', value: per100k, unit: 'MB', target: { most: 35 } }]
+}
+
+/** The app itself, closed before. */
+async function opened(first: Page, url: string): Promise<Figure[]> {
+  const times: number[] = []
+  for (let run = 0; run < COLD_RUNS; run++) {
+    const page = await first.context().newPage()
+    await watchFor(page, 'tbody tr a[href^="/lead/"]')
+    await page.goto(`${url}/leads`)
+    times.push(await seenAt(page))
+    await page.close()
+  }
+  return both('open the app offline to the first visible page', times, 200)
+}

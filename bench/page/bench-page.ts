@@ -1,0 +1,184 @@
+// Runs in the page: bundled by `inject-page.ts`, on the app's own origin, with the app's own code and its built worker.
+import { wrap } from 'comlink'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { openBrowserDevice } from '../../src/db/device.ts'
+import { mutate } from '../../src/db/mutate.ts'
+import { writePack } from '../../src/db/packs.ts'
+import { readVersion } from '../../src/db/queries.ts'
+import { readMeta } from '../../src/db/rows-db.ts'
+import { currentSession, storedCompanyId } from '../../src/db/session.ts'
+import { withPlaces } from '../../src/db/stored-rows.ts'
+import { moveTallies } from '../../src/db/tallies.ts'
+import { readRow } from '../../src/db/view.ts'
+import type { SearchFilters } from '../../src/search/search-filters.ts'
+import type { SearchWorker } from '../../src/workers/search-client.ts'
+import { syntheticLeads } from '../support/synthetic-leads.ts'
+
+const PACK = 2_000
+const FIRST_PAGE = { number: 1, size: 50 }
+const NUMBERS = { number: 1, size: 0 }
+
+function openDevice() {
+  const device = openBrowserDevice()
+  const userId = currentSession(device)?.userId ?? ''
+  const companyId = storedCompanyId(device) ?? ''
+  return { device, userId, companyId, rows: device.openRows(userId, companyId) }
+}
+
+/** As a bootstrap of so many leads leaves the device. */
+async function fill(count: number, deals: number): Promise<void> {
+  const { rows, userId, companyId } = openDevice()
+  const make = syntheticLeads(companyId, [userId, '0198a000-0000-7000-8000-0000000000ff'])
+  for (let done = 0; done < count; done += PACK) {
+    const leads = make(Math.min(PACK, count - done)).map((lead, index) => withDeals(lead, done + index, deals))
+    await rows.transaction('rw', rows.tables, async () => {
+      const meta = await readMeta(rows)
+      const stored = leads.map((row) =>
+        withPlaces('lead', { id: row._id, seq: 1, v: 1, arrived: meta.arrived + 1, row }),
+      )
+      const arrived = meta.arrived + 1
+      const packed = await writePack(rows, meta, stored, { generation: meta.shown, arrived })
+      await moveTallies(rows, { gone: [], come: stored })
+      await rows.meta.put({ ...packed, arrived, have: meta.have + leads.length, total: meta.total + leads.length })
+    })
+  }
+}
+
+function withDeals({ deal_status: _was, ...lead }: Lead, index: number, deals: number): Lead {
+  return index < deals ? { ...lead, deal_status: 'Open' } : lead
+}
+
+async function copyContacts(count: number): Promise<void> {
+  const { rows } = openDevice()
+  const [template] = await rows.of('contact').limit(1).toArray()
+  if (!template) throw new Error('There is no contact to copy.')
+  for (let done = 0; done < count; done += PACK) {
+    const copies = Array.from({ length: Math.min(PACK, count - done) }, (_, index) => {
+      const row = { ...template.row, _id: crypto.randomUUID(), firstname: `Person ${done + index}` }
+      return withPlaces('contact', { id: row._id, seq: 1, v: 1, arrived: template.arrived, row })
+    })
+    await rows.transaction('rw', rows.tables, async () => {
+      await rows.of('contact').bulkPut(copies)
+      await moveTallies(rows, { gone: [], come: copies })
+    })
+  }
+}
+
+function startWorker(url: string) {
+  const worker = new Worker(url, { type: 'module' })
+  const { userId, companyId } = openDevice()
+  return { worker, search: wrap<SearchWorker>(worker), list: { userId, companyId, kind: 'lead' as const } }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const begin = performance.now()
+  const value = await work()
+  return { ms: performance.now() - begin, value }
+}
+
+/** From a worker that has just begun: to the first page, and to the first answer that needs the index. */
+async function coldStart(url: string) {
+  const begin = performance.now()
+  const { worker, search, list } = startWorker(url)
+  await search.findLeads(list, {}, FIRST_PAGE, undefined, undefined)
+  const firstPage = performance.now() - begin
+  await search.findLeads(list, { lead_status: ['Open'] }, FIRST_PAGE, undefined, undefined)
+  const index = performance.now() - begin
+  worker.terminate()
+  return { firstPage, index }
+}
+
+let running: ReturnType<typeof startWorker> | undefined
+async function begin(url: string): Promise<void> {
+  running = startWorker(url)
+  await running.search.findLeads(running.list, { lead_status: ['Open'] }, NUMBERS, undefined, undefined)
+}
+
+function theSearch() {
+  if (!running) throw new Error('begin() comes first.')
+  return running
+}
+
+/** Each run another question, as a person's choices are. */
+async function ask(what: 'selects' | 'text and radius' | 'facets' | 'all', runs: number): Promise<number[]> {
+  const { search, list } = theSearch()
+  const { device, rows, userId, companyId } = openDevice()
+  const seen = await readVersion({ outbox: device.outbox, rows, userId, companyId })
+  const facets = await search.findLeads(list, {}, NUMBERS, undefined, seen)
+  const times: number[] = []
+  const options = (name: 'property_type' | 'built_form' | 'main_fuel', from: number) =>
+    facets.facets[name].slice(from % 12, (from % 12) + 14).map(({ value }) => value)
+  for (let run = 0; run < runs; run++) {
+    const filters: SearchFilters = {
+      property_type: options('property_type', run),
+      built_form: options('built_form', run * 3),
+      main_fuel: options('main_fuel', run * 5),
+      lead_status: ['Open'],
+      ...(what === 'text and radius'
+        ? { surname: ['an', 'ber', 'cal', 'den'][run % 4], postcode: 'M1 1AB', radius: 20 + run }
+        : {}),
+    }
+    const rowsOf = () => search.findLeads(list, filters, FIRST_PAGE, undefined, seen)
+    const numbersOf = () => search.findLeads(list, filters, NUMBERS, undefined, seen)
+    const work = what === 'facets' ? numbersOf : what === 'all' ? () => Promise.all([rowsOf(), numbersOf()]) : rowsOf
+    times.push((await timed<unknown>(work)).ms)
+  }
+  return times
+}
+
+/** A status is chosen offline: to a list and its numbers that know. */
+async function change(runs: number): Promise<number[]> {
+  const { search, list } = theSearch()
+  const { device, rows, userId, companyId } = openDevice()
+  const data = { outbox: device.outbox, rows, userId, companyId }
+  const open = { lead_status: ['Open'] }
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const seen = await readVersion(data)
+    const before = await search.findLeads(list, open, FIRST_PAGE, undefined, seen)
+    const lead = before.rows[run % 50]
+    if (!lead) throw new Error('There are too few open leads.')
+    await mutate(setLeadStatus, { leadId: lead._id, status: 'Call Back' }, { subject: 'Bench' }, device)
+    const { ms, value } = await timed(async () => {
+      const now = await readVersion(data)
+      return Promise.all([
+        search.findLeads(list, open, FIRST_PAGE, undefined, now),
+        search.findLeads(list, open, NUMBERS, undefined, now),
+      ])
+    })
+    if (value[0].total !== before.total - 1) throw new Error('The list does not know of the change.')
+    times.push(ms)
+  }
+  await device.outbox.pending.clear()
+  return times
+}
+
+/** One lead by its id, on the page's own thread; the first of a connection that has read nothing yet. */
+async function readOne(runs: number) {
+  const { search, list } = theSearch()
+  const ids = await search.leadIds(list, { lead_status: ['Open'] }, undefined)
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const { device, rows, userId, companyId } = openDevice()
+    const id = ids[Math.floor((run / runs) * ids.length)] ?? ''
+    const data = { outbox: device.outbox, rows, userId, companyId }
+    await device.outbox.pending.count()
+    await rows.open()
+    const first = await timed(() => readRow(data, 'lead', id))
+    if (first.value?._id !== id) throw new Error('The lead is not there.')
+    times.push(first.ms)
+    rows.close()
+  }
+  return times
+}
+
+async function sortBy(column: string): Promise<number> {
+  const { search, list } = theSearch()
+  const sort = { column, direction: 'ascending' as const }
+  return (await timed(() => search.findLeads(list, {}, FIRST_PAGE, sort, undefined))).ms
+}
+
+const bench = { fill, copyContacts, coldStart, begin, ask, change, readOne, sortBy }
+export type BenchPage = typeof bench
+Object.assign(globalThis, { bench })

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import type { BenchPage } from '../page/bench-page.ts'
+
+/** Gives a page of the app's origin the functions of `bench-page.ts`, as `globalThis.bench`. */
+export async function injectBench(page: Page): Promise<void> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry: 'bench/page/bench-page.ts', formats: ['iife'], name: 'injected' } },
+  })
+  const [bundle] = [built].flat()
+  const code = bundle && 'output' in bundle ? bundle.output[0].code : ''
+  await page.evaluate(code)
+}
+
+/** Where the server has the app's own search worker. */
+export function searchWorkerPath(): string {
+  const name = readdirSync('dist/assets').find((file) => file.startsWith('search.worker-'))
+  if (!name) throw new Error('The app is not built.')
+  return `/assets/${name}`
+}
+
+declare global {
+  var bench: BenchPage
+}
