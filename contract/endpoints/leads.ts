@@ -6,6 +6,7 @@ import { FILTER_FIELDS } from '../entities/deal-filters.ts'
 import { conflicts } from '../entities/field-conflict.ts'
 import { note, noteContent } from '../entities/note.ts'
 import { id, timestamp } from '../entities/primitives.ts'
+import { epcFacts } from '../mutations/fill-epc.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const params = z.object({ id })
@@ -108,6 +109,17 @@ export const patchAssign = defineEndpoint({
   policy: 'member',
   params,
   body: z.object({ userId: z.nullable(z.union([id, z.literal('')])) }),
+  status: 200,
+  response: z.object({ lead, conflicts }),
+})
+
+export const patchCertificate = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/epc/leads/:id/certificate',
+  summary: 'Take over fields of a certificate into a lead; the others stay',
+  policy: 'member',
+  params,
+  body: z.object({ fields: epcFacts }),
   status: 200,
   response: z.object({ lead, conflicts }),
 })

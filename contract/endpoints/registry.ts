@@ -15,9 +15,21 @@ import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { lookUpEpc } from './epc.ts'
+import { listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
 import { getHealth } from './health.ts'
-import { getLead, listDistinct, listLeads, listMyLeads, listNotes, patchAssign, patchLead, postNote } from './leads.ts'
+import {
+  getLead,
+  listDistinct,
+  listLeads,
+  listMyLeads,
+  listNotes,
+  patchAssign,
+  patchCertificate,
+  patchLead,
+  postNote,
+} from './leads.ts'
 import { forgotPassword, resetPassword } from './passwords.ts'
+import { postCertificateLeads, postPostcodes } from './postcode-upload.ts'
 import { getPostcode } from './postcodes.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
@@ -42,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   postNote,
   patchLead,
   patchAssign,
+  patchCertificate,
   convertToDeal,
   deleteLeadCall,
   listDeletedLeads,
@@ -64,6 +77,11 @@ export const endpoints: readonly Endpoint[] = [
   deleteViewCall,
   lookUpEpc,
   getPostcode,
+  postActiveJobs,
+  postProspectiveJobs,
+  listJobs,
+  postPostcodes,
+  postCertificateLeads,
   putBulkUpload,
   postBulkChunk,
   getUploadStatus,

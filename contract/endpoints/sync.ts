@@ -40,6 +40,7 @@ export const getHead = defineEndpoint({
       contact: z.int(),
       account: z.int(),
       view: z.int(),
+      job: z.int(),
     }),
   }),
 })

@@ -1,12 +1,13 @@
 import { account, type Account } from './account.ts'
 import { contact, type Contact } from './contact.ts'
+import { job, type Job } from './job.ts'
 import { lead, type Lead } from './lead.ts'
 import { note, type Note } from './note.ts'
 import { colleague, type Colleague } from './user.ts'
 import { view, type View } from './view.ts'
 
 /** The entities that live on the device. Adding one here gives it a table, a feed and an overlay. */
-export const entities = { lead, note, user: colleague, contact, account, view } as const
+export const entities = { lead, note, user: colleague, contact, account, view, job } as const
 
 export interface Rows {
   lead: Lead
@@ -15,6 +16,7 @@ export interface Rows {
   contact: Contact
   account: Account
   view: View
+  job: Job
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]

@@ -3,6 +3,7 @@ import { createAccount, updateAccount } from './account.ts'
 import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
+import { fillEpc } from './fill-epc.ts'
 import { assignLead, bookLead, setLeadStatus } from './lead.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
@@ -12,6 +13,7 @@ import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 export const mutations = [
   setLeadStatus,
   assignLead,
+  fillEpc,
   bookLead,
   addNote,
   convertLead,

@@ -6,6 +6,9 @@ import type { EpcProvider } from '../providers/epc.ts'
 /** Postcode areas outside England and Wales; TD, which the border cuts, counts as Scotland where nothing is found. */
 const ELSEWHERE = /^(AB|BT|DD|DG|EH|FK|G|GY|HS|IM|IV|JE|KA|KW|KY|ML|PA|PH|TD|ZE)\d/
 
+/** Whether the register of England and Wales has nothing to do with a postcode. */
+export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
+
 /** The certificates of a house, as somebody typed where it is. */
 export async function lookUpEpc(
   epc: EpcProvider,
@@ -18,7 +21,7 @@ export async function lookUpEpc(
   }
   const certificates = await epc.lookUp({ houseNumber, postcode })
   if (certificates.length > 0) return certificates
-  if (ELSEWHERE.test(postcode)) {
+  if (isElsewhere(postcode)) {
     throw new Refusal('not-found', `${postcode} is not covered by the England & Wales register.`)
   }
   throw new Refusal('not-found', `No certificate was found for ${houseNumber}, ${postcode}.`)

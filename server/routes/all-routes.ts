@@ -6,12 +6,14 @@ import { contactRoutes } from './contacts.ts'
 import { dealRoutes } from './deals.ts'
 import { deletedLeadRoutes } from './deleted-leads.ts'
 import { epcRoutes } from './epc.ts'
+import { jobRoutes } from './jobs.ts'
 import { healthRoutes } from './health.ts'
 import { leadChangeRoutes } from './lead-changes.ts'
 import { leadRoutes } from './leads.ts'
 import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { postcodeRoutes } from './postcodes.ts'
+import { postcodeUploadRoutes } from './postcode-upload.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { streamRoutes } from './stream.ts'
@@ -33,6 +35,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...epcRoutes(services),
   ...postcodeRoutes(services),
   ...bulkUploadRoutes(services),
+  ...jobRoutes(services),
+  ...postcodeUploadRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../contract/endpoints/leads.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { fillEpc } from '../../contract/mutations/fill-epc.ts'
 import { assignLead, bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
@@ -31,6 +32,16 @@ export const leadChangeRoutes = (services: Services) => {
         companyId: await companyOf(call.caller.companyIds, leadId),
         mutation: assignLead,
         args: { leadId, userId: call.body.userId || null },
+        bodyOf: leadIn(leadId),
+      })
+    }),
+
+    route(endpoints.patchCertificate, async (call) => {
+      const leadId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(call.caller.companyIds, leadId),
+        mutation: fillEpc,
+        args: { leadId, fields: call.body.fields },
         bodyOf: leadIn(leadId),
       })
     }),

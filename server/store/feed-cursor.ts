@@ -10,6 +10,7 @@ const entityNames: Record<EntityName, EntityName> = {
   contact: 'contact',
   account: 'account',
   view: 'view',
+  job: 'job',
 }
 
 /** A place in a company's feed: everything up to (seq, entity, id) was handed out. */

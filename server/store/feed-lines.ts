@@ -24,6 +24,7 @@ const tables = {
   contact: { name: 'contact', version: 'contact.version', hasCompany: true },
   account: { name: 'account', version: 'account.version', hasCompany: true },
   view: { name: 'view', version: 'view.version', hasCompany: true },
+  job: { name: 'job', version: 'job.version', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
 interface Selection {

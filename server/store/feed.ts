@@ -171,6 +171,7 @@ async function countRows(db: Kysely<Database>, companyId: string): Promise<FeedH
     contact: 0,
     account: 0,
     view: 0,
+    job: 0,
     ...Object.fromEntries(rows.map(({ entity, total }) => [entity, total])),
   }
 }

@@ -6,6 +6,7 @@ import { peopleAndCertificates } from './migrations/0003-people-and-certificates
 import { savedViews } from './migrations/0004-saved-views.ts'
 import { registerAndPostcodes } from './migrations/0005-register-and-postcodes.ts'
 import { bulkUploads } from './migrations/0006-bulk-uploads.ts'
+import { jobs } from './migrations/0007-jobs.ts'
 import { ages } from './migrations/0008-ages.ts'
 
 const statements = (list: readonly string[]): Migration => ({
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0004-saved-views': statements(savedViews),
   '0005-register-and-postcodes': statements(registerAndPostcodes),
   '0006-bulk-uploads': statements(bulkUploads),
+  '0007-jobs': statements(jobs),
   '0008-ages': statements(ages),
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
+import { JOB_COLUMNS } from './job-columns.ts'
 import { FACT_NAMES } from './lead-columns.ts'
 
 /** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */
@@ -77,6 +78,21 @@ const view: Members = [
   ['defaultOf', 'view.default_of'],
 ]
 
+const job: Members = [
+  ['_id', 'job.id'],
+  ['companyId', 'job.company_id'],
+  ['createdAt', iso('job.created_at')],
+  ['updatedAt', iso('job.updated_at')],
+  ['version', 'job.version'],
+  ['kind', 'job.kind'],
+  ['job', `case job.kind when 'active' then job.number end`],
+  ['mtsJobNo', `case job.kind when 'prospective' then job.number end`],
+  ['lat', 'job.lat'],
+  ['lng', 'job.lng'],
+  ['coordinate_precision', 'job.coordinate_precision'],
+  ...JOB_COLUMNS.map((name) => [name, `job."${name}"`] as const),
+]
+
 /** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
@@ -97,6 +113,7 @@ const textOf: Record<EntityName, string> = {
   contact: objectText(contact),
   account: objectText(account),
   view: objectText(view),
+  job: objectText(job),
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { EntityName, EntityRef, Rows } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { accountRows, contactRows } from './form-rows.ts'
+import { jobRows } from './job-rows.ts'
 import { leadRows } from './lead-rows.ts'
 import { noteRows } from './note-rows.ts'
 import type { FieldVersions } from './schema.ts'
@@ -43,6 +44,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   contact: contactRows,
   account: accountRows,
   view: viewRows,
+  job: jobRows,
 }
 
 /** The rows of the transaction's company, locked in one order whoever asks, so that two writers can't deadlock. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { JobColumn } from './job-columns.ts'
 import type { BulkUpload, BulkUploadState, Correction } from '../../contract/entities/bulk-upload.ts'
 import type { DuplicatePolicy, ImportField } from '../../contract/entities/lead-import.ts'
 import type { Account } from '../../contract/entities/account.ts'
@@ -6,7 +7,8 @@ import type { Contact } from '../../contract/entities/contact.ts'
 import type { AuditAction } from '../../contract/entities/audit.ts'
 import type { Certificate } from '../../contract/entities/certificate.ts'
 import type { EntityName } from '../../contract/entities/entity.ts'
-import type { Lead, LeadStatus } from '../../contract/entities/lead.ts'
+import type { Job, JobKind } from '../../contract/entities/job.ts'
+import type { CoordinatePrecision, Lead, LeadStatus } from '../../contract/entities/lead.ts'
 import type { Role } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 
@@ -230,6 +232,23 @@ export interface PostcodeMiddleTable {
   units: number
 }
 
+type JobFields = { [Name in JobColumn]: Exclude<Job[Name], undefined> | null }
+
+/** A job location; the names of its columns are those of the contract. */
+export interface JobTable extends JobFields {
+  company_id: string
+  id: string
+  kind: JobKind
+  /** Of the company's own making: `job` of an active job, `mtsJobNo` of a prospective one. */
+  number: string
+  version: Generated<number>
+  lat: number | null
+  lng: number | null
+  coordinate_precision: CoordinatePrecision | null
+  created_at: DefaultNow
+  updated_at: DefaultNow
+}
+
 export interface BulkUploadTable {
   company_id: string
   id: string
@@ -308,6 +327,7 @@ export interface Database {
   epc_certificate: EpcCertificateTable
   postcode: PostcodeTable
   postcode_middle: PostcodeMiddleTable
+  job: JobTable
   bulk_upload: BulkUploadTable
   bulk_upload_chunk: BulkUploadChunkTable
   bulk_upload_batch: BulkUploadBatchTable
@@ -327,6 +347,7 @@ export const TENANT_TABLES = [
   'sync_index',
   'seq_log',
   'idempotency',
+  'job',
   'bulk_upload',
   'bulk_upload_chunk',
   'bulk_upload_batch',

@@ -20,6 +20,7 @@ const noRows = (): RowsByEntity => ({
   contact: new Map(),
   account: new Map(),
   view: new Map(),
+  job: new Map(),
 })
 
 export function takeInHand(loaded: readonly LoadedRow[]): RowsInHand {

@@ -4,7 +4,7 @@ import { hashResetToken } from '../../server/commands/forgot-password.ts'
 import { moveUpload, planUpload } from '../../server/store/bulk-uploads.ts'
 import { takeUpCertificates } from '../../server/store/certificates.ts'
 import { keepResetToken } from '../../server/store/password-resets.ts'
-import { chunkForm } from '../support/uploads.ts'
+import { chunkForm, fileForm } from '../support/uploads.ts'
 import { TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
 
 /** What the example calls are about: a lead of a company, and somebody who works there. */
@@ -97,6 +97,23 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/upload/bulk-uploads/:uploadId': ({ companyId, uploadId }) => ({
     path: `/api/upload/bulk-uploads/${uploadId}?companyId=${companyId}`,
   }),
+  'POST /api/jobs/upload-jobs': ({ companyId }) => ({
+    path: `/api/jobs/upload-jobs?companyId=${companyId}`,
+    form: fileForm('Job,Postcode\nJ1,LS1 4AP\n', 'jobs.csv'),
+  }),
+  'POST /api/jobs/upload-prospective-jobs': ({ companyId }) => ({
+    path: `/api/jobs/upload-prospective-jobs?companyId=${companyId}`,
+    form: fileForm('MTS Job No,Postcode\nP1,LS1 4AP\n', 'jobs.csv'),
+  }),
+  'GET /api/jobs/map/:kind': ({ companyId }) => ({ path: `/api/jobs/map/active?companyId=${companyId}` }),
+  'POST /api/upload/upload-postcodes': ({ companyId }) => ({
+    path: `/api/upload/upload-postcodes?companyId=${companyId}`,
+    form: fileForm('postcode\nLS1 4AP\n', 'postcodes.csv', { maxFails: '10', maxHouse: '200' }),
+  }),
+  'POST /api/epc/leads/from-certificates': ({ companyId }) => ({
+    path: `/api/epc/leads/from-certificates?companyId=${companyId}`,
+    body: { certificates: [{ certificate_number: randomUUID(), postcode: 'LS1 4AP' }] },
+  }),
   'GET /api/auth/users': () => ({ path: '/api/auth/users' }),
   'GET /api/companies': () => ({ path: '/api/companies' }),
   'GET /api/epc/leads': ({ companyId }) => ({ path: `/api/epc/leads?companyId=${companyId}` }),
@@ -115,6 +132,10 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'PATCH /api/epc/leads/:id/assign': ({ leadId, member }) => ({
     path: `/api/epc/leads/${leadId}/assign`,
     body: { userId: member._id },
+  }),
+  'PATCH /api/epc/leads/:id/certificate': ({ leadId }) => ({
+    path: `/api/epc/leads/${leadId}/certificate`,
+    body: { fields: { current_energy_rating: 'C' } },
   }),
   'POST /api/epc/leads/:id/convert-to-deal': ({ bookedId }) => ({ path: `/api/epc/leads/${bookedId}/convert-to-deal` }),
   'DELETE /api/epc/leads/:id': ({ spareLeadId }) => ({ path: `/api/epc/leads/${spareLeadId()}` }),

@@ -173,7 +173,7 @@ async function send(url: string, method: string, path: string, call: TestCall = 
     ...(body === undefined ? {} : { body }),
   })
   const answer = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,
     headers: response.headers,

@@ -42,3 +42,11 @@ export async function finishedUpload(
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
+
+/** A file in a form, with the fields beside it. */
+export function fileForm(content: string | Uint8Array<ArrayBuffer>, name: string, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  form.append('file', new Blob([content]), name)
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  return form
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { type Field, shapeOf } from './field.ts'
+import { COORDINATE_PRECISIONS } from './lead.ts'
+import { id, timestamp } from './primitives.ts'
+
+export const JOB_KINDS = ['active', 'prospective'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+export const jobKind = z.enum(JOB_KINDS)
+
+/** In both kinds of job. */
+const placeFields = {
+  address: { label: 'Address', kind: 'text' },
+  postcode: { label: 'Postcode', kind: 'text' },
+  exchange: { label: 'Exchange', kind: 'text' },
+} as const satisfies Record<string, Field>
+
+export const activeJobFields = {
+  job: { label: 'Job', kind: 'text' },
+  ...placeFields,
+  service: { label: 'Service', kind: 'text' },
+  description: { label: 'Description', kind: 'text' },
+  plannedStartDate: { label: 'Planned Start', kind: 'date' },
+  plannedEndDate: { label: 'Planned End', kind: 'date' },
+  totalSynthCost: { label: 'Job Value', kind: 'number' },
+} as const satisfies Record<string, Field>
+
+export const prospectiveJobFields = {
+  mtsJobNo: { label: 'Job Number', kind: 'text' },
+  btReferenceNumber: { label: 'BT Reference Number', kind: 'text' },
+  subcontractor: { label: 'Subcontractor', kind: 'text' },
+  ...placeFields,
+  daysOutstanding: { label: 'Days Outstanding', kind: 'number' },
+  dateSubmitted: { label: 'Date Submitted', kind: 'date' },
+  costCode: { label: 'Cost Code', kind: 'text' },
+  reason: { label: 'Reason', kind: 'text' },
+} as const satisfies Record<string, Field>
+
+/** The field by which a file's row finds the job it is about. */
+export const NUMBER_FIELD = { active: 'job', prospective: 'mtsJobNo' } as const satisfies Record<JobKind, string>
+export const jobFields = { active: activeJobFields, prospective: prospectiveJobFields } as const
+
+export const job = z.object({
+  _id: id,
+  companyId: id,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version: z.int(),
+  kind: jobKind,
+  lat: z.optional(z.number()),
+  lng: z.optional(z.number()),
+  /** How exactly `lat,lng` places it. */
+  coordinate_precision: z.optional(z.enum(COORDINATE_PRECISIONS)),
+  ...shapeOf(activeJobFields),
+  ...shapeOf(prospectiveJobFields),
+})
+export type Job = z.infer<typeof job>
+
+export const jobNumber = ({ job: active, mtsJobNo }: Pick<Job, 'job' | 'mtsJobNo'>) => active ?? mtsJobNo ?? ''

@@ -1,0 +1,48 @@
+import type { Certificate } from '../../contract/entities/certificate.ts'
+import { duplicateKeysOf } from '../../contract/entities/lead-import.ts'
+import { insertLeads, type NewLead } from '../store/import-leads.ts'
+import type { Store } from '../store/open-store.ts'
+import { writeTenant } from '../store/tenant-transaction.ts'
+import { KnownLeads } from './bulk-upload/known-leads.ts'
+import { EPC_LEAD_SOURCE } from './import-leads/certificate-to-lead.ts'
+import { timeOrderedIds } from './import-leads/time-ordered-id.ts'
+
+/** Open leads of these homes; one that the company has, by its certificate or its address, stays as it is. */
+export async function createLeadsFrom(
+  store: Store,
+  { companyId, certificates, now }: { companyId: string; certificates: readonly Certificate[]; now: Date },
+) {
+  const known = await KnownLeads.of(store, companyId)
+  const newId = timeOrderedIds()
+  const leads: NewLead[] = []
+  for (const certificate of certificates) {
+    const keys = duplicateKeysOf(certificate)
+    if (known.find(keys)) continue
+    const lead = leadOf(certificate, newId(), new Date(now.getTime() - leads.length))
+    known.add(lead._id, keys)
+    leads.push(lead)
+  }
+  const { result: created } =
+    leads.length === 0 ? { result: 0 } : await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
+  return { created, alreadyThere: certificates.length - created, leadIds: leads.map(({ _id }) => _id) }
+}
+
+function leadOf(certificate: Certificate, _id: string, createdAt: Date): NewLead {
+  const {
+    inspection_date: _inspection,
+    current_energy_efficiency: _current,
+    potential_energy_efficiency: _potential,
+    source: _source,
+    ...facts
+  } = certificate
+  const time = createdAt.toISOString()
+  return {
+    ...facts,
+    _id,
+    createdAt: time,
+    updatedAt: time,
+    lead_status: 'Open',
+    lead_source: EPC_LEAD_SOURCE,
+    entry_date: time.slice(0, 10),
+  }
+}

@@ -1,0 +1,18 @@
+/** The columns of a job that a file fills, but its number. */
+export const JOB_COLUMNS = [
+  'address',
+  'postcode',
+  'exchange',
+  'service',
+  'description',
+  'plannedStartDate',
+  'plannedEndDate',
+  'totalSynthCost',
+  'btReferenceNumber',
+  'subcontractor',
+  'daysOutstanding',
+  'dateSubmitted',
+  'costCode',
+  'reason',
+] as const
+export type JobColumn = (typeof JOB_COLUMNS)[number]

@@ -1,0 +1,31 @@
+/** Frozen once released: a later change is a new file. One statement each, tables end with their bracket. */
+export const jobs: readonly string[] = [
+  `create table job (
+    company_id uuid not null references company (id),
+    id uuid not null,
+    kind text not null,
+    number text not null,
+    version integer not null default 1,
+    address text,
+    postcode text,
+    exchange text,
+    lat double precision,
+    lng double precision,
+    coordinate_precision text,
+    service text,
+    description text,
+    "plannedStartDate" date,
+    "plannedEndDate" date,
+    "totalSynthCost" double precision,
+    "btReferenceNumber" text,
+    subcontractor text,
+    "daysOutstanding" double precision,
+    "dateSubmitted" date,
+    "costCode" text,
+    reason text,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    primary key (company_id, id)
+  )`,
+  `create unique index job_number on job (company_id, kind, number)`,
+]
