@@ -7,17 +7,21 @@ import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { thisDevice } from './device.ts'
 import { areRowsGone } from './failures.ts'
+import type { OutboxDb } from './outbox-db.ts'
 import {
   chooseCompany,
   readColleagues,
   readCompanies,
   readNotes,
   readOutbox,
-  readSyncSummary,
+  readContested,
+  readSendState,
+  readUnsent,
   readVersion,
   readViews,
   type OutboxLists,
   type SyncSummary,
+  type Unsent,
 } from './queries.ts'
 import { currentSession, storedCompanyId, subscribe, switchCompany } from './session.ts'
 import type { Session } from './session-token.ts'
@@ -104,18 +108,26 @@ export function useSyncSummary(): SyncSummary | undefined {
   const session = useSession()
   const data = useCompanyData()
   const { outbox } = thisDevice()
-  return useLive(session && outbox, `summary ${session?.token} ${data?.companyId}`, async () =>
-    session ? readSyncSummary(outbox, session, data) : undefined,
+  const state = useLive(session && outbox, `summary ${session?.token} ${data?.companyId}`, async () =>
+    session ? readSendState(outbox, session, data) : undefined,
+  )
+  const contested = useOfUser('contested', readContested) ?? 0
+  return useMemo(() => state && { ...state, contested }, [state, contested])
+}
+
+/** Of what the signed-in person did on this device. */
+function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => Promise<T>): T | undefined {
+  const userId = useSession()?.userId
+  const { outbox } = thisDevice()
+  return useLive(userId === undefined ? undefined : outbox, `${key} of ${userId}`, async () =>
+    userId === undefined ? undefined : query(outbox, userId),
   )
 }
 
-export function useOutbox(): OutboxLists | undefined {
-  const userId = useSession()?.userId
-  const { outbox } = thisDevice()
-  return useLive(userId === undefined ? undefined : outbox, `outbox of ${userId}`, async () =>
-    userId === undefined ? undefined : readOutbox(outbox, userId),
-  )
-}
+export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
+
+/** Less than `useOutbox` reads: for screens that a person works on. */
+export const useUnsent = (): Unsent | undefined => useOfUser('unsent', readUnsent)
 
 /** Another string whenever a query over this company's data may answer differently; undefined while loading. */
 export function useRowsVersion(): string | undefined {

@@ -10,7 +10,7 @@ import { countUnfed, readBatches, readUnfedBatches, unfedRows } from './batch-st
 import { type BatchProgress, progressOf } from './batch-progress.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
-import { readMeta } from './rows-db.ts'
+import { readMeta, type RowsMeta } from './rows-db.ts'
 import type { Session } from './session-token.ts'
 import { readStatus } from './sync-status.ts'
 import { readRowList, type CompanyData } from './view.ts'
@@ -110,36 +110,66 @@ export interface SyncSummary {
   bootstrap: BootstrapSummary | undefined
 }
 
-export async function readSyncSummary(
+/** Without what is contested: that is asked apart, see `readContested`. */
+export async function readSendState(
   outbox: OutboxDb,
   session: Session,
   data: CompanyData | undefined,
-): Promise<SyncSummary> {
+): Promise<Omit<SyncSummary, 'contested'>> {
   const { userId } = session
-  const status = await readStatus(outbox)
-  const pending = await outbox.pending.where({ userId }).sortBy('seq')
-  const parked = await outbox.parked.where({ userId }).count()
-  const batches = await readUnfedBatches(outbox, userId)
-  const unfed = unfedRows(batches)
   const meta = data && (await readMeta(data.rows))
-  return {
-    waiting: pending.length + unfed,
-    sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
-    parked: parked + pending.filter((entry) => entry.needsAttention).length,
-    contested: (await outbox.acked.where({ userId }).toArray()).filter(isContested).length,
-    offline: status.offline,
-    signInNeeded: status.refusedToken === session.token,
-    updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
-    oldestUnsentAt: (pending[0] ?? batches[0])?.savedAt,
-    contactAt: status.contactAt,
-    unsentOfOthers: (await outbox.pending.count()) - pending.length + (await countUnfed(outbox)) - unfed,
-    bootstrap: meta && {
-      have: meta.have,
-      total: meta.total,
-      complete: meta.bootstrapComplete,
-      ...(meta.heldFrom === undefined ? {} : { heldFrom: meta.heldFrom }),
-    },
-  }
+  // In one transaction, all at once: it is asked at every tap.
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+    const [status, pending, parked, batches, allPending, allUnfed] = await Promise.all([
+      readStatus(outbox),
+      outbox.pending.where({ userId }).sortBy('seq'),
+      outbox.parked.where({ userId }).count(),
+      readUnfedBatches(outbox, userId),
+      outbox.pending.count(),
+      countUnfed(outbox),
+    ])
+    const unfed = unfedRows(batches)
+    return {
+      waiting: pending.length + unfed,
+      sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
+      parked: parked + pending.filter((entry) => entry.needsAttention).length,
+      offline: status.offline,
+      signInNeeded: status.refusedToken === session.token,
+      updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
+      oldestUnsentAt: (pending[0] ?? batches[0])?.savedAt,
+      contactAt: status.contactAt,
+      unsentOfOthers: allPending - pending.length + allUnfed - unfed,
+      bootstrap: meta && bootstrapOf(meta),
+    }
+  })
+}
+
+const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom }: RowsMeta): BootstrapSummary => ({
+  have,
+  total,
+  complete: bootstrapComplete,
+  ...(heldFrom === undefined ? {} : { heldFrom }),
+})
+
+/** How many sent changes a person must look at. Reads a week of them: not to be asked at every tap. */
+export async function readContested(outbox: OutboxDb, userId: string): Promise<number> {
+  return (await outbox.acked.where({ userId }).toArray()).filter(isContested).length
+}
+
+export interface Unsent {
+  /** In the order they were made: those that wait and those on their way. */
+  pending: OutboxEntry[]
+  refused: ParkedEntry[]
+}
+
+export function readUnsent(outbox: OutboxDb, userId: string): Promise<Unsent> {
+  return outbox.transaction('r', outbox.pending, outbox.parked, async () => {
+    const [pending, refused] = await Promise.all([
+      outbox.pending.where({ userId }).sortBy('seq'),
+      outbox.parked.where({ userId }).toArray(),
+    ])
+    return { pending, refused }
+  })
 }
 
 /** Changes whenever anything that a screen of this company shows may have changed. */

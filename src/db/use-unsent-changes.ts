@@ -1,5 +1,5 @@
 import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
-import { useOutbox } from './hooks.ts'
+import { useUnsent } from './hooks.ts'
 import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
 export interface UnsentChanges {
@@ -16,12 +16,10 @@ export interface UnsentChanges {
 
 /** What was done to a row on this device and is not on the server. */
 export function useUnsentChanges(row: EntityRef): UnsentChanges {
-  const outbox = useOutbox()
+  const unsent = useUnsent()
   const lane = entityKey(row)
-  const entries = outbox
-    ? [...outbox.waiting, ...outbox.sending].filter((entry) => entry.lane === lane).toSorted((a, b) => a.seq - b.seq)
-    : []
-  const refused = outbox?.refused.filter((entry) => entry.lane === lane) ?? []
+  const entries = unsent?.pending.filter((entry) => entry.lane === lane) ?? []
+  const refused = unsent?.refused.filter((entry) => entry.lane === lane) ?? []
   return {
     entries,
     refused,
@@ -33,8 +31,8 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
 
 /** The rows of an entity with something that is not on the server: for the marks of a list. */
 export function useUnsentIds(entity: EntityName): ReadonlySet<string> {
-  const outbox = useOutbox()
+  const unsent = useUnsent()
   const start = entityKey({ entity, id: '' })
-  const lanes = outbox ? [...outbox.waiting, ...outbox.sending].map(({ lane }) => lane) : []
-  return new Set(lanes.flatMap((lane) => (lane.startsWith(start) ? [lane.slice(start.length)] : [])))
+  const ids = unsent?.pending.flatMap(({ lane }) => (lane.startsWith(start) ? [lane.slice(start.length)] : []))
+  return new Set(ids)
 }

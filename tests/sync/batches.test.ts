@@ -9,7 +9,7 @@ import { HOLD_MS } from '../../src/db/batch.ts'
 import { readUnfed } from '../../src/db/batch-store.ts'
 import { openLocalData } from '../../src/db/device.ts'
 import { discardParked } from '../../src/db/outbox-actions.ts'
-import { readNotes, readOutbox, readSyncSummary } from '../../src/db/queries.ts'
+import { readNotes, readOutbox, readSendState } from '../../src/db/queries.ts'
 import { type BatchChange, saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { currentSession } from '../../src/db/session.ts'
 import { readUnsentWork } from '../../src/db/unsent-work.ts'
@@ -218,7 +218,7 @@ test('a batch counts as unsent work, and goes with the rest when it is discarded
   await save(device, close, leads)
   expect(await readUnsentWork(device.device)).toEqual({ waiting: 211, refused: 0 })
   const session = currentSession(device.device)!
-  expect(await readSyncSummary(device.outbox, session, undefined)).toMatchObject({ waiting: 211 })
+  expect(await readSendState(device.outbox, session, undefined)).toMatchObject({ waiting: 211 })
   await device.signOut('discard')
   await device.signIn(user.token)
   expect(await readUnsentWork(device.device)).toEqual({ waiting: 0, refused: 0 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discardParked, retryParked } from '../../src/db/outbox-actions.ts'
-import { readSyncSummary } from '../../src/db/queries.ts'
+import { readSendState } from '../../src/db/queries.ts'
 import { currentSession } from '../../src/db/session.ts'
 import type { TestDevice } from '../support/device.ts'
 import { answering, firstly, isPush, type Outgoing } from '../support/faulty-transport.ts'
@@ -213,5 +213,5 @@ test('a change older than 80 days is not sent without asking', async () => {
 })
 
 async function summary(device: TestDevice) {
-  return readSyncSummary(device.outbox, currentSession(device.device)!, undefined)
+  return readSendState(device.outbox, currentSession(device.device)!, undefined)
 }

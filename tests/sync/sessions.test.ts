@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAuth } from '../../src/db/auth-record.ts'
-import { readOutbox, readSyncSummary } from '../../src/db/queries.ts'
+import { readOutbox, readSendState } from '../../src/db/queries.ts'
 import { currentSession } from '../../src/db/session.ts'
 import { findUser, setMemberships } from '../../server/store/users.ts'
 import type { TestDevice } from '../support/device.ts'
@@ -146,5 +146,5 @@ test('a company taken away in the middle of a drain stops that company only', as
 })
 
 async function summary(device: TestDevice) {
-  return readSyncSummary(device.outbox, currentSession(device.device)!, undefined)
+  return readSendState(device.outbox, currentSession(device.device)!, undefined)
 }
