@@ -21,7 +21,7 @@ export function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
     try {
       const next = leadStatus.parse(chosen)
       hold(next)
-      await mutate(setLeadStatus, { leadId: lead._id, status: next }, { subject: leadName(lead) })
+      await mutate(setLeadStatus, { leadId: lead._id, status: next }, { subject: leadName(lead), base: lead.version })
     } catch {
       release()
       toasts.fail(messages.statusFailed)
