@@ -51,6 +51,26 @@ export async function discardParked(mutationId: string, device: Device = thisDev
   })
 }
 
+async function refusedOf({ outbox }: Device, batchId: string): Promise<string[]> {
+  const parked = await outbox.parked.filter((entry) => entry.batchId === batchId).toArray()
+  return parked.toSorted((a, b) => a.seq - b.seq).map(({ mutationId }) => mutationId)
+}
+
+/** All refused rows of a batch, each as if the person had asked for it alone. */
+export async function retryBatch(batchId: string, device: Device = thisDevice()): Promise<void> {
+  for (const mutationId of await refusedOf(device, batchId)) await retryParked(mutationId, device)
+}
+
+/** Only the person may do this. */
+export async function discardBatch(batchId: string, device: Device = thisDevice()): Promise<void> {
+  const { outbox } = device
+  const refused = await refusedOf(device, batchId)
+  await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
+    await outbox.parked.bulkDelete(refused)
+    await noteDiscarded(outbox, batchId, refused.length)
+  })
+}
+
 /** Whatever waits is tried at once. The outcome shows in the outbox. */
 export async function sendNow(device: Device = thisDevice()): Promise<void> {
   await device.outbox.auth.put({ key: 'send-now', askedAt: device.now() })

@@ -1,9 +1,9 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
-import { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts'
-import { deleteLead } from '../../contract/mutations/delete-lead.ts'
-import { setDealStatus } from '../../contract/mutations/deal.ts'
-import { addNote } from '../../contract/mutations/note.ts'
+import type { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts'
+import type { deleteLead } from '../../contract/mutations/delete-lead.ts'
+import type { setDealStatus } from '../../contract/mutations/deal.ts'
+import type { addNote } from '../../contract/mutations/note.ts'
 import { type BatchLead, entryOfRow } from './batch.ts'
 import { addBatch, type Owner } from './batch-store.ts'
 import { NotSaved } from './failures.ts'
@@ -11,10 +11,16 @@ import type { OutboxDb } from './outbox-db.ts'
 import { withFreshConnection } from './save-durably.ts'
 
 /** What may be done to many leads at once. */
-const BATCHED = [setLeadStatus, assignLead, addNote, deleteLead, setDealStatus].map(({ name }) => name)
+type BatchedName = (
+  | typeof setLeadStatus
+  | typeof assignLead
+  | typeof addNote
+  | typeof deleteLead
+  | typeof setDealStatus
+)['name']
 
 export interface BatchChange {
-  name: (typeof BATCHED)[number]
+  name: BatchedName
   /** Of the mutation, without the lead and what is made for it. */
   args: Readonly<Record<string, unknown>>
   /** What was done, in a person's words. */

@@ -1,4 +1,4 @@
-import { type Remote, wrap } from 'comlink'
+import { proxy, type Remote, wrap } from 'comlink'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
 import type { LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
@@ -6,6 +6,8 @@ import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
+import type { BatchChange } from '../db/save-batch.ts'
+import type { LeadBulk, OnProgress, Selected } from './lead-bulk.ts'
 
 export interface SearchScope {
   userId: string
@@ -28,6 +30,8 @@ export interface SearchWorker {
   leadNeighbours(list: LeadScope, filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
   countLeads(list: LeadScope, filters: SearchFilters): Promise<number>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
+  changeLeads(list: LeadScope, selected: Selected, change: BatchChange, told: number): Promise<number>
+  exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
@@ -35,6 +39,7 @@ export interface SearchWorker {
 /** The searches over one company's data. */
 export interface CompanySearch {
   leads(kind: LeadKind): LeadSearch
+  bulk(kind: LeadKind): LeadBulk
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
@@ -45,6 +50,7 @@ export function startSearch(): OpenSearch {
   const worker = wrap<SearchWorker>(new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }))
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
+    bulk: (kind) => bulk(worker, { ...scope, kind }),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
   })
@@ -56,4 +62,9 @@ const leadSearch = (worker: Remote<SearchWorker>, list: LeadScope): LeadSearch =
   neighbours: (filters, sort, id) => worker.leadNeighbours(list, filters, sort, id),
   count: (filters) => worker.countLeads(list, filters),
   rowsOf: (ids) => worker.leadsOf(list, ids),
+})
+
+const bulk = (worker: Remote<SearchWorker>, list: LeadScope): LeadBulk => ({
+  change: (selected, change, told) => worker.changeLeads(list, selected, change, told),
+  exportCsv: (selected, onProgress) => worker.exportLeads(list, selected, proxy(onProgress)),
 })

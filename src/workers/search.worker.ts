@@ -5,13 +5,14 @@ import { LiveLeads } from '../search/live-leads.ts'
 import { liveRecordSearch } from '../search/record-search.ts'
 import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRowSource } from './device-row-source.ts'
+import { leadBulk } from './lead-bulk.ts'
 import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
 
 const device = openLocalData(browserDatabases())
 
 /** An index is read from the database when a search first needs it. */
 function searchesOf(scope: SearchScope) {
-  const data = { ...scope, outbox: device.outbox, rows: device.openRows(scope.userId, scope.companyId) }
+  const data = dataOf(scope)
   const leads = new LiveLeads(deviceLeadSource(data))
   return {
     lead: leads.search('lead'),
@@ -30,7 +31,17 @@ function searchIn(scope: SearchScope) {
   return current.searches
 }
 
+const dataOf = ({ userId, companyId }: SearchScope) => ({
+  userId,
+  companyId,
+  outbox: device.outbox,
+  rows: device.openRows(userId, companyId),
+})
+const ports = { now: Date.now, newId: () => crypto.randomUUID() }
+
 const leadsIn = (list: LeadScope) => searchIn(list)[list.kind]
+
+const bulkOf = (list: LeadScope) => leadBulk(leadsIn(list), dataOf(list), ports)
 
 const worker: SearchWorker = {
   findLeads: (list, filters, page, sort, seen) => leadsIn(list).query(filters, page, sort, seen),
@@ -38,6 +49,8 @@ const worker: SearchWorker = {
   leadNeighbours: (list, filters, sort, id) => leadsIn(list).neighbours(filters, sort, id),
   countLeads: (list, filters) => leadsIn(list).count(filters),
   leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
+  changeLeads: (list, selected, change, told) => bulkOf(list).change(selected, change, told),
+  exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
   findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
   findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
 }

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { putAway, undoBatch } from '../../db/batch-actions.ts'
+import type { BatchProgress } from '../../db/batch-progress.ts'
+import { discardBatch, retryBatch } from '../../db/outbox-actions.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { batchWords } from './batch-words.ts'
+import styles from './bulk-actions.module.css'
+import { useSecondsUntil } from './use-seconds-until.ts'
+import { howMany } from './words.ts'
+
+interface BatchNoticeProps {
+  batch: BatchProgress
+  /** Stays where it is shown: it can't be put away. */
+  isKept?: boolean
+}
+
+export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
+  const { batchId, description, total, left, fed, refused } = batch
+  const seconds = useSecondsUntil(batch.heldUntil)
+  const toasts = useToasts()
+  const handleUndo = async () => {
+    if (await undoBatch(batchId)) toasts.succeed('Undone. Nothing was sent.')
+    else toasts.fail('It is being sent already and can’t be undone.')
+  }
+  return (
+    <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'}>
+      <p className={styles['what']}>
+        <strong>{`${description} · ${howMany(total, 'lead')}`}</strong>
+        <span role={seconds > 0 ? undefined : 'status'}>{batchWords(batch, seconds)}</span>
+      </p>
+      {left > 0 && fed > 0 ? <Progress label={description} total={total} value={total - left} /> : null}
+      <span className={styles['actions']}>
+        {fed === 0 ? <Button onClick={() => void handleUndo()}>Undo</Button> : null}
+        {refused > 0 && isKept ? (
+          <>
+            <Button icon="refresh" onClick={() => void retryBatch(batchId)}>
+              Retry all refused
+            </Button>
+            <Button kind="quiet" onClick={() => void discardBatch(batchId)}>
+              Discard all refused
+            </Button>
+          </>
+        ) : null}
+        {refused > 0 && !isKept ? (
+          <Link className={buttonClass()} to="/sync">
+            See refused
+          </Link>
+        ) : null}
+        {left === 0 && !isKept ? (
+          <Button
+            aria-label={`Put away: ${description}`}
+            icon="close"
+            kind="quiet"
+            onClick={() => void putAway(batchId)}
+          />
+        ) : null}
+      </span>
+    </li>
+  )
+}

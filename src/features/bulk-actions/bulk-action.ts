@@ -1,0 +1,54 @@
+import { DEAL_STATUSES } from '../../../contract/entities/deal.ts'
+import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
+import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
+import { setDealStatus } from '../../../contract/mutations/deal.ts'
+import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
+import { assignLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { addNote } from '../../../contract/mutations/note.ts'
+import type { BatchChange } from '../../db/save-batch.ts'
+import type { LeadKind } from '../../workers/search-client.ts'
+
+export type BulkAction = 'assign' | 'status' | 'note' | 'delete'
+
+/** A deal has nobody to assign it to, and no call deletes one from its screen. */
+export const ACTIONS: Record<LeadKind, readonly BulkAction[]> = {
+  lead: ['assign', 'status', 'note', 'delete'],
+  deal: ['status', 'note'],
+}
+export const ACTION_LABELS: Record<BulkAction, string> = {
+  assign: 'Assign',
+  status: 'Change status',
+  note: 'Add note',
+  delete: 'Delete',
+}
+
+export const statusesOf = (kind: LeadKind): readonly string[] => (kind === 'deal' ? DEAL_STATUSES : LEAD_STATUSES)
+
+interface Given {
+  kind: LeadKind
+  /** A status, a user id or '' for Unassigned, the words of a note. */
+  value: string
+  people: readonly Colleague[]
+  now: number
+}
+
+/** What is done to each of the selected. */
+export function changeOf(action: BulkAction, { kind, value, people, now }: Given): BatchChange {
+  switch (action) {
+    case 'assign': {
+      const person = people.find(({ _id }) => _id === value)
+      const description = person ? `Assigned to ${colleagueName(person)}` : 'Unassigned'
+      return { name: assignLead.name, args: { userId: value || null }, description }
+    }
+    case 'status': {
+      const mutation = kind === 'deal' ? setDealStatus : setLeadStatus
+      return { name: mutation.name, args: { status: value }, description: `Status: ${value}` }
+    }
+    case 'note': {
+      const args = { content: value, createdAt: new Date(now).toISOString() }
+      return { name: addNote.name, args, description: `Note: ${value}` }
+    }
+    case 'delete':
+      return { name: deleteLead.name, args: {}, description: 'Deleted' }
+  }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { BatchChange } from '../../db/save-batch.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import type { Selected } from '../../workers/lead-bulk.ts'
+import type { LeadKind } from '../../workers/search-client.ts'
+import { useSearch } from '../../workers/search-context.ts'
+import { ACTION_LABELS, ACTIONS, type BulkAction } from './bulk-action.ts'
+import styles from './bulk-actions.module.css'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { ExportButton } from './export-button.tsx'
+import type { ListQuestion } from './list-question.ts'
+import { countOf, type Selection } from './use-selection.ts'
+import { howMany } from './words.ts'
+
+interface BulkBarProps {
+  kind: LeadKind
+  question: ListQuestion
+  selection: Selection
+}
+
+/** What can be done with the rows that are ticked. */
+export function BulkBar({ kind, question, selection }: BulkBarProps) {
+  const [action, setAction] = useState<BulkAction>()
+  const search = useSearch()
+  const toasts = useToasts()
+  const { total = 0, filters, sort } = question
+  const count = countOf(selection, total)
+  if (!filters || !search || (count === 0 && !action)) return null
+  const named = [...selection.named.values()]
+  const selected: Selected = selection.isWhole ? { filters, sort, except: named } : { ids: named }
+
+  const handleSave = async (change: BatchChange, told: number) => {
+    const found = await search.bulk(kind).change(selected, change, told)
+    if (found === told) {
+      selection.clear()
+      toasts.succeed('Saved on this device')
+    }
+    return found
+  }
+
+  return (
+    <section aria-label="Selected" className={styles['bar']}>
+      <p className={styles['count']} role="status">{`${howMany(count, kind)} selected`}</p>
+      {selection.isWhole || count >= total ? null : (
+        <Button kind="quiet" onClick={selection.selectWhole}>{`Select all ${howMany(total, kind)}`}</Button>
+      )}
+      <Button kind="quiet" onClick={selection.clear}>
+        Clear selection
+      </Button>
+      <span className={styles['actions']}>
+        {ACTIONS[kind].map((name) => (
+          <Button key={name} onClick={() => setAction(name)}>
+            {ACTION_LABELS[name]}
+          </Button>
+        ))}
+        <ExportButton count={count} kind={kind} selected={selected} />
+      </span>
+      {action ? (
+        <BulkDialog
+          action={action}
+          count={count}
+          kind={kind}
+          onClose={() => setAction(undefined)}
+          onSave={handleSave}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+/** Long enough for the browser to have begun. */
+const RELEASE_AFTER_MS = 60_000
+
+/** Into the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS)
+}

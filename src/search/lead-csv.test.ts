@@ -1,0 +1,53 @@
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { csvCell, csvHead, csvLines } from './lead-csv.ts'
+
+const nameOf = (userId: string) => (userId === 'ada' ? 'Ada Field' : 'A former colleague')
+
+function parse(text: string): Record<string, string>[] {
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+}
+
+test('what a person wrote comes back as it was, whatever is in it', () => {
+  const lead = buildLead({
+    firstname: 'Zoë "Zed"',
+    surname: 'O’Neill, Jr',
+    customer_message: 'Line one\r\nline two',
+    phone: '7700900123',
+    benefits: ['Pension Credit', 'PIP'],
+    gas_boiler: false,
+    entry_date: '2026-11-02',
+    total: -12.5,
+    assignedTo: 'ada',
+  })
+  expect(parse(csvHead().slice(1) + csvLines([lead], nameOf))).toMatchObject([
+    {
+      Id: lead._id,
+      'First Name': 'Zoë "Zed"',
+      'Last Name': 'O’Neill, Jr',
+      'Customer Message': 'Line one\r\nline two',
+      Phone: '07700900123',
+      Benefits: 'Pension Credit, PIP',
+      'Gas Boiler': 'No',
+      'Entry Date': '02/11/2026',
+      Total: '-12.5',
+      'Assigned To': 'Ada Field',
+      'Deal Status': '',
+    },
+  ])
+})
+
+test.each(['=1+1', '+44 7700 900123', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'])(
+  'a spreadsheet takes %j for text, not for a formula',
+  (text) => {
+    const [[cell] = []] = Papa.parse<string[]>(csvCell(text)).data
+    expect(cell).toBe(`'${text}`)
+  },
+)
+
+test('Excel is told that the file is UTF-8, and each line has as many cells as the head', () => {
+  expect(csvHead().charCodeAt(0)).toBe(0xfeff)
+  const { data } = Papa.parse<string[]>((csvHead() + csvLines([buildLead({}), buildLead({})], nameOf)).trim())
+  expect(new Set(data.map((line) => line.length)).size).toBe(1)
+})

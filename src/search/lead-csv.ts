@@ -1,0 +1,62 @@
+import { epcFields } from '../../contract/entities/epc-fields.ts'
+import type { Field } from '../../contract/entities/field.ts'
+import { formatField, formatTimestamp } from '../../contract/entities/field-text.ts'
+import { enquiryFields, type Lead } from '../../contract/entities/lead.ts'
+import { factText, type LeadFactName } from '../../contract/entities/lead-facts.ts'
+import { addressOf } from '../../contract/entities/lead-address.ts'
+
+/** Told by their ids, as people call them. */
+export type NameOf = (userId: string) => string
+
+interface CsvColumn {
+  label: string
+  textOf(lead: Lead, nameOf: NameOf): string
+}
+
+const facts = (fields: Record<string, Field>) => Object.keys(fields) as LeadFactName[]
+const factColumn = (name: LeadFactName): CsvColumn => ({
+  label: { ...enquiryFields, ...epcFields }[name].label,
+  textOf: (lead) => factText(lead, name),
+})
+
+/** Everything there is to say of a lead or deal. */
+const COLUMNS: readonly CsvColumn[] = [
+  { label: 'Id', textOf: ({ _id }) => _id },
+  { label: 'Created At', textOf: ({ createdAt }) => formatTimestamp(createdAt) },
+  { label: 'Status', textOf: ({ lead_status }) => lead_status },
+  { label: 'Deal Status', textOf: ({ deal_status = '' }) => deal_status },
+  { label: 'Assigned To', textOf: ({ assignedTo }, nameOf) => (assignedTo ? nameOf(assignedTo) : '') },
+  { label: 'Booking Date', textOf: ({ actual_booking_date }) => formatField(actual_booking_date, 'date') },
+  { label: 'Booking Time', textOf: ({ actual_booking_time = '' }) => actual_booking_time },
+  { label: 'Address', textOf: addressOf },
+  ...facts(enquiryFields).map(factColumn),
+  { label: 'Certificate Number', textOf: ({ certificate_number = '' }) => certificate_number },
+  { label: 'UPRN', textOf: ({ uprn = '' }) => uprn },
+  ...facts(epcFields).map(factColumn),
+  { label: 'Latitude', textOf: ({ lat }) => formatField(lat, 'number') },
+  { label: 'Longitude', textOf: ({ lng }) => formatField(lng, 'number') },
+]
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+// A spreadsheet would calculate what begins so, and may so be made to send data away.
+const FORMULA = /^[=+\-@\t\r]/
+const SPECIAL = /[",\r\n]/
+
+/** A cell as RFC 4180 has it; what a spreadsheet would take for a formula stays text. */
+export function csvCell(text: string): string {
+  if (text === '') return ''
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Begins a file: the mark by which Excel knows UTF-8, and the names of the columns. */
+export const csvHead = () => `\uFEFF${COLUMNS.map(({ label }) => csvCell(label)).join(',')}\r\n`
+
+export function csvLines(leads: readonly Lead[], nameOf: NameOf): string {
+  let text = ''
+  for (const lead of leads) {
+    for (const [index, { textOf }] of COLUMNS.entries()) text += (index > 0 ? ',' : '') + csvCell(textOf(lead, nameOf))
+    text += '\r\n'
+  }
+  return text
+}

@@ -1,0 +1,77 @@
+import type { Lead } from '../../contract/entities/lead.ts'
+import { colleagueName } from '../../contract/entities/user.ts'
+import type { BatchLead } from '../db/batch.ts'
+import { readColleagues } from '../db/queries.ts'
+import { type BatchChange, type BatchPorts, saveBatch, toBatchLead } from '../db/save-batch.ts'
+import type { CompanyData } from '../db/view.ts'
+import { csvHead, csvLines } from '../search/lead-csv.ts'
+import type { LeadSearch } from '../search/lead-search.ts'
+import type { SearchFilters } from '../search/search-filters.ts'
+import type { Sort } from '../search/sort.ts'
+
+/** Some leads by name, or all that the filters leave but a few. */
+export type Selected =
+  | { ids: readonly string[] }
+  | { filters: SearchFilters; sort?: Sort | undefined; except: readonly string[] }
+
+/** Called after each chunk; work that is to go on answers true. */
+export type OnProgress = (done: number, total: number) => boolean | Promise<boolean>
+
+export interface LeadBulk {
+  /** Saves the change of all selected, if they are still as many as the person was told. Answers how many they are. */
+  change(selected: Selected, change: BatchChange, told: number): Promise<number>
+  /** Undefined when it was told to stop. */
+  exportCsv(selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
+}
+
+/** Small enough to stop soon, and to let other questions in between. */
+const CHUNK = 1_000
+
+/** What is done with many leads at once, in the worker: the page would stand still. */
+export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPorts): LeadBulk {
+  return {
+    async change(selected, change, told) {
+      const leads: BatchLead[] = []
+      const ids = await idsOf(search, selected)
+      await eachChunk(search, ids, (chunk) => {
+        for (const lead of chunk) leads.push(toBatchLead(lead))
+        return true
+      })
+      if (leads.length === told) await saveBatch(data, change, leads, ports)
+      return leads.length
+    },
+
+    async exportCsv(selected, onProgress) {
+      const ids = await idsOf(search, selected)
+      const names = new Map((await readColleagues(data)).map((person) => [person._id, colleagueName(person)]))
+      const nameOf = (userId: string) => names.get(userId) ?? 'A former colleague'
+      // The browser keeps the parts, on disk where they are many.
+      const parts = [new Blob([csvHead()])]
+      const isWhole = await eachChunk(search, ids, (chunk, done) => {
+        parts.push(new Blob([csvLines(chunk, nameOf)]))
+        return onProgress(done, ids.length)
+      })
+      return isWhole ? new Blob(parts, { type: 'text/csv;charset=utf-8' }) : undefined
+    },
+  }
+}
+
+async function idsOf(search: LeadSearch, selected: Selected): Promise<readonly string[]> {
+  if ('ids' in selected) return selected.ids
+  const except = new Set(selected.except)
+  const ids = await search.ids(selected.filters, selected.sort)
+  return except.size === 0 ? ids : ids.filter((id) => !except.has(id))
+}
+
+/** False when `work` wanted no more. */
+async function eachChunk(
+  search: LeadSearch,
+  ids: readonly string[],
+  work: (leads: readonly Lead[], done: number) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const leads = await search.rowsOf(ids.slice(from, from + CHUNK))
+    if (!(await work(leads, Math.min(ids.length, from + CHUNK)))) return false
+  }
+  return true
+}
