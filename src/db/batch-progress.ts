@@ -1,4 +1,6 @@
 import type { Batch } from './batch.ts'
+import { readBatches } from './batch-store.ts'
+import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
 /** A batch, and how far it has come. */
@@ -9,11 +11,18 @@ export interface BatchProgress extends Batch {
   sent: number
 }
 
-export function progressOf(
-  batch: Batch,
-  pending: readonly OutboxEntry[],
-  parked: readonly ParkedEntry[],
-): BatchProgress {
+/** Latest first. */
+export function readProgress(outbox: OutboxDb, userId: string): Promise<BatchProgress[]> {
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+    const batches = await readBatches(outbox, userId)
+    if (batches.length === 0) return []
+    const pending = await outbox.pending.where({ userId }).toArray()
+    const parked = await outbox.parked.where({ userId }).toArray()
+    return batches.map((batch) => progressOf(batch, pending, parked)).toReversed()
+  })
+}
+
+function progressOf(batch: Batch, pending: readonly OutboxEntry[], parked: readonly ParkedEntry[]): BatchProgress {
   const ofBatch = (entries: readonly OutboxEntry[]) => entries.filter(({ batchId }) => batchId === batch.batchId).length
   const left = batch.total - batch.fed + ofBatch(pending)
   const refused = ofBatch(parked)

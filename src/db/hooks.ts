@@ -5,6 +5,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
+import { type BatchProgress, readProgress } from './batch-progress.ts'
 import { thisDevice } from './device.ts'
 import { areRowsGone } from './failures.ts'
 import type { OutboxDb } from './outbox-db.ts'
@@ -128,6 +129,15 @@ export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', read
 
 /** Less than `useOutbox` reads: for screens that a person works on. */
 export const useUnsent = (): Unsent | undefined => useOfUser('unsent', readUnsent)
+
+/** Changes of many leads, of a week, latest first. */
+export function useBatches(): BatchProgress[] | undefined {
+  const userId = useSession()?.userId
+  const { outbox } = thisDevice()
+  return useLive(userId === undefined ? undefined : outbox, `batches of ${userId}`, async () =>
+    userId === undefined ? undefined : readProgress(outbox, userId),
+  )
+}
 
 /** Another string whenever a query over this company's data may answer differently; undefined while loading. */
 export function useRowsVersion(): string | undefined {

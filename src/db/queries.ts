@@ -6,8 +6,7 @@ import type { Note } from '../../contract/entities/note.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
-import { countUnfed, readBatches, readUnfedBatches, unfedRows } from './batch-store.ts'
-import { type BatchProgress, progressOf } from './batch-progress.ts'
+import { countUnfed, readUnfedBatches, unfedRows } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta, type RowsMeta } from './rows-db.ts'
@@ -59,8 +58,8 @@ export interface OutboxLists {
   sent: AckedEntry[]
   /** Those of the sent ones that met somebody else's change. */
   contested: AckedEntry[]
-  /** Those of a week, latest first. Their rows that are in the queue stand in the lists above too. */
-  batches: BatchProgress[]
+  /** Rows of batches that are not in the queue yet. */
+  unfed: number
 }
 
 /** All companies: what a person did is sent whichever company is on the screen. */
@@ -77,7 +76,7 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
       refused: parked.toSorted((a, b) => b.parkedAt - a.parkedAt),
       sent,
       contested: sent.filter(isContested),
-      batches: (await readBatches(outbox, userId)).map((batch) => progressOf(batch, pending, parked)).toReversed(),
+      unfed: unfedRows(await readUnfedBatches(outbox, userId)),
     }
   })
 }

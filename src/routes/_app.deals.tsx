@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readDealListSearch } from '../features/deals/deal-list-search.ts'
-import { DealsScreen } from '../features/deals/deals-screen.tsx'
+import { DealsList } from './-deals-list.tsx'
 
 export const Route = createFileRoute('/_app/deals')({
   validateSearch: readDealListSearch,
@@ -10,9 +10,6 @@ export const Route = createFileRoute('/_app/deals')({
 function Deals() {
   const navigate = Route.useNavigate()
   return (
-    <DealsScreen
-      onSearch={(search, replace = false) => void navigate({ search, replace })}
-      search={Route.useSearch()}
-    />
+    <DealsList onSearch={(search, replace = false) => void navigate({ search, replace })} search={Route.useSearch()} />
   )
 }

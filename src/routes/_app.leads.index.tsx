@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
-import { LeadsScreen } from '../features/leads/leads-screen.tsx'
+import { LeadsList } from './-leads-list.tsx'
 
 export const Route = createFileRoute('/_app/leads/')({
   validateSearch: readLeadListSearch,
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/leads/')({
 function AllLeads() {
   const navigate = Route.useNavigate()
   return (
-    <LeadsScreen
+    <LeadsList
       list="all"
       onSearch={(search, replace = false) => void navigate({ search, replace })}
       search={Route.useSearch()}

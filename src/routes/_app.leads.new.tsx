@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
-import { LeadsScreen } from '../features/leads/leads-screen.tsx'
+import { LeadsList } from './-leads-list.tsx'
 
 export const Route = createFileRoute('/_app/leads/new')({
   validateSearch: readLeadListSearch,
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/leads/new')({
 function NewLeads() {
   const navigate = Route.useNavigate()
   return (
-    <LeadsScreen
+    <LeadsList
       list="new"
       onSearch={(search, replace = false) => void navigate({ search, replace })}
       search={Route.useSearch()}

@@ -2,6 +2,7 @@
 const paths = {
   alert: 'M12 4 2.500 20h19ZM12 10v4.500M12 17.500v.01',
   arrowLeft: 'M19 12H5m6-6-6 6 6 6',
+  bookmark: 'M7 4h10v16l-5-4-5 4Z',
   building: 'M4 20V6l8-3v17M12 9l8 2.500V20M3 20h18M7.500 9v.01M7.500 13v.01M7.500 17v.01M16 14v.01M16 17v.01',
   check: 'm5 12.500 4.500 4.500L19 7.500',
   chevronDown: 'm6 9.500 6 6 6-6',

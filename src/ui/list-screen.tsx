@@ -8,11 +8,13 @@ interface ListScreenProps {
   /** At the end of the title's line. */
   action?: ReactNode
   filters: ReactNode
+  /** Between the filters and the table. */
+  bar?: ReactNode
   table: ReactNode
   pagination: ReactNode
 }
 
-export const ListScreen = ({ title, facts, action, filters, table, pagination }: ListScreenProps) => (
+export const ListScreen = ({ title, facts, action, filters, bar, table, pagination }: ListScreenProps) => (
   <div className={styles['screen']}>
     <title>{`${title} · Doorstep`}</title>
     <header className={styles['header']}>
@@ -20,7 +22,10 @@ export const ListScreen = ({ title, facts, action, filters, table, pagination }:
       {facts}
       {action ? <div className={styles['action']}>{action}</div> : null}
     </header>
-    {filters}
+    <div className={styles['above']}>
+      {filters}
+      {bar}
+    </div>
     {table}
     {pagination}
   </div>

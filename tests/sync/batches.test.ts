@@ -6,6 +6,7 @@ import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { undoBatch } from '../../src/db/batch-actions.ts'
 import { HOLD_MS } from '../../src/db/batch.ts'
+import { readProgress } from '../../src/db/batch-progress.ts'
 import { readUnfed } from '../../src/db/batch-store.ts'
 import { openLocalData } from '../../src/db/device.ts'
 import { discardParked } from '../../src/db/outbox-actions.ts'
@@ -52,7 +53,7 @@ const save = (on: TestDevice, change: BatchChange, leads: readonly Lead[]) =>
 const shown = (on: TestDevice, lead: Lead) => readRow(dataOf(on), 'lead', lead._id)
 const endHold = (on: TestDevice) => on.clock.advance(HOLD_MS + 1)
 const progress = async (on: TestDevice) => {
-  const { batches } = await readOutbox(on.outbox, ownerOf(on).userId)
+  const batches = await readProgress(on.outbox, ownerOf(on).userId)
   return batches.map(({ total, left, refused, sent }) => ({ total, left, refused, sent }))
 }
 

@@ -1,11 +1,11 @@
-import { useCompany, useOutbox } from '../../db/hooks.ts'
+import { useBatches, useCompany } from '../../db/hooks.ts'
 import { BatchNotice } from './batch-notice.tsx'
 import styles from './bulk-actions.module.css'
 
 /** How the changes of many leads in this company are going, until the person has put each away. */
 export function BatchNotices() {
   const { companyId } = useCompany()
-  const batches = useOutbox()?.batches.filter((batch) => batch.companyId === companyId && !batch.isSeen) ?? []
+  const batches = useBatches()?.filter((batch) => batch.companyId === companyId && !batch.isSeen) ?? []
   if (batches.length === 0) return null
   return (
     <ul aria-label="Changes of many leads" className={styles['notices']}>
@@ -18,7 +18,7 @@ export function BatchNotices() {
 
 /** All of a week, put away or not, in every company: for the sync screen. */
 export function AllBatches() {
-  const batches = useOutbox()?.batches ?? []
+  const batches = useBatches() ?? []
   if (batches.length === 0) return null
   return (
     <ul className={styles['notices']}>

@@ -17,6 +17,8 @@ interface ExportButtonProps {
   selected: Selected
 }
 
+const nameOfToday = (kind: LeadKind) => `doorstep-${kind}s-${new Date().toISOString().slice(0, 10)}.csv`
+
 /** A file of what is on this device: it needs no signal. */
 export function ExportButton({ kind, count, selected }: ExportButtonProps) {
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -40,7 +42,7 @@ export function ExportButton({ kind, count, selected }: ExportButtonProps) {
         return mine.isWanted
       })
       if (!file || !mine.isWanted) return
-      saveFile(file, `doorstep-${kind}s-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveFile(file, nameOfToday(kind))
       toasts.succeed(`${howMany(total, kind)} exported`)
       stop()
     } catch {

@@ -1,19 +1,21 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
+import { type ReactNode, useEffect } from 'react'
+import type { DealFilters } from '../../../contract/entities/deal-filters.ts'
+import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { useSession } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
-import { useColumnLayout } from '../../ui/column-layout.ts'
+import { type ColumnChoice, useColumnLayout } from '../../ui/column-layout.ts'
 import { ColumnsButton } from '../../ui/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/last-list.ts'
-import { NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/list-place.ts'
+import { type ListSort, NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/list-place.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import type { RowSelection } from '../../ui/row-selection.tsx'
 import { TableFrame } from '../../ui/table-frame.tsx'
 import { Total } from '../../ui/total.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
-import { chosenDealFilters, type DealListSearch, withChosenDeals } from './deal-list-search.ts'
+import { chosenDealFilters, type DealListSearch, toDealFilters, withChosenDeals } from './deal-list-search.ts'
 import { dealTableColumns } from './deal-table-columns.tsx'
 import { DealsFilters } from './deals-filters.tsx'
 import { useDealList } from './use-deal-list.ts'
@@ -21,13 +23,24 @@ import { useDealList } from './use-deal-list.ts'
 const TITLE = 'All Deals'
 const HOME = '/deals'
 
+/** The list on the screen, for what the route puts beside it. */
+export interface DealsQuestion {
+  filters: DealFilters
+  sort: ListSort | undefined
+  total: number | undefined
+  choice: ColumnChoice<Lead>
+}
+
 interface DealsScreenProps {
   search: DealListSearch
   /** `replace`: the browser's Back does not lead to what was before. */
   onSearch: (search: DealListSearch, replace?: boolean) => void
+  selection: RowSelection<Lead>
+  /** At the end of the title's line, and above the table. */
+  parts: (question: DealsQuestion) => { action: ReactNode; bar: ReactNode }
 }
 
-export function DealsScreen({ search, onSearch }: DealsScreenProps) {
+export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenProps) {
   const chosen = chosenDealFilters(search)
   const sort = readSort(search, dealTableColumns)
   const { value: found, isStale } = useDealList(chosen, search.page ?? 1, sort)
@@ -37,9 +50,16 @@ export function DealsScreen({ search, onSearch }: DealsScreenProps) {
   useEffect(() => rememberList(HOME, href), [href])
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
   const handleFilters = (filters: typeof chosen) => onSearch(withChosenDeals(search, filters))
+  const { action, bar } = parts({ filters: toDealFilters(chosen), sort, total: found?.total, choice })
   return (
     <ListScreen
-      action={<ColumnsButton choice={choice} />}
+      action={
+        <>
+          {action}
+          <ColumnsButton choice={choice} />
+        </>
+      }
+      bar={bar}
       facts={<Total one="deal" many="deals" number={found?.total} />}
       filters={
         <DealsFilters
@@ -70,6 +90,7 @@ export function DealsScreen({ search, onSearch }: DealsScreenProps) {
               }}
               onSort={(column) => onSearch(withSort(search, nextSort(sort ?? NEWEST_FIRST, column)))}
               rows={found.rows}
+              selection={selection}
               sort={sort ?? NEWEST_FIRST}
             />
           ) : (

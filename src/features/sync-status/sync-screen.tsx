@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import { useOutbox, useSyncSummary } from '../../db/hooks.ts'
+import type { OutboxEntry } from '../../db/outbox-entry.ts'
 import { Card } from '../../ui/card.tsx'
+import { thousands } from '../../ui/thousands.ts'
 import { ChangeList } from './change-list.tsx'
 import { ContestedChange } from './contested-change.tsx'
 import { RefusedChange } from './refused-change.tsx'
@@ -8,17 +11,33 @@ import { SyncOverview } from './sync-overview.tsx'
 import styles from './sync-screen.module.css'
 import { useCompanyNames } from './use-company-names.ts'
 
-export function SyncScreen() {
+interface SyncScreenProps {
+  /** Changes of many rows, each as one line. */
+  batches: ReactNode
+}
+
+/** So many refused rows of batches are listed; deciding about all of a batch is offered on its line. */
+const REFUSED_SHOWN = 50
+const isSingle = ({ batchId }: OutboxEntry) => batchId === undefined
+
+export function SyncScreen({ batches }: SyncScreenProps) {
   const outbox = useOutbox()
   const summary = useSyncSummary()
   const companyNames = useCompanyNames()
   if (!outbox || !summary) return <p role="status">Loading...</p>
-  const { refused, contested, waiting, sending, sent } = outbox
+  const { contested } = outbox
+  const waiting = outbox.waiting.filter(isSingle)
+  const sending = outbox.sending.filter(isSingle)
+  const sent = outbox.sent.filter(isSingle)
+  const ofBatches = outbox.refused.filter((entry) => !isSingle(entry))
+  const refused = [...outbox.refused.filter(isSingle), ...ofBatches.slice(0, REFUSED_SHOWN)]
+  const unlisted = ofBatches.length - REFUSED_SHOWN
   return (
     <div className={styles['screen']}>
       <title>Sent and waiting · Doorstep</title>
       <h1>Sent and waiting</h1>
       <SyncOverview summary={summary} />
+      {batches}
       {refused.length > 0 ? (
         <Card title="Needs you">
           <ul className={styles['refused']}>
@@ -26,6 +45,7 @@ export function SyncScreen() {
               <RefusedChange companyName={companyNames.get(entry.companyId)} entry={entry} key={entry.mutationId} />
             ))}
           </ul>
+          {unlisted > 0 ? <p>{`And ${thousands(unlisted)} more. Decide about all of them above.`}</p> : null}
         </Card>
       ) : null}
       {contested.length > 0 ? (

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { VIEW_NAME_MAX_LENGTH, type View } from '../../../contract/entities/view.ts'
+import { useSession } from '../../db/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormNote } from '../../ui/form-note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { changeView, saveView } from './change-views.ts'
+import styles from './saved-views.module.css'
+import { searchToKeep, type ViewPlace } from './view-place.ts'
+
+interface SaveViewDialogProps {
+  place: ViewPlace
+  views: readonly View[]
+  onClose: () => void
+}
+
+const told = (error: unknown) => (error instanceof Error ? error.message : 'NOT saved.')
+
+/** Under a name of one's own that is there already, that view becomes what is on the screen. */
+export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const toasts = useToasts()
+  const userId = useSession()?.userId
+  const { list, search, shown } = place
+  const before = views.find(
+    (view) => view.ownerId === userId && view.list === list && view.name.toLowerCase() === name.trim().toLowerCase(),
+  )
+  const { isBusy, failure, handleSubmit } = useSubmit(async () => {
+    const fields = { search: searchToKeep(search), ...(shown ? { columns: [...shown] } : {}) }
+    if (before) await changeView(before, { ...fields, shared })
+    else await saveView({ list, name, shared, ...fields })
+    toasts.succeed('View saved on this device')
+    onClose()
+  }, told)
+  return (
+    <Dialog
+      description="Keeps the filters, the sort and the columns of this list under a name."
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      open
+      title="Save this view"
+    >
+      <form className={styles['form']} onSubmit={handleSubmit}>
+        <TextField
+          autoFocus
+          hint={before ? 'You have a view of this name. It will be replaced.' : undefined}
+          label="Name"
+          maxLength={VIEW_NAME_MAX_LENGTH}
+          onChange={(event) => setName(event.currentTarget.value)}
+          required
+          value={name}
+        />
+        <label className={styles['check']}>
+          <input checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} type="checkbox" />
+          Share with the company
+        </label>
+        {failure ? <FormNote kind="failure" words={failure} /> : null}
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isBusy || name.trim() === ''} kind="primary" type="submit">
+            {before ? 'Replace view' : 'Save view'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { View } from '../../../contract/entities/view.ts'
+import type { MenuFrame } from '../../ui/deferred-menu.tsx'
+import { Menu, MenuDivider, MenuHeading, MenuItem } from '../../ui/menu.tsx'
+import { thousands } from '../../ui/thousands.ts'
+import styles from './saved-views.module.css'
+import { useViewCounts } from './use-view-counts.ts'
+import { isOfSameKind, type ViewPlace } from './view-place.ts'
+
+interface ViewsMenuProps extends MenuFrame {
+  place: ViewPlace
+  views: readonly View[]
+  onSave: () => void
+  onManage: () => void
+}
+
+const LIST_NAMES: Record<View['list'], string> = {
+  leads: 'All Leads',
+  'leads/new': 'New Leads',
+  'leads/my': 'My Leads',
+  deals: 'All Deals',
+}
+
+/** The views of this kind of list, each with how many it leaves. */
+export function ViewsMenu({ place, views, onSave, onManage, ...frame }: ViewsMenuProps) {
+  const offered = views.filter((view) => isOfSameKind(view, place.list))
+  return (
+    <Menu {...frame} align="end">
+      <MenuHeading>{offered.length > 0 ? 'Saved views' : 'No saved views yet'}</MenuHeading>
+      <ViewItems offered={offered} place={place} />
+      <MenuDivider />
+      <MenuItem onSelect={onSave}>Save this view…</MenuItem>
+      {offered.length > 0 ? <MenuItem onSelect={onManage}>Manage views…</MenuItem> : null}
+    </Menu>
+  )
+}
+
+/** Counted only while the menu is open. */
+function ViewItems({ offered, place }: { offered: readonly View[]; place: ViewPlace }) {
+  const kind = place.list === 'deals' ? 'deal' : 'lead'
+  const counts = useViewCounts(
+    kind,
+    offered.map((view) => place.filtersOf(view) ?? {}),
+  )
+  return offered.map((view, index) => (
+    <MenuItem key={view._id} onSelect={() => place.onOpen(view)}>
+      <span className={styles['name']}>
+        {view.name}
+        <small>{[LIST_NAMES[view.list], view.shared ? 'shared' : ''].filter(Boolean).join(', ')}</small>
+      </span>
+      <span className={styles['number']}>{counts?.[index] === undefined ? '…' : thousands(counts[index])}</span>
+    </MenuItem>
+  ))
+}

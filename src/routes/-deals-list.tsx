@@ -1,0 +1,60 @@
+import type { View } from '../../contract/entities/view.ts'
+import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
+import { BulkBar } from '../features/bulk-actions/bulk-bar.tsx'
+import { ExportButton } from '../features/bulk-actions/export-button.tsx'
+import { useSelection } from '../features/bulk-actions/use-selection.ts'
+import {
+  chosenDealFilters,
+  type DealListSearch,
+  readChosenDealFilters,
+  readDealListSearch,
+  toDealFilters,
+} from '../features/deals/deal-list-search.ts'
+import { DealsScreen } from '../features/deals/deals-screen.tsx'
+import { DefaultView } from '../features/saved-views/default-view.tsx'
+import { ViewsButton } from '../features/saved-views/views-button.tsx'
+
+interface DealsListProps {
+  search: DealListSearch
+  onSearch: (search: DealListSearch, replace?: boolean) => void
+}
+
+/** The deals with their saved views and what can be done with many at once. */
+export function DealsList({ search, onSearch }: DealsListProps) {
+  const selection = useSelection(JSON.stringify(chosenDealFilters(search)))
+  return (
+    <DealsScreen
+      onSearch={onSearch}
+      parts={({ choice, ...question }) => {
+        const place = {
+          list: 'deals' as const,
+          search,
+          shown: choice.layout.shown,
+          filtersOf: (view: Pick<View, 'search'>) => toDealFilters(readChosenDealFilters(view.search)),
+          onOpen: (view: View) => {
+            if (view.columns) choice.change({ ...choice.layout, shown: view.columns })
+            onSearch(readDealListSearch(view.search))
+          },
+        }
+        const { filters, sort, total = 0 } = question
+        return {
+          action: (
+            <>
+              <DefaultView place={place} />
+              <ViewsButton place={place} />
+              <ExportButton count={total} kind="deal" selected={{ filters, sort, except: [] }} />
+            </>
+          ),
+          bar: (
+            <>
+              <BulkBar kind="deal" question={question} selection={selection} />
+              <BatchNotices />
+            </>
+          ),
+        }
+      }}
+      search={search}
+      selection={selection}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { View, ViewList } from '../../contract/entities/view.ts'
+import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
+import { BulkBar } from '../features/bulk-actions/bulk-bar.tsx'
+import { ExportButton } from '../features/bulk-actions/export-button.tsx'
+import { useSelection } from '../features/bulk-actions/use-selection.ts'
+import {
+  chosenFilters,
+  filtersOfList,
+  type LeadList,
+  type LeadListSearch,
+  readChosenFilters,
+  readLeadListSearch,
+} from '../features/leads/lead-list-search.ts'
+import { LeadsScreen } from '../features/leads/leads-screen.tsx'
+import { DefaultView } from '../features/saved-views/default-view.tsx'
+import { ViewsButton } from '../features/saved-views/views-button.tsx'
+
+interface LeadsListProps {
+  list: LeadList
+  search: LeadListSearch
+  onSearch: (search: LeadListSearch, replace?: boolean) => void
+}
+
+const VIEW_LISTS: Record<LeadList, ViewList> = { all: 'leads', new: 'leads/new', my: 'leads/my' }
+const listOfView = ({ list }: Pick<View, 'list'>): LeadList =>
+  list === 'leads/new' ? 'new' : list === 'leads/my' ? 'my' : 'all'
+
+/** A list of leads with its saved views and what can be done with many at once. */
+export function LeadsList({ list, search, onSearch }: LeadsListProps) {
+  const navigate = useNavigate()
+  const selection = useSelection(JSON.stringify([list, chosenFilters(search)]))
+  return (
+    <LeadsScreen
+      list={list}
+      onSearch={onSearch}
+      parts={({ userId, choice, ...question }) => {
+        const place = {
+          list: VIEW_LISTS[list],
+          search,
+          shown: choice.layout.shown,
+          filtersOf: (view: Pick<View, 'list' | 'search'>) =>
+            userId ? filtersOfList(listOfView(view), userId, readChosenFilters(view.search)) : undefined,
+          onOpen: (view: View) => {
+            if (view.columns) choice.change({ ...choice.layout, shown: view.columns })
+            void navigate({ to: `/${view.list}`, search: readLeadListSearch(view.search) })
+          },
+        }
+        const { filters, sort, total = 0 } = question
+        return {
+          action: (
+            <>
+              <DefaultView place={place} />
+              <ViewsButton place={place} />
+              {filters ? <ExportButton count={total} kind="lead" selected={{ filters, sort, except: [] }} /> : null}
+            </>
+          ),
+          bar: (
+            <>
+              <BulkBar kind="lead" question={question} selection={selection} />
+              <BatchNotices />
+            </>
+          ),
+        }
+      }}
+      search={search}
+      selection={selection}
+    />
+  )
+}
