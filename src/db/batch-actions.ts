@@ -1,5 +1,5 @@
 import { type Batch, batchKey, partKeys } from './batch.ts'
-import { forgetLeads, readBatches } from './batch-store.ts'
+import { batchesOf, forgetLeads, readRecords } from './batch-store.ts'
 import { type Device, thisDevice } from './device.ts'
 import type { OutboxDb } from './outbox-db.ts'
 
@@ -8,7 +8,7 @@ export function undoBatch(batchId: string, { outbox }: Pick<Device, 'outbox'> = 
   return outbox.transaction('rw', outbox.status, async () => {
     const batch = await readBatch(outbox, batchId)
     if (!batch || batch.fed > 0) return false
-    await removeBatch(outbox, batch)
+    await removeBatches(outbox, [batch])
     return true
   })
 }
@@ -33,26 +33,29 @@ async function readBatch(outbox: OutboxDb, batchId: string): Promise<Batch | und
   return record && 'batchId' in record ? record : undefined
 }
 
-async function removeBatch(outbox: OutboxDb, batch: Batch): Promise<void> {
-  await outbox.status.bulkDelete([batch.key, ...partKeys(batch)])
-  forgetLeads(outbox, batch.batchId)
+async function removeBatches(outbox: OutboxDb, batches: readonly Batch[]): Promise<void> {
+  await outbox.status.bulkDelete(batches.flatMap((batch) => [batch.key, ...partKeys(batch)]))
+  for (const { batchId } of batches) forgetLeads(outbox, batchId)
 }
 
-/** Whatever of it waits is gone with it. */
+/** Whatever of them waits is gone with them. */
 export async function discardBatches(outbox: OutboxDb, userId: string): Promise<void> {
-  for (const batch of await readBatches(outbox, userId)) await removeBatch(outbox, batch)
+  await removeBatches(outbox, batchesOf(await readRecords(outbox), userId))
 }
 
 /** Those made before that moment of which nothing waits and nothing is refused. */
-export function forgetBatches(outbox: OutboxDb, userId: string, before: number): Promise<void> {
-  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
-    const old = (await readBatches(outbox, userId)).filter(
-      ({ savedAt, fed, total }) => savedAt < before && fed === total,
+export async function forgetBatches(outbox: OutboxDb, userId: string, before: number): Promise<void> {
+  const isOld = ({ savedAt, fed, total }: Batch) => savedAt < before && fed === total
+  if (!batchesOf(await readRecords(outbox), userId).some(isOld)) return
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).toArray()
+    const parked = await outbox.parked.where({ userId }).toArray()
+    const acked = await outbox.acked.where({ userId }).toArray()
+    const held = new Set([...pending, ...parked, ...acked].map(({ batchId }) => batchId))
+    const old = batchesOf(await readRecords(outbox), userId).filter(isOld)
+    await removeBatches(
+      outbox,
+      old.filter(({ batchId }) => !held.has(batchId)),
     )
-    if (old.length === 0) return
-    const tables = [outbox.pending, outbox.parked, outbox.acked]
-    const entries = (await Promise.all(tables.map((table) => table.where({ userId }).toArray()))).flat()
-    const held = new Set(entries.map(({ batchId }) => batchId))
-    for (const batch of old) if (!held.has(batch.batchId)) await removeBatch(outbox, batch)
   })
 }

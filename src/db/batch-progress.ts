@@ -1,5 +1,5 @@
 import type { Batch } from './batch.ts'
-import { readBatches } from './batch-store.ts'
+import { batchesOf, readRecords } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
@@ -14,7 +14,7 @@ export interface BatchProgress extends Batch {
 /** Latest first. */
 export function readProgress(outbox: OutboxDb, userId: string): Promise<BatchProgress[]> {
   return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
-    const batches = await readBatches(outbox, userId)
+    const batches = batchesOf(await readRecords(outbox), userId)
     if (batches.length === 0) return []
     const pending = await outbox.pending.where({ userId }).toArray()
     const parked = await outbox.parked.where({ userId }).toArray()

@@ -43,29 +43,32 @@ function takePlace(outbox: OutboxDb, { batchId, userId, companyId, name, descrip
   })
 }
 
-/** Of everybody on this device; undefined when there is none. */
-export async function newestBatchPlace(outbox: OutboxDb): Promise<number | undefined> {
-  return (await readAllBatches(outbox)).at(-1)?.place
-}
-
 const isBatch = (record: { key: string }): record is Batch => record.key.startsWith('batch:')
+const isUnfed = ({ fed, total }: Batch) => fed < total
 
-async function readAllBatches(outbox: OutboxDb): Promise<Batch[]> {
-  const records = await outbox.status.where('key').startsWith('batch:').toArray()
-  return records.filter(isBatch).toSorted((a, b) => a.place - b.place)
-}
+// Within a transaction these are asked for one by one and worked on by plain functions: where much is awaited between two
+// questions, the browser ends the transaction.
+
+type Records = readonly { key: string }[]
+
+/** Of everybody on this device, for the functions below. */
+export const readRecords = (outbox: OutboxDb) => outbox.status.where('key').startsWith('batch:').toArray()
+
+const inOrder = (records: Records): Batch[] => records.filter(isBatch).toSorted((a, b) => a.place - b.place)
 
 /** In the order they were made. */
-export const readBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
-  (await readAllBatches(outbox)).filter((batch) => batch.userId === userId)
+export const batchesOf = (records: Records, userId: string): Batch[] =>
+  inOrder(records).filter((batch) => batch.userId === userId)
+/** Those with rows that are not in the queue yet. */
+export const unfedBatchesOf = (records: Records, userId: string): Batch[] => batchesOf(records, userId).filter(isUnfed)
 
-const isUnfed = ({ fed, total }: Batch) => fed < total
-export const readUnfedBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
-  (await readBatches(outbox, userId)).filter(isUnfed)
-
-/** Rows of everybody on this device that are not in the queue yet. */
-export const countUnfed = async (outbox: OutboxDb): Promise<number> => unfedRows(await readAllBatches(outbox))
 export const unfedRows = (batches: readonly Batch[]) => batches.reduce((sum, { total, fed }) => sum + total - fed, 0)
+export const newestPlace = (records: Records): number | undefined => inOrder(records).at(-1)?.place
+
+export const readUnfedBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
+  unfedBatchesOf(await readRecords(outbox), userId)
+/** Rows of everybody on this device that are not in the queue yet. */
+export const countUnfed = async (outbox: OutboxDb): Promise<number> => unfedRows(inOrder(await readRecords(outbox)))
 
 interface Leads {
   all: readonly BatchLead[]
@@ -75,38 +78,49 @@ interface Leads {
 /** A batch's leads never change: each context reads them once. */
 const knownLeads = new WeakMap<OutboxDb, Map<string, Leads>>()
 
-export async function readLeads(outbox: OutboxDb, batch: Batch): Promise<Leads> {
-  const known = knownLeads.get(outbox) ?? new Map<string, Leads>()
-  knownLeads.set(outbox, known)
-  const before = known.get(batch.batchId)
-  if (before) return before
-  const parts = await outbox.status.bulkGet(partKeys(batch))
-  const all = parts.flatMap((part) => (part && 'leads' in part ? part.leads : []))
-  const leads = { all, indexById: new Map(all.map(({ id }, index) => [id, index])) }
-  known.set(batch.batchId, leads)
+function known(outbox: OutboxDb): Map<string, Leads> {
+  const leads = knownLeads.get(outbox) ?? new Map<string, Leads>()
+  knownLeads.set(outbox, leads)
   return leads
 }
 
-export const forgetLeads = (outbox: OutboxDb, batchId: string) => void knownLeads.get(outbox)?.delete(batchId)
+/** Undefined for a batch whose leads were not read yet. */
+export const leadsOf = (outbox: OutboxDb, { batchId }: Batch): Leads | undefined => known(outbox).get(batchId)
+export const forgetLeads = (outbox: OutboxDb, batchId: string) => void known(outbox).delete(batchId)
+
+/** Reads the leads of a user's unfed batches, for `leadsOf`. Not within a transaction. */
+export async function readLeads(outbox: OutboxDb, userId: string): Promise<void> {
+  for (const batch of await readUnfedBatches(outbox, userId)) {
+    if (known(outbox).has(batch.batchId)) continue
+    const parts = await outbox.status.bulkGet(partKeys(batch))
+    const all = parts.flatMap((part) => (part && 'leads' in part ? part.leads : []))
+    known(outbox).set(batch.batchId, { all, indexById: new Map(all.map(({ id }, index) => [id, index])) })
+  }
+}
 
 /** The rows of a user's batches that are not in the queue yet, as the entries they will be: all, or of one lead. */
+export function unfedEntries(
+  outbox: OutboxDb,
+  records: Records,
+  { userId, companyId }: Owner,
+  of: 'all' | { leadId: string },
+): OutboxEntry[] {
+  const batches = unfedBatchesOf(records, userId).filter((batch) => batch.companyId === companyId)
+  return batches.flatMap((batch) => {
+    const { all = [], indexById } = leadsOf(outbox, batch) ?? {}
+    const indexes = of === 'all' ? [...all.keys()] : [indexById?.get(of.leadId) ?? -1]
+    return indexes.flatMap((index) => {
+      const lead = index < batch.fed ? undefined : all[index]
+      return (lead && entryOfRow(batch, lead, index)) ?? []
+    })
+  })
+}
+
 export async function readUnfed(
   outbox: OutboxDb,
   owner: Owner,
   of: 'all' | { leadId: string },
 ): Promise<OutboxEntry[]> {
-  const batches = (await readUnfedBatches(outbox, owner.userId)).filter(
-    ({ companyId }) => companyId === owner.companyId,
-  )
-  const entries: OutboxEntry[] = []
-  for (const batch of batches) {
-    const { all, indexById } = await readLeads(outbox, batch)
-    const indexes = of === 'all' ? all.keys() : [indexById.get(of.leadId) ?? -1]
-    for (const index of indexes) {
-      const lead = index < batch.fed ? undefined : all[index]
-      const entry = lead && entryOfRow(batch, lead, index)
-      if (entry) entries.push(entry)
-    }
-  }
-  return entries
+  await readLeads(outbox, owner.userId)
+  return unfedEntries(outbox, await readRecords(outbox), owner, of)
 }

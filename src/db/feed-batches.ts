@@ -1,6 +1,6 @@
 import { findMutation } from '../../contract/mutations/registry.ts'
 import { type Batch, entryOfRow, isHeld, partKey, ROWS_PER_PART } from './batch.ts'
-import { readLeads, readUnfedBatches } from './batch-store.ts'
+import { leadsOf, readRecords, unfedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -13,7 +13,7 @@ const LOW_WATER = ROWS_PER_PART / 4
  */
 export function feedBatches(outbox: OutboxDb, userId: string, now: number): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
-    const [batch] = await readUnfedBatches(outbox, userId)
+    const [batch] = unfedBatchesOf(await readRecords(outbox), userId)
     if (!batch || isHeld(batch, now)) return
     const pending = await outbox.pending.where({ userId }).toArray()
     if (pending.filter(({ batchId }) => batchId !== undefined).length > LOW_WATER) return
@@ -40,12 +40,12 @@ function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): O
 /** Whether an entry must wait for the row of an older batch, on the same lead, that is not in the queue yet. */
 export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq'>) => boolean
 
-export async function readBehindBatches(outbox: OutboxDb, batches: readonly Batch[]): Promise<IsBehindBatch> {
-  const unfed = await Promise.all(
-    batches.map(async (batch) => ({ batch, indexById: (await readLeads(outbox, batch)).indexById })),
-  )
+/** Undefined when the leads of one of them were not read yet. */
+export function behindBatches(outbox: OutboxDb, batches: readonly Batch[]): IsBehindBatch | undefined {
+  const unfed = batches.map((batch) => ({ batch, leads: leadsOf(outbox, batch) }))
+  if (unfed.some(({ leads }) => !leads)) return
   return ({ lane, seq }) =>
     unfed.some(
-      ({ batch, indexById }) => batch.place < seq && (indexById.get(lane.slice('lead:'.length)) ?? -1) >= batch.fed,
+      ({ batch, leads }) => batch.place < seq && (leads?.indexById.get(lane.slice('lead:'.length)) ?? -1) >= batch.fed,
     )
 }

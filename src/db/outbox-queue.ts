@@ -1,7 +1,15 @@
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { isHeld } from './batch.ts'
-import { type Owner, readUnfed, readUnfedBatches, unfedRows } from './batch-store.ts'
-import { type IsBehindBatch, readBehindBatches } from './feed-batches.ts'
+import {
+  type Owner,
+  readLeads,
+  readRecords,
+  readUnfedBatches,
+  unfedBatchesOf,
+  unfedEntries,
+  unfedRows,
+} from './batch-store.ts'
+import { behindBatches, type IsBehindBatch } from './feed-batches.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry, ParkReason, SendError } from './outbox-entry.ts'
 
@@ -19,19 +27,25 @@ export interface Queue {
   isBehindBatch: IsBehindBatch
 }
 
-export function readQueue(outbox: OutboxDb, userId: string, now: number): Promise<Queue> {
-  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
-    const batches = await readUnfedBatches(outbox, userId)
-    const [next] = batches
-    return {
-      pending: await outbox.pending.where({ userId }).sortBy('seq'),
-      parked: await outbox.parked.where({ userId }).toArray(),
-      unfed: unfedRows(batches),
-      unfedDueAt: next && (isHeld(next, now) ? next.heldUntil : 0),
-      isBehindBatch: await readBehindBatches(outbox, batches),
-    }
-  })
+export async function readQueue(outbox: OutboxDb, userId: string, now: number): Promise<Queue> {
+  for (;;) {
+    await readLeads(outbox, userId)
+    const queue = await readQueueOnce(outbox, userId, now)
+    // A batch was made in between: its leads are not known yet.
+    if (queue) return queue
+  }
 }
+
+const readQueueOnce = (outbox: OutboxDb, userId: string, now: number): Promise<Queue | undefined> =>
+  outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).sortBy('seq')
+    const parked = await outbox.parked.where({ userId }).toArray()
+    const batches = unfedBatchesOf(await readRecords(outbox), userId)
+    const isBehindBatch = behindBatches(outbox, batches)
+    const [next] = batches
+    const unfedDueAt = next && (isHeld(next, now) ? next.heldUntil : 0)
+    return isBehindBatch && { pending, parked, unfed: unfedRows(batches), unfedDueAt, isBehindBatch }
+  })
 
 export interface Acknowledgement {
   ackedSeq: number
@@ -89,22 +103,19 @@ export function forgetWaits(
 }
 
 /** A company was taken from the user: what they did there stays as their own words, without the customer's name. */
-export function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkReason, parkedAt: number): Promise<void> {
+export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkReason, parkedAt: number): Promise<void> {
   const ofCompany = { userId: owner.userId, companyId: owner.companyId }
-  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
-    const entries = [...(await outbox.pending.where(ofCompany).toArray()), ...(await endBatches(outbox, owner))]
+  await readLeads(outbox, owner.userId)
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+    const pending = await outbox.pending.where(ofCompany).toArray()
+    const records = await readRecords(outbox)
+    const batches = unfedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
+    const entries = [...pending, ...unfedEntries(outbox, records, owner, 'all')]
     await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
+    await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
     await outbox.pending.where(ofCompany).delete()
     await outbox.acked.where(ofCompany).delete()
   })
-}
-
-/** What was still to be fed, with all of it marked as fed. */
-async function endBatches(outbox: OutboxDb, { userId, companyId }: Owner): Promise<OutboxEntry[]> {
-  const rest = await readUnfed(outbox, { userId, companyId }, 'all')
-  const batches = (await readUnfedBatches(outbox, userId)).filter((batch) => batch.companyId === companyId)
-  await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
-  return rest
 }
 
 /** Removes what was sent long ago and is surely on the device and safe on the server. */

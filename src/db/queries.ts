@@ -6,7 +6,7 @@ import type { Note } from '../../contract/entities/note.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
-import { countUnfed, readUnfedBatches, unfedRows } from './batch-store.ts'
+import { countUnfed, readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta, type RowsMeta } from './rows-db.ts'
@@ -69,6 +69,7 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
     const pending = await outbox.pending.where({ userId }).sortBy('seq')
     const parked = await outbox.parked.where({ userId }).toArray()
     const acked = await outbox.acked.where({ userId }).toArray()
+    const unfed = unfedRows(unfedBatchesOf(await readRecords(outbox), userId))
     const sent = acked.toSorted((a, b) => b.ackedAt - a.ackedAt)
     return {
       waiting: pending.filter((entry) => !sending.includes(entry.mutationId)),
@@ -76,7 +77,7 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
       refused: parked.toSorted((a, b) => b.parkedAt - a.parkedAt),
       sent,
       contested: sent.filter(isContested),
-      unfed: unfedRows(await readUnfedBatches(outbox, userId)),
+      unfed,
     }
   })
 }

@@ -1,5 +1,5 @@
 import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
-import { readUnfed } from './batch-store.ts'
+import { readLeads, readRecords, unfedEntries } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
 import { overlay, patched, rowsTouchedBy, type ConfirmedRow, type ConfirmedRows, type Patch } from './overlay.ts'
@@ -55,14 +55,16 @@ async function readOwnWork(
 ): Promise<(OutboxEntry | AckedEntry)[]> {
   // May be behind by the time the rows are read; then a few entries too many are considered, never one too few.
   const { epoch = '', cursorSeq } = await readMeta(rows)
+  if (batches !== 'none') await readLeads(outbox, userId)
   return outbox.transaction('r', outbox.pending, outbox.acked, outbox.status, async () => {
     const pending = await outbox.pending.where('[userId+companyId]').equals([userId, companyId]).toArray()
     const acked = await outbox.acked
       .where('[userId+companyId+epoch+ackedSeq]')
       .between([userId, companyId, epoch, cursorSeq], [userId, companyId, epoch, Infinity], false, true)
       .toArray()
-    const unfed = batches === 'none' ? [] : await readUnfed(outbox, { userId, companyId }, batches)
-    return [...pending, ...acked, ...unfed]
+    if (batches === 'none') return [...pending, ...acked]
+    const records = await readRecords(outbox)
+    return [...pending, ...acked, ...unfedEntries(outbox, records, { userId, companyId }, batches)]
   })
 }
 

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { readAuth } from './auth-record.ts'
-import { newestBatchPlace } from './batch-store.ts'
+import { newestPlace, readRecords } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { Session } from './session-token.ts'
 
@@ -9,7 +9,7 @@ import type { Session } from './session-token.ts'
 /** The place of the newest unsent entry or batch: moves with every tap. */
 export function watchPending(outbox: OutboxDb, listener: (newest: number | undefined) => void): () => void {
   const watch = liveQuery(async () => {
-    const places = [await outbox.pending.orderBy('seq').lastKey(), await newestBatchPlace(outbox)]
+    const places = [await outbox.pending.orderBy('seq').lastKey(), newestPlace(await readRecords(outbox))]
     return places.filter((place) => typeof place === 'number')
   }).subscribe((places) => listener(places.length > 0 ? Math.max(...places) : undefined))
   return () => watch.unsubscribe()

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useHeldValue } from '../../ui/use-held-value.ts'
 import { changeView, chooseDefault, removeView } from './change-views.ts'
 import styles from './saved-views.module.css'
 import { isOfSameKind, type ViewPlace } from './view-place.ts'
@@ -47,12 +48,13 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
       await work
     } catch (error) {
       toasts.fail(error instanceof Error ? error.message : 'NOT saved.')
+      throw error
     }
   }
   const rename = () => {
     const wanted = name.trim()
     if (wanted === '') setName(view.name)
-    else if (wanted !== view.name) void save(changeView(view, { name: wanted }))
+    else if (wanted !== view.name) void save(changeView(view, { name: wanted })).catch(() => setName(view.name))
   }
   return (
     <li className={styles['view']}>
@@ -64,32 +66,56 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
         onChange={(event) => setName(event.currentTarget.value)}
         value={name}
       />
-      <label className={styles['check']}>
-        <input
-          checked={isDefaultOf(view, userId)}
-          onChange={(event) => void save(chooseDefault(view, event.currentTarget.checked, views, userId))}
-          type="checkbox"
-        />
-        Default
-      </label>
-      <label className={styles['check']}>
-        <input
-          checked={view.shared}
-          disabled={!mayChange}
-          onChange={(event) => void save(changeView(view, { shared: event.currentTarget.checked }))}
-          type="checkbox"
-        />
-        Shared
-      </label>
+      <Tick
+        isOn={isDefaultOf(view, userId)}
+        label="Default"
+        onChange={(isDefault) => save(chooseDefault(view, isDefault, views, userId))}
+      />
+      <Tick
+        disabled={!mayChange}
+        isOn={view.shared}
+        label="Shared"
+        onChange={(shared) => save(changeView(view, { shared }))}
+      />
       <Button
         aria-label={isSure ? `Really delete ${view.name}` : `Delete ${view.name}`}
         disabled={!mayChange}
         kind={isSure ? 'danger' : 'quiet'}
         onBlur={() => setIsSure(false)}
-        onClick={() => (isSure ? void save(removeView(view)) : setIsSure(true))}
+        onClick={() => (isSure ? void save(removeView(view)).catch(() => setIsSure(false)) : setIsSure(true))}
       >
         {isSure ? 'Really delete' : 'Delete'}
       </Button>
     </li>
+  )
+}
+
+interface TickProps {
+  label: string
+  isOn: boolean
+  disabled?: boolean
+  onChange: (isOn: boolean) => Promise<void>
+}
+
+function Tick({ label, isOn, disabled = false, onChange }: TickProps) {
+  const [shown, hold, release] = useHeldValue(isOn ? 'on' : 'off')
+  const change = async (wanted: boolean) => {
+    hold(wanted ? 'on' : 'off')
+    try {
+      await onChange(wanted)
+    } catch {
+      release()
+    }
+  }
+  return (
+    <label className={styles['check']}>
+      <input
+        checked={shown === 'on'}
+        disabled={disabled}
+        onChange={(event) => void change(event.currentTarget.checked)}
+        type="checkbox"
+      />
+      {label}
+    </label>
   )
 }

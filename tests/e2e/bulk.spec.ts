@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { type Page, expect, test } from '@playwright/test'
+import Papa from 'papaparse'
+import { expectAccessible } from '../support/accessibility.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// Many leads at once, views and export. One server and one browser: each test goes on from where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let client: PlainClient
+const profile = new BrowserProfile()
+let page: Page
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start()
+  client = await PlainClient.signIn(server.url, ben)
+  page = await profile.open()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await server.dispose()
+})
+
+const open = (path: string) => page.goto(server.url + path)
+const bar = () => page.getByRole('region', { name: 'Selected' })
+const notices = () => page.getByRole('list', { name: 'Changes of many leads' })
+const shots = process.env['SHOTS']
+const shoot = async (name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+
+async function listTotal(): Promise<number> {
+  const text = await page.getByText(/^[\d,]+ leads?$/).textContent()
+  return Number((text ?? '').replace(/\D/g, ''))
+}
+
+async function changeStatus(status: string, said: string | RegExp) {
+  await bar().getByRole('button', { name: 'Change status' }).click()
+  const dialog = page.getByRole('dialog', { name: said })
+  await dialog.getByLabel('Status').selectOption(status)
+  await expectAccessible(page)
+  await shoot(`dialog-${status}`)
+  await dialog.getByRole('button', { name: /^Change/ }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('some rows are selected and changed offline; undone at once, nothing is left of it', async () => {
+  await open('/leads?lead_status=Open')
+  const before = await listTotal()
+  await page.context().setOffline(true)
+  const rows = page.locator('tbody tr')
+  await rows.nth(0).getByRole('checkbox').check()
+  await rows.nth(1).getByRole('checkbox').check()
+  await expect(bar()).toContainText('2 leads selected')
+  await expectAccessible(page)
+  await shoot('selected')
+  await changeStatus('Out of Area', 'Change the status of 2 leads')
+  await expect(page.getByText(`${before - 2} leads`, { exact: true })).toBeVisible()
+  await expect(notices()).toContainText('Saved on this device')
+  await shoot('held')
+  await notices().getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${before} leads`, { exact: true })).toBeVisible()
+  await expect(notices()).toHaveCount(0)
+})
+
+test('all that a filter leaves are changed offline over a reload, and sent when the signal is back', async () => {
+  await page.context().setOffline(false)
+  await open('/leads?lead_status=Open&lead_status=Closed&lead_status=1st+Call')
+  const count = await listTotal()
+  expect(count).toBeGreaterThan(50)
+  await page.context().setOffline(true)
+  await page.getByLabel('Select this page').check()
+  await bar()
+    .getByRole('button', { name: `Select all ${count} leads` })
+    .click()
+  await expect(bar()).toContainText(`${count} leads selected`)
+  await page.locator('tbody tr').nth(0).getByRole('checkbox').uncheck()
+  await expect(bar()).toContainText(`${count - 1} leads selected`)
+  await changeStatus('Call Back', `Change the status of ${count - 1} leads`)
+  await expect(page.getByText('1 lead', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 lead', { exact: true })).toBeVisible()
+  await expect(notices()).toContainText(`Status: Call Back · ${count - 1} leads`)
+  await expect(page.getByRole('banner').getByText(`${count - 1} waiting`)).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(notices()).toContainText(`All ${count - 1} sent`, { timeout: 60_000 })
+  await shoot('sent')
+  await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
+  const { totalLeads } = await client.leads('?lead_status=Open&lead_status=Closed&lead_status=1st%20Call')
+  expect(totalLeads).toBe(1)
+  await notices()
+    .getByRole('button', { name: /^Put away/ })
+    .click()
+  await expect(notices()).toHaveCount(0)
+  await page.getByRole('banner').getByText('All sent').click()
+  await expect(page.getByText(`All ${count - 1} sent`)).toBeVisible()
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible()
+  await expectAccessible(page)
+  await shoot('sync')
+})
+
+test('a view keeps filters, sort and columns under a name, says how many it leaves, and opens the list as the default', async () => {
+  await open('/leads?lead_status=Call+Back&sort=surname')
+  const count = await listTotal()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByLabel('Name').fill('To ring back')
+  await dialog.getByLabel('Share with the company').check()
+  await expectAccessible(page)
+  await shoot('save-view')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: 'View: To ring back' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'View: To ring back' }).click()
+  const item = page.getByRole('menuitem', { name: /^To ring back/ })
+  await expect(item).toContainText(count.toLocaleString('en-GB'))
+  await shoot('views-menu')
+  await page.getByRole('menuitem', { name: 'Manage views…' }).click()
+  const manage = page.getByRole('dialog', { name: 'Manage views' })
+  await manage.getByLabel('Default').check()
+  await expectAccessible(page)
+  await shoot('manage-views')
+  await manage.getByRole('button', { name: 'Close' }).click()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
+
+  await open('/leads')
+  await expect(page).toHaveURL(/sort=surname/)
+  await expect(page.getByText(`${count.toLocaleString('en-GB')} leads`, { exact: true })).toBeVisible()
+  const { views } = await client.call<{ views: { name: string; shared: boolean }[] }>('GET', '/api/views')
+  expect(views).toMatchObject([{ name: 'To ring back', shared: true }])
+})
+
+test('what a list has found is exported offline, whole, as a file that spreadsheets read', async () => {
+  await open('/leads/my')
+  await open('/leads?lead_status=Call+Back')
+  const count = await listTotal()
+  await page.context().setOffline(true)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).first().click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^doorstep-leads-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
+  expect(data).toHaveLength(count)
+  expect(new Set(data.map((row) => row['Status']))).toEqual(new Set(['Call Back']))
+  await page.context().setOffline(false)
+})
