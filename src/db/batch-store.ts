@@ -98,17 +98,20 @@ export async function readLeads(outbox: OutboxDb, userId: string): Promise<void>
   }
 }
 
+/** Of every lead, or of those. */
+export type OfLeads = 'all' | readonly string[]
+
 /** The rows of a user's batches that are not in the queue yet, as the entries they will be: all, or of one lead. */
 export function unfedEntries(
   outbox: OutboxDb,
   records: Records,
   { userId, companyId }: Owner,
-  of: 'all' | { leadId: string },
+  of: OfLeads,
 ): OutboxEntry[] {
   const batches = unfedBatchesOf(records, userId).filter((batch) => batch.companyId === companyId)
   return batches.flatMap((batch) => {
     const { all = [], indexById } = leadsOf(outbox, batch) ?? {}
-    const indexes = of === 'all' ? [...all.keys()] : [indexById?.get(of.leadId) ?? -1]
+    const indexes = of === 'all' ? [...all.keys()] : of.map((id) => indexById?.get(id) ?? -1)
     return indexes.flatMap((index) => {
       const lead = index < batch.fed ? undefined : all[index]
       return (lead && entryOfRow(batch, lead, index)) ?? []
@@ -116,11 +119,7 @@ export function unfedEntries(
   })
 }
 
-export async function readUnfed(
-  outbox: OutboxDb,
-  owner: Owner,
-  of: 'all' | { leadId: string },
-): Promise<OutboxEntry[]> {
+export async function readUnfed(outbox: OutboxDb, owner: Owner, of: OfLeads): Promise<OutboxEntry[]> {
   await readLeads(outbox, owner.userId)
   return unfedEntries(outbox, await readRecords(outbox), owner, of)
 }

@@ -59,7 +59,7 @@ async function dependenciesIn(
   if (!mutation.follows && base !== undefined) return []
   const lane = entityKey(row)
   const before = [
-    ...(row.entity === 'lead' ? await readUnfed(outbox, owner, { leadId: row.id }) : []),
+    ...(row.entity === 'lead' ? await readUnfed(outbox, owner, [row.id]) : []),
     ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
     ...(await outbox.pending.where({ lane }).toArray()),
   ].toSorted((a, b) => a.seq - b.seq)

@@ -21,7 +21,7 @@ export async function readNotes(data: CompanyData, leadId: string): Promise<Note
     'note',
     (rows) => rows.of('note').where('row.leadId').equals(leadId).toArray(),
     (note) => note.leadId === leadId,
-    { leadId },
+    [leadId],
   )
   return notes.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a._id, b._id))
 }

@@ -1,5 +1,5 @@
-import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
-import { readLeads, readRecords, unfedEntries } from './batch-store.ts'
+import { ENTITY_NAMES, entityKey, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
+import { type OfLeads, readLeads, readRecords, unfedEntries } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
 import { overlay, patched, rowsTouchedBy, type ConfirmedRow, type ConfirmedRows, type Patch } from './overlay.ts'
@@ -25,8 +25,8 @@ export interface View<T> {
 /** Which of the user's own work may bear on a query. */
 export interface OwnWork {
   isWanted(entry: OutboxEntry): boolean
-  /** Of batches, which may be long: those of all leads, of one, or none. */
-  batches: 'all' | { leadId: string } | 'none'
+  /** Of batches, which may be long: those of all leads, or of these. */
+  batches: OfLeads
 }
 const ALL_OF_IT: OwnWork = { isWanted: () => true, batches: 'all' }
 
@@ -55,14 +55,15 @@ async function readOwnWork(
 ): Promise<(OutboxEntry | AckedEntry)[]> {
   // May be behind by the time the rows are read; then a few entries too many are considered, never one too few.
   const { epoch = '', cursorSeq } = await readMeta(rows)
-  if (batches !== 'none') await readLeads(outbox, userId)
+  const mayBeBatched = batches.length > 0
+  if (mayBeBatched) await readLeads(outbox, userId)
   return outbox.transaction('r', outbox.pending, outbox.acked, outbox.status, async () => {
     const pending = await outbox.pending.where('[userId+companyId]').equals([userId, companyId]).toArray()
     const acked = await outbox.acked
       .where('[userId+companyId+epoch+ackedSeq]')
       .between([userId, companyId, epoch, cursorSeq], [userId, companyId, epoch, Infinity], false, true)
       .toArray()
-    if (batches === 'none') return [...pending, ...acked]
+    if (!mayBeBatched) return [...pending, ...acked]
     const records = await readRecords(outbox)
     return [...pending, ...acked, ...unfedEntries(outbox, records, { userId, companyId }, batches)]
   })
@@ -85,11 +86,24 @@ async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityR
 
 const touching = (entity: EntityName, id: string): OwnWork => ({
   isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && ref.id === id),
-  batches: entity === 'lead' ? { leadId: id } : batchesBearingOn(entity),
+  batches: entity === 'lead' ? [id] : batchesBearingOn(entity),
 })
 
 /** Batches change leads and add notes. */
-const batchesBearingOn = (entity: EntityName) => (entity === 'lead' || entity === 'note' ? 'all' : 'none')
+const batchesBearingOn = (entity: EntityName): OfLeads => (entity === 'lead' || entity === 'note' ? 'all' : [])
+
+/** The part of the user's own work that bears on some leads. */
+export function onLeads(ids: readonly string[]): OwnWork {
+  const lanes = new Set(ids.map((id) => entityKey({ entity: 'lead', id })))
+  return { isWanted: ({ lane }) => lanes.has(lane), batches: ids }
+}
+
+/** The leads that the user's own work bears on. */
+export async function readOwnLeads(data: CompanyData): Promise<string[]> {
+  const start = entityKey({ entity: 'lead', id: '' })
+  const lanes = (await readOwnWork(data, 'all')).map(({ lane }) => lane)
+  return [...new Set(lanes.flatMap((lane) => (lane.startsWith(start) ? [lane.slice(start.length)] : [])))]
+}
 
 /** A row as the user sees it; `null` when there is none. */
 export async function readRow<E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> {

@@ -4,7 +4,7 @@ import { patched } from '../db/overlay.ts'
 import { readVersion } from '../db/queries.ts'
 import { rowLists } from '../db/row-lists.ts'
 import { readStored } from '../db/stored-rows.ts'
-import { type CompanyData, readView } from '../db/view.ts'
+import { type CompanyData, onLeads, readOwnLeads, readView } from '../db/view.ts'
 import type { LeadSource } from '../search/lead-source.ts'
 import { readPage } from './device-row-source.ts'
 
@@ -12,12 +12,9 @@ import { readPage } from './device-row-source.ts'
 export const deviceLeadSource = (data: CompanyData): LeadSource => ({
   version: () => readVersion(data),
   arrivedSince: (readTo) => readLeadsSince(data.rows, readTo),
-  async unsettledIds() {
-    const { patch } = await readView(data, async () => undefined)
-    return [...patch.lead.keys()]
-  },
+  unsettledIds: () => readOwnLeads(data),
   async byIds(ids) {
-    const { confirmed, patch } = await readView(data, (rows) => readStored(rows, 'lead', ids))
+    const { confirmed, patch } = await readView(data, (rows) => readStored(rows, 'lead', ids), onLeads(ids))
     return ids.flatMap((id, index) => {
       const own = patched(patch, 'lead', id)
       return (own === undefined ? confirmed[index]?.row : own) ?? []

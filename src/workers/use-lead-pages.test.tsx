@@ -32,7 +32,8 @@ function fakeSearch() {
     return page
   }
   const leads: LeadSearch = { query, ids: unused, neighbours: unused, count: unused, rowsOf: unused }
-  const company: CompanySearch = { leads: () => leads, contacts: { query: unused }, accounts: { query: unused } }
+  const bulk = () => ({ change: unused, exportCsv: unused })
+  const company: CompanySearch = { leads: () => leads, bulk, contacts: { query: unused }, accounts: { query: unused } }
   return { asked, state, open: () => company }
 }
 

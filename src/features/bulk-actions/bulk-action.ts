@@ -6,7 +6,7 @@ import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
 import { assignLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
-import type { LeadKind } from '../../workers/search-client.ts'
+import type { LeadKind } from '../../search/lead-columns.ts'
 
 export type BulkAction = 'assign' | 'status' | 'note' | 'delete'
 

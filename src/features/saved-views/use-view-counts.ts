@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useRowsVersion } from '../../db/hooks.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
-import type { LeadKind } from '../../workers/search-client.ts'
+import type { LeadKind } from '../../search/lead-columns.ts'
 import { useSearch } from '../../workers/search-context.ts'
 import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
 
