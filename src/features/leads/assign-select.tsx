@@ -22,7 +22,11 @@ export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
   const assign = async (userId: string) => {
     hold(userId)
     try {
-      await mutate(assignLead, { leadId: lead._id, userId: userId || null }, { subject: leadName(lead), base: lead.version })
+      await mutate(
+        assignLead,
+        { leadId: lead._id, userId: userId || null },
+        { subject: leadName(lead), base: lead.version },
+      )
       toasts.succeed(messages.assigned)
     } catch {
       release()
