@@ -1,18 +1,41 @@
 import type { Certificate } from '../../contract/entities/certificate.ts'
 import { duplicateKeysOf } from '../../contract/entities/lead-import.ts'
-import { insertLeads, type NewLead } from '../store/import-leads.ts'
+import { insertLeads, isMetByAnother, type NewLead } from '../store/import-leads.ts'
 import type { Store } from '../store/open-store.ts'
 import { writeTenant } from '../store/tenant-transaction.ts'
 import { KnownLeads } from './bulk-upload/known-leads.ts'
 import { EPC_LEAD_SOURCE } from './import-leads/certificate-to-lead.ts'
 import { timeOrderedIds } from './import-leads/time-ordered-id.ts'
 
+interface NewHomes {
+  readonly companyId: string
+  readonly certificates: readonly Certificate[]
+  readonly now: Date
+}
+
+interface CreatedLeads {
+  created: number
+  alreadyThere: number
+  leadIds: string[]
+}
+
+const TRIES = 5
+
 /** Open leads of these homes; one that the company has, by its certificate or its address, stays as it is. */
-export async function createLeadsFrom(
-  store: Store,
-  { companyId, certificates, now }: { companyId: string; certificates: readonly Certificate[]; now: Date },
-) {
-  const known = await KnownLeads.of(store, companyId)
+export async function createLeadsFrom(store: Store, homes: NewHomes, tries = TRIES): Promise<CreatedLeads> {
+  const { companyId, certificates } = homes
+  const leads = newLeads(await KnownLeads.of(store, companyId), homes)
+  try {
+    const { result: created } =
+      leads.length === 0 ? { result: 0 } : await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
+    return { created, alreadyThere: certificates.length - created, leadIds: leads.map(({ _id }) => _id) }
+  } catch (error) {
+    if (tries > 1 && isMetByAnother(error)) return createLeadsFrom(store, homes, tries - 1)
+    throw error
+  }
+}
+
+function newLeads(known: KnownLeads, { certificates, now }: NewHomes): NewLead[] {
   const newId = timeOrderedIds()
   const leads: NewLead[] = []
   for (const certificate of certificates) {
@@ -22,9 +45,7 @@ export async function createLeadsFrom(
     known.add(lead._id, keys)
     leads.push(lead)
   }
-  const { result: created } =
-    leads.length === 0 ? { result: 0 } : await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
-  return { created, alreadyThere: certificates.length - created, leadIds: leads.map(({ _id }) => _id) }
+  return leads
 }
 
 function leadOf(certificate: Certificate, _id: string, createdAt: Date): NewLead {
