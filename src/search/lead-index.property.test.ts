@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { isNewLead, type Lead, LEAD_STATUSES } from '../../contract/entities/lead.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
+import { centreOfArea } from '../../contract/entities/postcode-areas.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
 import { createRandom, type Random } from '../../tests/support/random.ts'
@@ -84,13 +85,17 @@ function centreOf(leads: readonly Lead[], postcode: string) {
     const near = leads.filter((lead) => {
       const own = compactPostcode(lead.postcode ?? '')
       const isPlaced = lead.lat !== undefined && lead.lng !== undefined
-      return isPlaced && own.startsWith(stem) && own.length === stem.length + rest && (rest > 0 || isExact(lead))
+      return isPlaced && own.startsWith(stem) && own.length === stem.length + rest && isExactFor(lead, rest)
     })
     const mean = (of: 'lat' | 'lng') => near.reduce((sum, lead) => sum + (lead[of] ?? 0), 0) / near.length
     if (near.length > 0) return { lat: mean('lat'), lng: mean('lng') }
   }
+  return centreOfArea(given)
 }
-const isExact = ({ coordinate_precision }: Lead) => (coordinate_precision ?? 'unit') === 'unit'
+/** By the letters of the postcode that are open. */
+const EXACT_ENOUGH: Record<number, string[]> = { 0: ['unit'], 2: ['unit', 'sector'], 3: ['unit', 'sector', 'outcode'] }
+const isExactFor = ({ coordinate_precision = 'unit' }: Lead, rest: number) =>
+  EXACT_ENOUGH[rest]?.includes(coordinate_precision)
 
 function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters): boolean {
   const contains = (whole: string | undefined, part: string | undefined) =>

@@ -134,12 +134,13 @@ describe('radius', () => {
     expect(namesFound(leads, { postcode: 'M1 4AB', radius: 40 })).toEqual(['leeds', 'manchester', 'salford'])
   })
 
-  test('measures from the sector, then the outcode, when no lead has the postcode, and says so', () => {
+  test('measures from the sector, then the outcode, then the area, when no lead has the postcode, and says so', () => {
     const index = indexOf(...leads)
     expect(index.find('lead', { postcode: 'M1 4AB', radius: 3 }, ALL).centre).toBe('unit')
     expect(index.find('lead', { postcode: 'M1 4ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'sector', total: 2 })
     expect(index.find('lead', { postcode: 'M1 9ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'outcode', total: 2 })
-    expect(index.find('lead', { postcode: 'EH1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'unknown', total: 0 })
+    expect(index.find('lead', { postcode: 'EH1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'area', total: 0 })
+    expect(index.find('lead', { postcode: 'QQ1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'unknown', total: 0 })
   })
 
   test('without a postcode has nothing to measure from and narrows nothing', () => {

@@ -1,4 +1,4 @@
-import type { Lead } from '../../contract/entities/lead.ts'
+import { COORDINATE_PRECISIONS, type CoordinatePrecision, type Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { grown } from './grown.ts'
 
@@ -6,19 +6,20 @@ import { grown } from './grown.ts'
 export class Places {
   #lat = new Float64Array()
   #lng = new Float64Array()
-  #isExact = new Uint8Array()
+  /** Of `COORDINATE_PRECISIONS`. */
+  #precision = new Uint8Array()
 
   has = (slot: number) => !Number.isNaN(this.lat(slot)) && !Number.isNaN(this.lng(slot))
   lat = (slot: number) => this.#lat[slot] ?? Number.NaN
   lng = (slot: number) => this.#lng[slot] ?? Number.NaN
-  /** Its own postcode's place, not the middle of a wider one. */
-  isExact = (slot: number) => this.#isExact[slot] === 1
+  /** No middle of anything wider than that: a lead that lies in the middle of its area tells nothing of its sector. */
+  isAsExactAs = (slot: number, precision: CoordinatePrecision) => (this.#precision[slot] ?? 0) <= rankOf(precision)
 
   set(slot: number, { lat, lng, coordinate_precision }: Lead): void {
     this.#reserve(slot + 1)
     this.#lat[slot] = lat ?? Number.NaN
     this.#lng[slot] = lng ?? Number.NaN
-    this.#isExact[slot] = Number(isExact(coordinate_precision))
+    this.#precision[slot] = rankOf(coordinate_precision)
   }
 
   setPack(base: number, reader: PackReader): void {
@@ -28,15 +29,20 @@ export class Places {
     for (let index = 0; index < reader.count; index++) {
       this.#lat[base + index] = Number(lat?.at(index) ?? Number.NaN)
       this.#lng[base + index] = Number(lng?.at(index) ?? Number.NaN)
-      this.#isExact[base + index] = Number(isExact(precision?.at(index)))
+      this.#precision[base + index] = rankOf(precision?.at(index))
     }
   }
 
   #reserve(count: number): void {
     this.#lat = grown(this.#lat, count)
     this.#lng = grown(this.#lng, count)
-    this.#isExact = grown(this.#isExact, count)
+    this.#precision = grown(this.#precision, count)
   }
 }
 
-const isExact = (precision: unknown) => (precision ?? 'unit') === 'unit'
+/** What brought its own place lies exactly there. */
+const rankOf = (precision: unknown) =>
+  Math.max(
+    0,
+    COORDINATE_PRECISIONS.findIndex((known) => known === precision),
+  )

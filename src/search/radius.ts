@@ -1,9 +1,11 @@
+import type { CoordinatePrecision } from '../../contract/entities/lead.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
+import { centreOfArea } from '../../contract/entities/postcode-areas.ts'
 import type { Places } from './places.ts'
 import type { TextColumn } from './text-column.ts'
 
-/** How exactly the device knows where a postcode is; `unknown` when no lead near it is on the device. */
-export type CentrePrecision = 'unit' | 'sector' | 'outcode' | 'unknown'
+/** How exactly the device knows where a postcode is; `unknown` when there is no such area. */
+export type CentrePrecision = CoordinatePrecision | 'unknown'
 
 export interface Point {
   lat: number
@@ -41,7 +43,7 @@ function widenings(postcode: string): Array<{ precision: Centre['precision']; st
   ]
 }
 
-/** The middle of the device's leads of that postcode, else of its sector, else of its outcode. */
+/** The middle of the device's leads of that postcode, else of its sector, else of its outcode; at last of its area. */
 export function findCentre(
   postcodes: TextColumn,
   places: Places,
@@ -52,13 +54,15 @@ export function findCentre(
     const sum = { lat: 0, lng: 0, number: 0 }
     postcodes.findContaining(stem, (slot, isAtStart, length) => {
       if (!isAtStart || length !== stem.length + rest || !isAlive(slot) || !places.has(slot)) return
-      if (precision === 'unit' && !places.isExact(slot)) return
+      if (!places.isAsExactAs(slot, precision)) return
       sum.lat += places.lat(slot)
       sum.lng += places.lng(slot)
       sum.number += 1
     })
     if (sum.number > 0) return { precision, lat: sum.lat / sum.number, lng: sum.lng / sum.number }
   }
+  const area = centreOfArea(compactPostcode(given))
+  return area && { precision: 'area', ...area }
 }
 
 const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180

@@ -4,6 +4,7 @@ const notes = {
   unit: undefined,
   sector: 'Approximate: measured from the middle of the postcode’s sector.',
   outcode: 'Approximate: measured from the middle of the postcode’s district.',
+  area: 'Very approximate: measured from the middle of the postcode’s area.',
   unknown: 'No lead near this postcode is on this device, so the distance can’t be measured.',
 } as const
 
