@@ -11,7 +11,7 @@ export interface SyncStatus {
   refusedToken?: string
   /** The server asked for quiet until then. */
   pausedUntil?: number
-  /** When the server last took the session as valid; behind by an hour at most. */
+  /** When the server last took the session as valid; behind by a minute at most. */
   contactAt?: number
   /** The protocol the server called too old; while it is ours, an update is needed. */
   refusedProtocol?: number
@@ -33,7 +33,7 @@ export function writeStatus(outbox: OutboxDb, change: Partial<Omit<SyncStatus, '
   })
 }
 
-const CONTACT_STEP_MS = 60 * 60 * 1000
+const CONTACT_STEP_MS = 60 * 1000
 
 /** In coarse steps: every answer of the server is a contact, and every write wakes the screens. */
 export async function noteContact(outbox: OutboxDb, now: number): Promise<void> {

@@ -3,6 +3,7 @@ import { Unreachable } from '../api/failures.ts'
 import { readAuth } from '../db/auth-record.ts'
 import { readMeta } from '../db/rows-db.ts'
 import type { Session } from '../db/session-token.ts'
+import { noteContact } from '../db/sync-status.ts'
 import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
 import { listen } from './live.ts'
 import type { SyncPorts } from './ports.ts'
@@ -34,8 +35,9 @@ async function connect(state: EngineState, session: Session): Promise<'broken' |
     state.isLive = true
     wantAllCompanies(state)
   }
+  const onHeard = () => void noteContact(ports.data.outbox, ports.now()).catch(ports.report)
   const onPoke = (poke: Poke) => void hear(state, session, poke).catch(ports.report)
-  const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onPoke, signal }))
+  const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onHeard, onPoke, signal }))
   const reason = await Promise.race([ignoreItsEnd(listening, over.signal, ports), otherSession(state, session, signal)])
   over.abort()
   state.isLive = false

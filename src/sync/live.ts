@@ -11,6 +11,8 @@ export interface LiveContext {
   ports: SyncPorts
   session: Session
   onOpen: () => void
+  /** Something came, if only a heartbeat. */
+  onHeard: () => void
   onPoke: (poke: Poke) => void
   signal: AbortSignal
 }
@@ -19,7 +21,7 @@ export interface LiveContext {
  * Hears that something changed; what, the feed tells. Over `fetch`, because an EventSource cannot send the token. Returns
  * or throws `Unreachable` when the connection ends; missing it only delays.
  */
-export async function listen({ ports, session, onOpen, onPoke, signal }: LiveContext): Promise<void> {
+export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }: LiveContext): Promise<void> {
   const over = new AbortController()
   try {
     const request = ports.fetch(getStream.path, {
@@ -31,7 +33,7 @@ export async function listen({ ports, session, onOpen, onPoke, signal }: LiveCon
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !isStream || !response.body) throw new Unreachable('The live connection was refused.')
     onOpen()
-    await readEvents(ports, response.body, onPoke)
+    await readEvents(ports, response.body, { onHeard, onPoke })
   } catch (cause) {
     throw cause instanceof Unreachable ? cause : new Unreachable('The live connection broke.', { cause })
   } finally {
@@ -42,7 +44,7 @@ export async function listen({ ports, session, onOpen, onPoke, signal }: LiveCon
 async function readEvents(
   ports: SyncPorts,
   body: ReadableStream<Uint8Array>,
-  onPoke: (poke: Poke) => void,
+  { onHeard, onPoke }: Pick<LiveContext, 'onHeard' | 'onPoke'>,
 ): Promise<void> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -50,6 +52,7 @@ async function readEvents(
   for (;;) {
     const { done, value } = await within(ports, SILENCE_MS, reader.read())
     if (done) return
+    onHeard()
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {

@@ -7,10 +7,12 @@ import { chipOf, undecided } from './chip-text.ts'
 import { ageInWords } from './age-in-words.ts'
 import styles from './sync-screen.module.css'
 import { thousands } from '../../ui/thousands.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 export function SyncOverview({ summary }: { summary: SyncSummary }) {
   const { icon, tone } = chipOf(summary)
   const { bootstrap } = summary
+  const now = useNow()
   return (
     <section aria-label="Now" className={styles['overview']} data-tone={tone}>
       <span className={styles['overviewIcon']}>
@@ -18,7 +20,7 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
       </span>
       <div className={styles['overviewText']}>
         <p className={styles['headline']}>{headlineOf(summary)}</p>
-        <p>{connectionOf(summary)}</p>
+        <p>{connectionOf(summary, now)}</p>
         {summary.updateNeeded ? <p>Sending has stopped until Doorstep is updated. Nothing is lost.</p> : null}
         {summary.unsentOfOthers > 0 ? <p>{othersOf(summary.unsentOfOthers)}</p> : null}
         {bootstrap && !bootstrap.complete && bootstrap.total > 0 ? (
@@ -46,15 +48,13 @@ function headlineOf({ waiting, signInNeeded, ...facts }: SyncSummary): string {
   return 'Everything you did is on the server'
 }
 
-function connectionOf({ offline, oldestUnsentAt, contactAt }: SyncSummary): string {
-  const contact = contactAt === undefined ? '' : ` Last heard from it ${agoInWords(contactAt)}.`
+function connectionOf({ offline, oldestUnsentAt, contactAt }: SyncSummary, now: number): string {
+  const contact = contactAt === undefined ? '' : ` Last heard from it ${ageInWords(Math.max(0, now - contactAt))} ago.`
   const place = (offline ? 'No connection to the server at the moment.' : 'Connected to the server.') + contact
   return oldestUnsentAt === undefined
     ? place
-    : `${place} The oldest has waited ${ageInWords(Date.now() - oldestUnsentAt)}.`
+    : `${place} The oldest has waited ${ageInWords(Math.max(0, now - oldestUnsentAt))}.`
 }
-
-const agoInWords = (at: number) => `${ageInWords(Math.max(0, Date.now() - at))} ago`
 
 const othersOf = (changes: number) =>
   `Another person has ${changes === 1 ? '1 unsent change' : `${changes} unsent changes`} on this device.`

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readStatus } from '../../src/db/sync-status.ts'
+import { startEngine } from '../../src/sync/engine.ts'
+import { sleep } from '../../src/sync/ports.ts'
+import type { TestDevice } from '../support/device.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createWorld } from '../support/world.ts'
+
+const TEN_MINUTES_MS = 10 * 60_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ heartbeatMs: 50 })
+})
+afterAll(() => server.close())
+
+test('a heartbeat of the live connection counts as having heard from the server', async () => {
+  const { device } = await createWorld(server)
+  let later = 0
+  const engine = startEngine({ ...device.ports, now: () => Date.now() + later, sleep })
+  const contactAt = async () => (await readStatus(device.outbox)).contactAt ?? 0
+  try {
+    await expect.poll(() => device.transport.log.some(({ path }) => path === '/api/sync/stream')).toBe(true)
+    await expect.poll(contactAt).toBeGreaterThan(0)
+    engine.setVisible(false)
+    await untilQuiet(device)
+    const asked = device.transport.log.length
+    later = TEN_MINUTES_MS
+    await expect.poll(contactAt).toBeGreaterThan(Date.now() + TEN_MINUTES_MS - 60_000)
+    expect(device.transport.log).toHaveLength(asked)
+  } finally {
+    engine.stop()
+  }
+})
+
+/** Nothing was asked for a while: from here on the open connection is all there is. */
+async function untilQuiet({ transport }: TestDevice): Promise<void> {
+  for (let asked = -1; asked !== transport.log.length; ) {
+    asked = transport.log.length
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
