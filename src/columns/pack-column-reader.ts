@@ -18,7 +18,7 @@ export function readColumn({ numbers: buffer, count, texts }: Pack, head: Column
   const numbers = numbersAt(buffer, head, count)
   const text = head.text === undefined ? '' : (texts[head.text] ?? '')
   const column = { name, kind, numbers, values, text }
-  return { ...column, at: readerOf(column) }
+  return { ...column, at: readerOf(column, head) }
 }
 
 function numbersAt(buffer: ArrayBuffer, { at, width }: ColumnHead, count: number): PackColumn['numbers'] {
@@ -27,8 +27,14 @@ function numbersAt(buffer: ArrayBuffer, { at, width }: ColumnHead, count: number
   return width === 4 ? new Uint32Array(buffer, at, count) : new Float64Array(buffer, at, count)
 }
 
-function readerOf({ kind, numbers, values, text }: Omit<PackColumn, 'at'>): PackColumn['at'] {
+function readerOf(
+  { kind, numbers, values, text }: Omit<PackColumn, 'at'>,
+  { scale = 1, from = 0 }: ColumnHead,
+): PackColumn['at'] {
   if (kind === 'choice') return (index) => values[(numbers[index] ?? 0) - 1]
+  if (kind === 'decimal') {
+    return (index) => (numbers[index] ? (numbers[index] - 1 + from) / scale : undefined)
+  }
   if (kind === 'number' || kind === 'time') {
     return (index) => {
       const number = numbers[index] ?? Number.NaN

@@ -4,6 +4,7 @@ export interface PackedColumn {
   kind: ColumnKind
   numbers: Uint8Array | Uint16Array | Uint32Array | Float64Array
   choices?: unknown[]
+  decimals?: { scale: number; from: number }
   text?: string
 }
 
@@ -12,7 +13,9 @@ const FEWEST_REPETITIONS = 4
 const ALWAYS_CHOICES = 16
 
 export function packColumn(values: readonly unknown[]): PackedColumn {
-  return asChoices(values) ?? asNumbers(values) ?? asTimes(values) ?? asTexts(values) ?? asJson(values)
+  return (
+    asChoices(values) ?? asDecimals(values) ?? asNumbers(values) ?? asTimes(values) ?? asTexts(values) ?? asJson(values)
+  )
 }
 
 /** Lists and objects are told apart by their JSON, which no text begins like. */
@@ -42,6 +45,28 @@ function narrowest(numbers: Uint32Array, greatest: number): Uint8Array | Uint16A
   if (greatest < 2 ** 8) return new Uint8Array(numbers)
   return greatest < 2 ** 16 ? new Uint16Array(numbers) : numbers
 }
+
+const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+
+/** Two or four bytes each instead of eight. */
+function asDecimals(values: readonly unknown[]): PackedColumn | undefined {
+  const scale = SCALES.find((each) => values.every((value) => isDecimalOf(each, value)))
+  if (scale === undefined) return
+  const present = values.filter((value) => typeof value === 'number').map((value) => Math.round(value * scale))
+  const from = present.reduce((least, value) => Math.min(least, value), Infinity)
+  const greatest = present.reduce((most, value) => Math.max(most, value), -Infinity) - from + 1
+  if (!(greatest < 2 ** 32)) return
+  const numbers = new Uint32Array(values.length)
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    if (typeof value === 'number') numbers[index] = Math.round(value * scale) - from + 1
+  }
+  return { kind: 'decimal', numbers: narrowest(numbers, greatest), decimals: { scale, from } }
+}
+
+/** Dividing gives the very number back. */
+const isDecimalOf = (scale: number, value: unknown) =>
+  value === undefined || (typeof value === 'number' && Math.round(value * scale) / scale === value)
 
 function asNumbers(values: readonly unknown[]): PackedColumn | undefined {
   const numbers = new Float64Array(values.length).fill(Number.NaN)

@@ -8,23 +8,32 @@ export class PackReader {
   /** Of every row, four numbers each. */
   readonly ids: Uint32Array
   readonly #pack: Pack
-  readonly #columns: readonly PackColumn[]
+  readonly #opened = new Map<string, PackColumn>()
+  #all: readonly PackColumn[] | undefined
 
   constructor(pack: Pack) {
     this.#pack = pack
     this.count = pack.count
     this.ids = new Uint32Array(pack.numbers, 0, pack.count * WORDS_PER_ID)
-    // Written by `packRows`.
-    const heads: ColumnHead[] = JSON.parse(pack.heads)
-    this.#columns = heads.map((head) => readColumn(pack, head))
-  }
-
-  get pack(): Pack {
-    return this.#pack
   }
 
   column(name: string): PackColumn | undefined {
-    return this.#columns.find((column) => column.name === name)
+    const opened = this.#opened.get(name)
+    const json = this.#pack.heads[name]
+    if (opened || json === undefined) return opened
+    // Written by `packRows`.
+    const head: ColumnHead = JSON.parse(json)
+    const column = readColumn(this.#pack, head)
+    this.#opened.set(name, column)
+    return column
+  }
+
+  /** Those of the rows themselves. */
+  get #columns(): readonly PackColumn[] {
+    this.#all ??= Object.keys(this.#pack.heads)
+      .filter((name) => name !== SEQ_COLUMN && name !== VERSION_COLUMN)
+      .flatMap((name) => this.column(name) ?? [])
+    return this.#all
   }
 
   idAt(index: number): string {
@@ -34,7 +43,6 @@ export class PackReader {
   rowAt(index: number): { _id: string } {
     const row: Record<string, unknown> & { _id: string } = { _id: this.idAt(index) }
     for (const { name, at } of this.#columns) {
-      if (name === SEQ_COLUMN || name === VERSION_COLUMN) continue
       const value = at(index)
       if (value !== undefined) row[name] = value
     }

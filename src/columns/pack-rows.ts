@@ -8,22 +8,24 @@ export function packRows(rows: readonly PackedRow[]): Pack {
   for (const [index, { id }] of rows.entries()) writeIdWords(id, ids, index * WORDS_PER_ID)
   const parts: PackPart[] = [ids]
   const texts: string[] = []
-  const heads: ColumnHead[] = []
+  const heads: Record<string, string> = {}
   let at = ids.byteLength
   for (const [name, values] of columnsOf(rows)) {
-    const { kind, numbers, choices, text } = packColumn(values)
-    heads.push({
+    const { kind, numbers, choices, decimals, text } = packColumn(values)
+    const head: ColumnHead = {
       name,
       kind,
       at,
       width: numbers.BYTES_PER_ELEMENT as ColumnHead['width'],
+      ...decimals,
       ...(choices ? { values: choices } : {}),
       ...(text === undefined ? {} : { text: texts.push(text) - 1 }),
-    })
+    }
+    heads[name] = JSON.stringify(head)
     parts.push(numbers)
     at += aligned(numbers.byteLength)
   }
-  return { count: rows.length, heads: JSON.stringify(heads), texts, numbers: joined(parts, at) }
+  return { count: rows.length, heads, texts, numbers: joined(parts, at) }
 }
 
 export type PackPart = Uint8Array | Uint16Array | Uint32Array | Float64Array

@@ -43,6 +43,7 @@ test('a column of many different values, of each kind, is kept value by value', 
     ...Array.from({ length: 100 }, (_, index) => ({
       email: index % 7 === 0 ? undefined : `person-${index}@example.com`,
       total: index / 3,
+      price: index % 2 === 0 ? -index / 100 : index,
       createdAt: new Date(Date.UTC(2026, 0, 1) + index * 61_000).toISOString(),
       address: { line1: `${index} High Street` },
       mixed: index % 2 === 0 ? index : String(index),
@@ -52,9 +53,10 @@ test('a column of many different values, of each kind, is kept value by value', 
   expect(unpack(rows)).toEqual(rows)
   const reader = new PackReader(packRows(rows))
   const kindOf = (name: string) => reader.column(name)?.kind
-  expect(['email', 'total', 'createdAt', 'address', 'mixed'].map(kindOf)).toEqual([
+  expect(['email', 'total', 'price', 'createdAt', 'address', 'mixed'].map(kindOf)).toEqual([
     'text',
     'number',
+    'decimal',
     'time',
     'json',
     'json',
@@ -75,7 +77,9 @@ test('rows like those of the register take less than a fifth of their JSON', () 
     })),
   )
   const { numbers, heads, texts } = packRows(rows)
-  expect(numbers.byteLength + heads.length + texts.join('').length).toBeLessThan(JSON.stringify(rows).length / 5)
+  expect(numbers.byteLength + JSON.stringify(heads).length + texts.join('').length).toBeLessThan(
+    JSON.stringify(rows).length / 5,
+  )
 })
 
 test('a row is found by its id', () => {

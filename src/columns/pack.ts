@@ -5,6 +5,8 @@
 export type ColumnKind =
   /** Numbers into a list of the different values; 0 is absent. */
   | 'choice'
+  /** Numbers of few decimals, as whole numbers over `scale` from `from` on; 0 is absent. */
+  | 'decimal'
   | 'number'
   /** ISO 8601 in UTC with milliseconds, as a number. */
   | 'time'
@@ -19,6 +21,9 @@ export interface ColumnHead {
   /** Where its numbers begin in the pack's, in bytes, and how wide each is. */
   at: number
   width: 1 | 2 | 4 | 8
+  /** Of decimals. */
+  scale?: number
+  from?: number
   /** Of a choice. */
   values?: unknown[]
   /** Of a text: its place among the pack's texts. */
@@ -28,8 +33,8 @@ export interface ColumnHead {
 /** As it is stored and posted between threads. */
 export interface Pack {
   count: number
-  /** The column heads, as JSON: a reader that wants one row takes them as they are. */
-  heads: string
+  /** For each column its `ColumnHead`, as JSON: read when somebody asks for the column. */
+  heads: Record<string, string>
   texts: string[]
   /** Everything numeric, one after the other; the ids first. */
   numbers: ArrayBuffer

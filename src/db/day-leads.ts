@@ -1,5 +1,5 @@
 import { entityKey } from '../../contract/entities/entity.ts'
-import { type DayRow, leadAt, openPacks, type PackEntry, readEntries, type StoredLead } from './packs.ts'
+import { type DayRow, leadAt, openPacks, type PackDay, type StoredLead } from './packs.ts'
 import { readMeta, type RowsDb } from './rows-db.ts'
 import { withPlaces } from './stored-rows.ts'
 
@@ -14,32 +14,33 @@ export async function readDayLeads(
   placeOf: (row: DayRow) => string | undefined,
   count = Infinity,
 ): Promise<StoredLead[]> {
-  const entries = await readEntries(rows, await readMeta(rows))
-  const placed = entries.flatMap((entry) => placesIn(entry, placeOf)).sort((a, b) => (a.place < b.place ? -1 : 1))
+  const { shown } = await readMeta(rows)
+  const days = (await rows.packDays.toArray()).filter(({ generation }) => generation === shown)
+  const placed = days.flatMap((day) => placesIn(day, placeOf)).sort((a, b) => (a.place < b.place ? -1 : 1))
   const leads: StoredLead[] = []
   for (let start = 0; start < placed.length && leads.length < count; start += AT_ONCE) {
     const part = placed.slice(start, start + AT_ONCE)
     const readers = await openPacks(
       rows,
-      part.map(({ entry }) => entry.key),
+      part.map(({ day }) => day.key),
     )
     const ids = part.map(({ index }, place) => readers[place]?.idAt(index) ?? '')
     const replaced = await rows.of('lead').bulkGet(ids)
     const removed = await rows.tombstones.bulkGet(ids.map((id) => entityKey({ entity: 'lead', id })))
-    for (const [place, { entry, index }] of part.entries()) {
+    for (const [place, { day, index }] of part.entries()) {
       const reader = readers[place]
       if (!reader || replaced[place] || removed[place]) continue
-      leads.push(withPlaces('lead', leadAt(reader, index, entry.arrived)))
+      leads.push(withPlaces('lead', leadAt(reader, index, day.arrived)))
     }
   }
   return leads
 }
 
-function placesIn(entry: PackEntry, placeOf: (row: DayRow) => string | undefined) {
+function placesIn(day: PackDay, placeOf: (row: DayRow) => string | undefined) {
   // Written by `writePack`.
-  const listed: DayRow[] = JSON.parse(entry.day)
+  const listed: DayRow[] = JSON.parse(day.listed)
   return listed.flatMap((row) => {
     const place = placeOf(row)
-    return place === undefined ? [] : [{ entry, index: row.index, place }]
+    return place === undefined ? [] : [{ day, index: row.index, place }]
   })
 }

@@ -16,19 +16,21 @@ export function readLeadsSince(rows: RowsDb, readTo: LeadsSince['readTo'] | unde
   return rows.transaction('r', [rows.meta, ...packTables(rows)], async () => {
     const { shown, arrived, heldFrom = '' } = await readMeta(rows)
     // Leads that had to go for want of room leave no trace of their own.
-    const place = `${shown} ${heldFrom}`
-    const isAnew = readTo?.generation !== place
+    const generation = `${shown} ${heldFrom}`
+    const isAnew = readTo?.generation !== generation
     const after = isAnew ? -1 : readTo.arrived
+    const place = { generation, arrived }
+    if (arrived === after) return { isAnew, packs: [], rows: [], removedIds: [], readTo: place }
     const packs = await rows.packs.where('arrived').above(after).toArray()
     const single = await rows.of('lead').where('arrived').above(after).toArray()
     const gone = await rows.tombstones.where('arrived').above(after).toArray()
     const present = new Set(single.map(({ id }) => id))
     return {
       isAnew,
-      packs: packs.filter(({ generation }) => generation === shown).sort((a, b) => a.arrived - b.arrived),
+      packs: packs.filter((pack) => pack.generation === shown).sort((a, b) => a.arrived - b.arrived),
       rows: single.map(({ row }) => row),
       removedIds: gone.flatMap(({ entity, id }) => (entity === 'lead' && !present.has(id) ? [id] : [])),
-      readTo: { generation: place, arrived },
+      readTo: place,
     }
   })
 }

@@ -32,8 +32,15 @@ export interface PackEntry {
   fingerprints: Uint32Array
   /** What its rows are counted under. */
   tallies: Record<string, number>
-  /** JSON of `DayRow[]`: read by the home screen alone. */
-  day: string
+}
+
+/** Apart from the entry, because the home screen alone reads it. */
+export interface PackDay {
+  key: number
+  generation: number
+  arrived: number
+  /** JSON of `DayRow[]`. */
+  listed: string
 }
 
 /** A row that the home screen may list. */
@@ -47,7 +54,13 @@ export interface DayRow {
 export type StoredLead = StoredRow<'lead'>
 
 /** What a transaction that writes packs is over. */
-export const packTables = (rows: RowsDb) => [rows.packs, rows.packEntries, rows.of('lead'), rows.tombstones]
+export const packTables = (rows: RowsDb) => [
+  rows.packs,
+  rows.packEntries,
+  rows.packDays,
+  rows.of('lead'),
+  rows.tombstones,
+]
 
 /** Writes a pack of leads and its entry; the meta record to write after it. Belongs into a transaction over both. */
 export async function writePack(
@@ -61,6 +74,8 @@ export async function writePack(
   const place = { key, generation, arrived }
   await rows.packs.put({ ...place, ...packRows(leads) })
   await rows.packEntries.put({ ...place, ...entryOf(leads) })
+  const listed = leads.flatMap(({ row }, index) => dayRowOf(row, index) ?? [])
+  await rows.packDays.put({ ...place, listed: JSON.stringify(listed) })
   return { ...meta, packed: key }
 }
 
@@ -68,6 +83,7 @@ export async function removePacks(rows: RowsDb, meta: RowsMeta, keys: readonly n
   if (keys.length === 0) return meta
   await rows.packs.bulkDelete([...keys])
   await rows.packEntries.bulkDelete([...keys])
+  await rows.packDays.bulkDelete([...keys])
   return { ...meta, packed: meta.packed + 1 }
 }
 
@@ -84,7 +100,6 @@ function entryOf(leads: readonly StoredLead[]): Described {
     oldest: times.reduce((a, b) => (a < b ? a : b)),
     fingerprints: Uint32Array.from(leads, ({ id }) => fingerprintOf(id)),
     tallies,
-    day: JSON.stringify(leads.flatMap(({ row }, index) => dayRowOf(row, index) ?? [])),
   }
 }
 

@@ -3,7 +3,7 @@ import { ENTITY_NAMES, type EntityName, type Rows } from '../../contract/entitie
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import type { DayPlaces } from './day-places.ts'
 import type { DatabaseFactory } from './outbox-db.ts'
-import type { PackEntry, StoredPack } from './packs.ts'
+import type { PackDay, PackEntry, StoredPack } from './packs.ts'
 import type { Tally } from './tallies.ts'
 
 /**
@@ -97,6 +97,7 @@ export class RowsDb extends Dexie {
   declare tallies: Table<Tally, string>
   declare packs: Table<StoredPack, number>
   declare packEntries: Table<PackEntry, number>
+  declare packDays: Table<PackDay, number>
 
   constructor(factory: DatabaseFactory, userId: string, companyId: string) {
     super(rowsDbName(userId, companyId), { ...factory, cache: 'disabled' })
@@ -107,6 +108,7 @@ export class RowsDb extends Dexie {
       tallies: 'key',
       packs: 'key, arrived',
       packEntries: 'key',
+      packDays: 'key',
     })
   }
 

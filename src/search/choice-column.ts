@@ -43,22 +43,26 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> {
 
   setPack(base: number, count: number, packed: PackColumn | undefined): void {
     // A value that is new may widen the codes: all are found before the first is written.
-    const codeOfRow = this.#codesFor(packed, count)
-    this.codes = grown(this.codes, base + count)
-    const { codes } = this
-    for (let index = 0; index < count; index++) codes[base + index] = codeOfRow(index)
+    const codes = packed && this.#codesOf(packed, count)
+    this.reserve(base + count)
+    if (codes) this.codes.set(codes, base)
+    else this.codes.fill(NONE, base, base + count)
   }
 
-  #codesFor(packed: PackColumn | undefined, count: number): (index: number) => number {
-    if (!packed) return () => NONE
-    if (packed.kind === 'choice') {
-      const { numbers } = packed
-      const byCode = [NONE, ...packed.values.map((value) => this.#codeFor(value))]
-      return (index) => byCode[numbers[index] ?? 0] ?? NONE
+  reserve(slots: number): void {
+    this.codes = grown(this.codes, slots)
+  }
+
+  #codesOf(packed: PackColumn, count: number): Uint32Array {
+    const codes = new Uint32Array(count)
+    const { kind, numbers, values } = packed
+    if (kind === 'choice') {
+      const byCode = Uint32Array.of(NONE, ...values.map((value) => this.#codeFor(value)))
+      for (let index = 0; index < count; index++) codes[index] = byCode[numbers[index] ?? 0] ?? NONE
+    } else {
+      for (let index = 0; index < count; index++) codes[index] = this.#codeFor(packed.at(index))
     }
-    const rows = new Uint32Array(count)
-    for (let index = 0; index < count; index++) rows[index] = this.#codeFor(packed.at(index))
-    return (index) => rows[index] ?? NONE
+    return codes
   }
 
   #codeFor(given: unknown): number {

@@ -1,10 +1,10 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
-/** The same numbers with room for at least `length`; twice as much as before, so that growing row by row stays cheap. */
+/** The same numbers with room for at least `length`, and some more, so that growing row by row stays cheap. */
 export function grown<Array extends Numbers>(numbers: Array, length: number): Array {
   if (numbers.length >= length) return numbers
   const Kind = numbers.constructor as new (length: number) => Array
-  const wider = new Kind(Math.max(length, numbers.length * 2, 1024))
+  const wider = new Kind(Math.max(length, Math.ceil(numbers.length * 1.2), 1024))
   wider.set(numbers)
   return wider
 }

@@ -64,8 +64,17 @@ export class LeadColumns {
     return slot
   }
 
-  addPack(reader: PackReader): void {
-    this.isDead = grown(this.isDead, this.slots.count + reader.count)
+  /** Many packs that come at once grow the columns once. */
+  addPacks(readers: readonly PackReader[]): void {
+    const count = readers.reduce((sum, reader) => sum + reader.count, this.slots.count)
+    this.slots.reserve(count)
+    this.isDead = grown(this.isDead, count)
+    this.places.reserve(count)
+    for (const column of [...this.selects, this.assignedTo]) column.reserve(count)
+    for (const reader of readers) this.#addPack(reader)
+  }
+
+  #addPack(reader: PackReader): void {
     const base = this.slots.addPack(reader, (replaced) => this.#mark(replaced, 1))
     const { count } = reader
     this.rows.addPack(base, reader)

@@ -155,7 +155,7 @@ function change(random: Random, index: LeadIndex, leads: Map<string, Lead>): voi
     // A pack may also bring leads that are there already.
     packed.push(...[...leads.keys()].filter(() => next() < 0.05).map((id) => randomLead(random, id)))
     for (const lead of packed) leads.set(lead._id, lead)
-    index.addPack(new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row })))))
+    index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
   } else if (roll < 0.3) {
     const id = known()
     leads.delete(id)

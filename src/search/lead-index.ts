@@ -20,6 +20,9 @@ export interface FoundPage {
 /** A screen asks for its rows, its numbers and its neighbours: the same question in turn. */
 const ANSWERS_KEPT = 6
 
+/** Of a text column: a few milliseconds' work. */
+const RUNS_AT_ONCE = 8
+
 const DEAD_SLOTS_BORNE = 20_000
 
 /** Finds leads and deals in memory: every filter, in any combination, with exact totals. */
@@ -34,8 +37,8 @@ export class LeadIndex {
     this.#forget()
   }
 
-  addPack(reader: PackReader): void {
-    this.#columns.addPack(reader)
+  addPacks(readers: readonly PackReader[]): void {
+    this.#columns.addPacks(readers)
     this.#forget()
   }
 
@@ -100,10 +103,11 @@ export class LeadIndex {
     })
   }
 
-  /** Reads what a search by text needs, so that the first one is as fast as the next. */
-  prepare(): void {
-    for (const column of Object.values(this.#columns.texts)) column.prepare()
-    for (const column of this.#columns.selects) void column.offered
+  /** Reads a part of what a search by text needs, so that the first one is as fast as the next. False when all is read. */
+  prepareSome(): boolean {
+    const hasMore = Object.values(this.#columns.texts).some((column) => column.prepare(RUNS_AT_ONCE))
+    if (!hasMore) for (const column of this.#columns.selects) void column.offered
+    return hasMore
   }
 
   #narrow(kind: LeadKind, filters: SearchFilters): Narrowed {

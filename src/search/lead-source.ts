@@ -20,16 +20,21 @@ export interface LeadArrivals {
   readTo: ReadTo
 }
 
+export interface Unsettled {
+  /** Of the leads that unsettled work changes. */
+  ids: string[]
+  /** Those and the others, unsettled work applied; those that are no more are left out. */
+  rows: Lead[]
+}
+
 /** The leads and deals of the device, as an index reads them. */
 export interface LeadSource {
   /** Another text whenever anything below may answer differently. */
   version(): Promise<string>
   /** Confirmed leads that came or went since; all there are for a reader that has read nothing. */
   arrivedSince(readTo: ReadTo | undefined): Promise<LeadArrivals>
-  /** Ids of leads that unsettled work changes. */
-  unsettledIds(): Promise<string[]>
-  /** Unsettled work applied; those that are no more are left out. */
-  byIds(ids: readonly string[]): Promise<Lead[]>
+  /** What unsettled work changes, and `others`, as they stand now. */
+  unsettled(others: readonly string[]): Promise<Unsettled>
   /** A part of the unfiltered list straight from the database; undefined where only an index can tell. */
   page(kind: LeadKind, page: PageRequest): Promise<Page<Lead> | undefined>
 }

@@ -13,7 +13,7 @@ const PAGE = { number: 1, size: 50 }
 class Device implements LeadSource {
   #log: Array<{ id: string; lead?: Lead }> = []
   #generation = 'first'
-  readonly unsettled = new Map<string, Partial<Lead>>()
+  readonly changes = new Map<string, Partial<Lead>>()
   arrivalsRead = 0
   timesAsked = 0
 
@@ -33,7 +33,7 @@ class Device implements LeadSource {
   #shown(): Lead[] {
     const rows = new Map<string, Lead>()
     for (const { id, lead } of this.#log) {
-      if (lead) rows.set(id, { ...lead, ...this.unsettled.get(id) })
+      if (lead) rows.set(id, { ...lead, ...this.changes.get(id) })
       else rows.delete(id)
     }
     return [...rows.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
@@ -41,7 +41,7 @@ class Device implements LeadSource {
 
   async version() {
     this.timesAsked += 1
-    return JSON.stringify([this.#generation, this.#log.length, ...this.unsettled])
+    return JSON.stringify([this.#generation, this.#log.length, ...this.changes])
   }
 
   async arrivedSince(readTo: ReadTo | undefined): Promise<LeadArrivals> {
@@ -58,13 +58,9 @@ class Device implements LeadSource {
     }
   }
 
-  async unsettledIds() {
-    return [...this.unsettled.keys()]
-  }
-
-  async byIds(ids: readonly string[]) {
-    const shown = this.#shown()
-    return ids.flatMap((id) => shown.find(({ _id }) => _id === id) ?? [])
+  async unsettled(others: readonly string[]) {
+    const ids = [...this.changes.keys()]
+    return { ids, rows: this.#shown().filter(({ _id }) => ids.includes(_id) || others.includes(_id)) }
   }
 
   async page(kind: LeadKind, request: PageRequest) {
@@ -98,11 +94,11 @@ test('a status set offline takes the lead out of the filter at once, and a refus
   const open = { lead_status: ['Open'] }
   expect(await search.query(open, PAGE)).toMatchObject({ total: 2 })
 
-  device.unsettled.set(lead._id, { lead_status: 'Call Back' })
+  device.changes.set(lead._id, { lead_status: 'Call Back' })
   expect(await search.query(open, PAGE)).toMatchObject({ total: 1 })
   expect((await search.query({ lead_status: ['Call Back'] }, PAGE)).rows).toMatchObject([{ _id: lead._id }])
 
-  device.unsettled.clear()
+  device.changes.clear()
   expect(await search.query(open, PAGE)).toMatchObject({ total: 2 })
 })
 
@@ -175,7 +171,7 @@ test('a lead that becomes a deal leaves the one list and stands in the other', a
   const lead = buildLead()
   const { device, search, deals } = deviceWith(lead, buildLead())
   expect(await search.count({})).toBe(2)
-  device.unsettled.set(lead._id, { deal_status: 'Open' })
+  device.changes.set(lead._id, { deal_status: 'Open' })
   expect([await search.count({}), await deals.count({})]).toEqual([1, 1])
   expect(await search.rowsOf([lead._id])).toEqual([])
   expect(await deals.rowsOf([lead._id])).toMatchObject([{ deal_status: 'Open' }])

@@ -56,21 +56,24 @@ export class LiveLeads {
 
   /** `seen` is the version that the asker sees on the device, where they know it: one in line with it asks nobody. */
   async #upToDate(seen?: string): Promise<LeadIndex> {
-    if (seen !== undefined && seen === this.#version) return this.#index
+    if (this.#isInLineWith(seen)) return this.#index
     const before = this.#catchingUp
     // A question that comes while one is reading joins it, then reads on: its own change may have come later.
     const reading = (async () => {
       await before?.catch(() => undefined)
-      await this.#catchUp()
+      await this.#catchUp(seen)
     })()
     this.#catchingUp = reading
     await reading
     return this.#index
   }
 
-  async #catchUp(): Promise<void> {
-    const version = await this.#source.version()
-    if (version === this.#version) return
+  #isInLineWith = (version: string | undefined) => version !== undefined && version === this.#version
+
+  async #catchUp(seen: string | undefined): Promise<void> {
+    // What somebody has seen is there to be read by now; what comes after it they will see, and ask again.
+    const version = seen ?? (await this.#source.version())
+    if (this.#isInLineWith(version)) return
     await this.#readArrivals()
     await this.#readUnsettled()
     this.#version = version
@@ -80,25 +83,30 @@ export class LiveLeads {
     if (this.#index.isMostlyDead) this.#readTo = undefined
     const { isAnew, packs, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
     if (isAnew) this.#index = new LeadIndex()
-    for (const pack of packs) this.#index.addPack(new PackReader(pack))
+    this.#index.addPacks(packs.map((pack) => new PackReader(pack)))
     for (const row of rows) this.#index.put(row)
     for (const id of removedIds) this.#index.remove(id)
     const isFirst = this.#readTo === undefined
     this.#readTo = readTo
-    if (isFirst) setTimeout(() => this.#index.prepare())
+    if (isFirst) prepareBehind(this.#index)
   }
 
   /** Also those unsettled last time: what they show now is the confirmed row. */
   async #readUnsettled(): Promise<void> {
-    const unsettled = await this.#source.unsettledIds()
-    const touched = [...new Set([...unsettled, ...this.#unsettled])]
-    if (touched.length === 0) return
-    const shown = new Map((await this.#source.byIds(touched)).map((row) => [row._id, row]))
-    for (const id of touched) {
+    const { ids, rows } = await this.#source.unsettled(this.#unsettled)
+    const shown = new Map(rows.map((row) => [row._id, row]))
+    for (const id of new Set([...ids, ...this.#unsettled])) {
       const row = shown.get(id)
       if (row) this.#index.put(row)
       else this.#index.remove(id)
     }
-    this.#unsettled = unsettled
+    this.#unsettled = ids
   }
+}
+
+/** Bit by bit: a question that comes meanwhile does not wait. */
+function prepareBehind(index: LeadIndex): void {
+  setTimeout(() => {
+    if (index.prepareSome()) prepareBehind(index)
+  })
 }

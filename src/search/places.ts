@@ -1,4 +1,5 @@
 import { COORDINATE_PRECISIONS, type CoordinatePrecision, type Lead } from '../../contract/entities/lead.ts'
+import type { PackColumn } from '../columns/pack-column-reader.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { grown } from './grown.ts'
 
@@ -16,24 +17,23 @@ export class Places {
   isAsExactAs = (slot: number, precision: CoordinatePrecision) => (this.#precision[slot] ?? 0) <= rankOf(precision)
 
   set(slot: number, { lat, lng, coordinate_precision }: Lead): void {
-    this.#reserve(slot + 1)
+    this.reserve(slot + 1)
     this.#lat[slot] = lat ?? Number.NaN
     this.#lng[slot] = lng ?? Number.NaN
     this.#precision[slot] = rankOf(coordinate_precision)
   }
 
   setPack(base: number, reader: PackReader): void {
-    this.#reserve(base + reader.count)
-    const [lat, lng] = [reader.column('lat'), reader.column('lng')]
+    this.reserve(base + reader.count)
+    this.#lat.set(numbersOf(reader.column('lat'), reader.count), base)
+    this.#lng.set(numbersOf(reader.column('lng'), reader.count), base)
     const precision = reader.column('coordinate_precision')
     for (let index = 0; index < reader.count; index++) {
-      this.#lat[base + index] = Number(lat?.at(index) ?? Number.NaN)
-      this.#lng[base + index] = Number(lng?.at(index) ?? Number.NaN)
       this.#precision[base + index] = rankOf(precision?.at(index))
     }
   }
 
-  #reserve(count: number): void {
+  reserve(count: number): void {
     this.#lat = grown(this.#lat, count)
     this.#lng = grown(this.#lng, count)
     this.#precision = grown(this.#precision, count)
@@ -46,3 +46,9 @@ const rankOf = (precision: unknown) =>
     0,
     COORDINATE_PRECISIONS.findIndex((known) => known === precision),
   )
+
+function numbersOf(column: PackColumn | undefined, count: number): Float64Array {
+  const numbers = new Float64Array(count).fill(Number.NaN)
+  for (let index = 0; column && index < count; index++) numbers[index] = Number(column.at(index) ?? Number.NaN)
+  return numbers
+}

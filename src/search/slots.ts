@@ -32,7 +32,7 @@ export class Slots {
   /** A new slot for a lead, whatever slot it had before. */
   add(id: string, createdAt: number): number {
     const slot = this.count
-    this.#reserve(slot + 1)
+    this.reserve(slot + 1)
     this.#ids.set(idWords(id), slot * WORDS_PER_ID)
     this.#createdAt[slot] = createdAt
     this.#enter(slot)
@@ -44,7 +44,7 @@ export class Slots {
   /** Slots for all rows of a pack, in its order; `replaced` hears of each slot that one of them takes over from. */
   addPack(reader: PackReader, replaced: (slot: number) => void): number {
     const base = this.count
-    this.#reserve(base + reader.count)
+    this.reserve(base + reader.count)
     this.#ids.set(reader.ids, base * WORDS_PER_ID)
     const createdAt = reader.column('createdAt')
     const isTime = createdAt?.kind === 'time'
@@ -91,7 +91,8 @@ export class Slots {
     return later !== 0 ? later : compareIds(this.#ids, b * WORDS_PER_ID, this.#ids, a * WORDS_PER_ID)
   }
 
-  #reserve(count: number): void {
+  /** Room for so many slots in all. */
+  reserve(count: number): void {
     this.#ids = grown(this.#ids, count * WORDS_PER_ID)
     this.#createdAt = grown(this.#createdAt, count)
     if (count * 2 > this.#table.length) this.#rehash(count)

@@ -44,11 +44,13 @@ export class TextColumn {
     }
   }
 
-  /** Reads what is not read yet, so that the next search need not. */
-  prepare(): void {
-    for (const { base, count, packed } of this.#unread.splice(0)) {
+  /** Reads what is not read yet, so that the next search need not. False when there was nothing. */
+  prepare(runs = Infinity): boolean {
+    const unread = this.#unread.splice(0, runs)
+    for (const { base, count, packed } of unread) {
       this.#runs.push({ base, ...normalised(count, packed, this.#normalise) })
     }
+    return unread.length > 0
   }
 }
 
