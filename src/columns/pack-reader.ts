@@ -53,15 +53,4 @@ export class PackReader {
     const number = (name: string) => Number(this.column(name)?.at(index))
     return { id: this.idAt(index), seq: number(SEQ_COLUMN), v: number(VERSION_COLUMN), row: this.rowAt(index) }
   }
-
-  /** -1 when the row is not in the pack. */
-  find(words: Uint32Array): number {
-    const { ids } = this
-    for (let at = 0; at < ids.length; at += WORDS_PER_ID) {
-      if (ids[at + 3] === words[3] && ids[at + 2] === words[2] && ids[at + 1] === words[1] && ids[at] === words[0]) {
-        return at / WORDS_PER_ID
-      }
-    }
-    return -1
-  }
 }

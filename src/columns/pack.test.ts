@@ -82,13 +82,6 @@ test('rows like those of the register take less than a fifth of their JSON', () 
   )
 })
 
-test('a row is found by its id', () => {
-  const rows = pack({ firstname: 'Al' }, { firstname: 'Bo' }, { firstname: 'Cy' })
-  const reader = new PackReader(packRows(rows))
-  expect(rows.map(({ id }) => reader.find(idWords(id)))).toEqual([0, 1, 2])
-  expect(reader.find(idWords(crypto.randomUUID()))).toBe(-1)
-})
-
 test('ids compare as their texts do', () => {
   const ids = Array.from({ length: 50 }, () => crypto.randomUUID()).toSorted()
   expect(ids.toSorted((a, b) => compareIds(idWords(a), 0, idWords(b), 0))).toEqual(ids)

@@ -1,6 +1,6 @@
 import { isDeal } from '../../contract/entities/deal.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { fingerprintOf, idWords } from '../columns/id-words.ts'
+import { fingerprintOf } from '../columns/id-words.ts'
 import type { Pack } from '../columns/pack.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { packRows } from '../columns/pack-rows.ts'
@@ -179,36 +179,33 @@ export async function findPacked(
 ): Promise<Map<string, PackedPlace>> {
   const found = new Map<string, PackedPlace>()
   if (ids.length === 0) return found
-  const wanted = ids.map((id) => ({ id, fingerprint: fingerprintOf(id) }))
+  const wanted = Map.groupBy(new Set(ids), fingerprintOf)
   const perhaps = (await readEntries(rows, meta))
-    .map((entry) => ({ entry, ids: possiblyIn(entry, wanted).map(({ id }) => id) }))
-    .filter((each) => each.ids.length > 0)
+    .map((entry) => ({ entry, places: placesOf(entry, wanted) }))
+    .filter(({ places }) => places.length > 0)
   const readers = await openPacks(
     rows,
     perhaps.map(({ entry }) => entry.key),
   )
-  for (const [place, { entry, ids: here }] of perhaps.entries()) {
+  for (const [place, { entry, places }] of perhaps.entries()) {
     const reader = readers[place]
-    for (const id of here) {
+    for (const { id, index } of places) {
       // Another lead may have the same fingerprint.
-      const index = reader?.find(idWords(id)) ?? -1
-      if (reader && index >= 0) found.set(id, { reader, index, arrived: entry.arrived })
+      if (reader?.idAt(index) === id) found.set(id, { reader, index, arrived: entry.arrived })
     }
   }
   return found
 }
 
-interface Wanted {
-  id: string
-  fingerprint: number
+/** Where leads of the wanted fingerprints stand in a pack. Runs over all leads of the device: one look-up for each. */
+function placesOf({ fingerprints }: PackEntry, wanted: ReadonlyMap<number, readonly string[]>) {
+  const places: Array<{ id: string; index: number }> = []
+  for (let index = 0; index < fingerprints.length; index++) {
+    const ids = wanted.get(fingerprints[index] ?? 0)
+    if (ids) for (const id of ids) places.push({ id, index })
+  }
+  return places
 }
-
-function possiblyIn({ fingerprints }: PackEntry, wanted: readonly Wanted[]): Wanted[] {
-  if (wanted.length < MANY) return wanted.filter(({ fingerprint }) => fingerprints.includes(fingerprint))
-  const present = new Set(fingerprints)
-  return wanted.filter(({ fingerprint }) => present.has(fingerprint))
-}
-const MANY = 20
 
 /** As it is stored singly. */
 export function leadAt(
