@@ -1,4 +1,4 @@
-import { ENTITY_NAMES, entityKey, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
+import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
 import { type OfLeads, readLeads, readRecords, unfedEntries } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
@@ -91,19 +91,6 @@ const touching = (entity: EntityName, id: string): OwnWork => ({
 
 /** Batches change leads and add notes. */
 const batchesBearingOn = (entity: EntityName): OfLeads => (entity === 'lead' || entity === 'note' ? 'all' : [])
-
-/** The part of the user's own work that bears on some leads. */
-export function onLeads(ids: readonly string[]): OwnWork {
-  const lanes = new Set(ids.map((id) => entityKey({ entity: 'lead', id })))
-  return { isWanted: ({ lane }) => lanes.has(lane), batches: ids }
-}
-
-/** The leads that the user's own work bears on. */
-export async function readOwnLeads(data: CompanyData): Promise<string[]> {
-  const start = entityKey({ entity: 'lead', id: '' })
-  const lanes = (await readOwnWork(data, 'all')).map(({ lane }) => lane)
-  return [...new Set(lanes.flatMap((lane) => (lane.startsWith(start) ? [lane.slice(start.length)] : [])))]
-}
 
 /** A row as the user sees it; `null` when there is none. */
 export async function readRow<E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> {
