@@ -81,6 +81,8 @@ export interface TestServerOptions {
   keepData?: boolean
 }
 
+const CLOSE_GRACE_MS = 500
+
 const config = {
   port: 0,
   host: '127.0.0.1',
@@ -134,7 +136,10 @@ export async function startTestServer({
     },
     call: (method, path, call) => send(url, method, path, call),
     close: async () => {
+      // As the process does: Node's client opens connections ahead, and one without a request would keep the server.
+      const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
       await app.close()
+      clearTimeout(cut)
       await store.close()
       if (!options.keepData) rmSync(dataDir, { recursive: true, force: true })
     },
