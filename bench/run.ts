@@ -2,6 +2,7 @@
 import { buildSiteIfStale } from '../tools/build-site.ts'
 import { benchBootstrap } from './bootstrap.ts'
 import { benchBundle } from './bundle.ts'
+import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
 import { benchOpen } from './open.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   screens: benchScreens,
   tap: benchTap,
   lists: benchLists,
+  export: benchExport,
   bootstrap: benchBootstrap,
   import: benchImport,
 }

@@ -14,6 +14,7 @@ import { readRow } from '../../src/db/view.ts'
 import type { SearchFilters } from '../../src/search/search-filters.ts'
 import type { SearchWorker } from '../../src/workers/search-client.ts'
 import { syntheticLeads } from '../support/synthetic-leads.ts'
+import { changeMany, exportAll, stopExport } from './many-leads.ts'
 
 const PACK = 2_000
 const FIRST_PAGE = { number: 1, size: 50 }
@@ -179,6 +180,18 @@ async function sortBy(column: string): Promise<number> {
   return (await timed(() => search.findLeads(list, {}, FIRST_PAGE, sort, undefined))).ms
 }
 
-const bench = { fill, copyContacts, coldStart, begin, ask, change, readOne, sortBy }
+const bench = {
+  fill,
+  copyContacts,
+  coldStart,
+  begin,
+  ask,
+  change,
+  readOne,
+  sortBy,
+  exportAll: () => exportAll(theSearch()),
+  stopExport: () => stopExport(theSearch()),
+  changeMany: (count: number) => changeMany(theSearch(), count),
+}
 export type BenchPage = typeof bench
 Object.assign(globalThis, { bench })

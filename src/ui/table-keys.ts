@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const STOPS = 'a, button, input'
 
 /** The one that is a stop of the Tab key, in the other part of the table. */
-const currentIn = (part: 'thead' | 'tbody', from: Element) =>
-  from.closest('table')?.querySelector<HTMLElement>(`${part} [tabindex="0"]`)
+const currentIn = (part: 'thead' | 'tbody', from: Element, kind = '') =>
+  from.closest('table')?.querySelector<HTMLElement>(`${part} ${kind}[tabindex="0"]`)
 
 const stopIn = (cell: Element | undefined) => cell?.querySelector<HTMLElement>(STOPS)
 
@@ -31,13 +31,15 @@ export function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   stop.focus()
 }
 
-/** Left, Right, Home and End; Down leads to the rows. */
+/** Left, Right, Home and End; Down leads to the rows: from the box to their boxes, else to their links. */
 export function walkHeadings(event: KeyboardEvent<HTMLTableSectionElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
   const index = stops.findIndex((stop) => stop === document.activeElement)
   const target = step(event.key, ['ArrowLeft', 'ArrowRight'], index, stops.length)
-  const stop =
-    target !== undefined ? stops[target] : event.key === 'ArrowDown' && currentIn('tbody', event.currentTarget)
+  const kind = event.target instanceof HTMLInputElement ? 'input' : 'a'
+  const isDown = target === undefined && event.key === 'ArrowDown'
+  const below = isDown && (currentIn('tbody', event.currentTarget, kind) ?? currentIn('tbody', event.currentTarget))
+  const stop = target !== undefined ? stops[target] : below
   if (!stop) return
   event.preventDefault()
   stop.focus()

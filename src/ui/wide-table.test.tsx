@@ -158,6 +158,16 @@ test('the chooser widens without dragging, keeps the name, and puts everything b
   expect(localStorage).toHaveLength(0)
 })
 
+test('Down leads from the headings to the links, and from the page’s box to the boxes', async () => {
+  render(<Host selects />)
+  screen.getByRole('button', { name: 'Created At' }).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focusedText()).toBe('Ann')
+  screen.getByRole('checkbox', { name: 'Select this page' }).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Bob' }))
+})
+
 test('rows are selected one by one, from one to another with Shift, or all of the page', async () => {
   render(<Host selects />)
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })

@@ -1,0 +1,118 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { openTestDevice } from '../../../tests/support/render-screen.tsx'
+import { provideDevice } from '../../db/device.ts'
+import type { BatchChange } from '../../db/save-batch.ts'
+import { ToastProvider } from '../../ui/toasts.tsx'
+import type { Selected } from '../../workers/lead-bulk.ts'
+import { SearchContext } from '../../workers/search-context.ts'
+import type { CompanySearch } from '../../workers/search-client.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useSelection } from './use-selection.ts'
+
+afterEach(cleanup)
+
+const TOTAL = 10_000
+const leads = [buildLead({ firstname: 'Ann' }), buildLead({ firstname: 'Bob' })]
+const unused = () => Promise.reject(new Error('Nobody asks for it here.'))
+
+interface Asked {
+  selected: Selected
+  change: BatchChange
+  told: number
+}
+
+/** The bar over a list of two rows that are shown and many that are not; `present` is how many there really are. */
+function showBar(present: (told: number) => number = (told) => told) {
+  const asked: Asked[] = []
+  const company: CompanySearch = {
+    leads: () => ({ query: unused, ids: unused, neighbours: unused, count: unused, rowsOf: unused }),
+    bulk: () => ({
+      change: async (selected, change, told) => {
+        asked.push({ selected, change, told })
+        return present(told)
+      },
+      exportCsv: unused,
+    }),
+    contacts: { query: unused },
+    accounts: { query: unused },
+  }
+  function List() {
+    const selection = useSelection('all')
+    return (
+      <>
+        {leads.map((lead) => (
+          <button
+            key={lead._id}
+            onClick={() => selection.select([lead], !selection.ids.has(lead._id))}
+            type="button"
+          >{`Tick ${lead.firstname}`}</button>
+        ))}
+        <BulkBar
+          kind="lead"
+          question={{ filters: { surname: 'lee' }, sort: undefined, total: TOTAL }}
+          selection={selection}
+        />
+      </>
+    )
+  }
+  provideDevice(openTestDevice())
+  render(
+    <SearchContext value={() => company}>
+      <ToastProvider>
+        <List />
+      </ToastProvider>
+    </SearchContext>,
+  )
+  return asked
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('nothing is offered until something is ticked', async () => {
+  showBar()
+  expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
+  await press('Tick Ann')
+  expect(screen.getByRole('region', { name: 'Selected' }).textContent).toContain('1 lead selected')
+})
+
+test('all that the filters leave are changed but for those that were taken out, and the number is said before', async () => {
+  const asked = showBar()
+  await press('Tick Ann')
+  await press('Select all 10,000 leads')
+  await press('Tick Bob')
+  await press('Change status')
+  const dialog = screen.getByRole('dialog', { name: 'Change the status of 9,999 leads' })
+  await userEvent.selectOptions(within(dialog).getByLabelText('Status'), 'Closed')
+  await press('Change 9,999 leads')
+  expect(asked).toMatchObject([
+    {
+      selected: { filters: { surname: 'lee' }, except: [leads[1]?._id] },
+      change: { name: 'lead.status', args: { status: 'Closed' }, description: 'Status: Closed' },
+      told: 9_999,
+    },
+  ])
+  expect(await screen.findByText('Saved on this device')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
+})
+
+test('when the leads are more or fewer by now nothing is changed, and the person is told the number again', async () => {
+  let present = 1
+  const asked = showBar(() => present)
+  await press('Tick Ann')
+  await press('Tick Bob')
+  await press('Add note')
+  const dialog = screen.getByRole('dialog', { name: 'Add a note to 2 leads' })
+  const button = (name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
+  expect(button('Change 2 leads').disabled).toBe(true)
+  await userEvent.type(within(dialog).getByLabelText('Note'), 'Spring offer')
+  await userEvent.click(button('Change 2 leads'))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(
+    'There are 1 lead now. Nothing was changed yet.',
+  )
+  present = 1
+  await userEvent.click(button('Change 1 lead'))
+  expect(asked.map(({ told }) => told)).toEqual([2, 1])
+})
