@@ -5,8 +5,8 @@ const executablePath = chromiumPath()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Each test owns a server with its own database: two at once would share two cores and measure each other.
-  workers: 1,
+  // Each test owns a server with its own database, and much of it is waiting: two at a time on two cores.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
