@@ -17,8 +17,15 @@ export function run(command: string, args: readonly string[], options: RunOption
     const child = spawn(command, args, { stdio: ['ignore', output, output], env: { ...process.env, ...env } })
     const said: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+    const endBoth = () => {
+      child.kill('SIGTERM')
+      child.once('close', () => process.exit(1))
+    }
+    const signals = ['SIGINT', 'SIGTERM'] as const
+    for (const signal of signals) process.once(signal, endBoth)
     child.on('error', () => resolve(1))
     child.on('close', (code) => {
+      for (const signal of signals) process.off(signal, endBoth)
       if (code !== 0) process.stderr.write(Buffer.concat(said))
       resolve(code ?? 1)
     })
