@@ -38,7 +38,7 @@ export default defineConfig({
       filename: 'service-worker.ts',
       manifest: false,
       injectRegister: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'basemap/*.json'] },
     }),
   ],
   worker: { format: 'es' },
