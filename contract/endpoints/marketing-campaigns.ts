@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { campaign, campaignForm, campaignRecipient, recipientState } from '../entities/campaign.ts'
+import { email, id, timestamp } from '../entities/primitives.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { companyScope, pageShape } from './leads.ts'
+
+/** Of specification section 8: what stands where the server says nothing. */
+export const SENT = 'Sent'
+
+const params = z.object({ id })
+const query = companyScope
+const count = z.int()
+const oneCampaign = z.object({ campaign })
+const saidOfCampaign = z.object({ message: z.string(), campaign })
+
+export const listCampaigns = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/campaigns',
+  summary: 'The campaigns of a company, newest first',
+  policy: 'member',
+  query,
+  status: 200,
+  response: z.object({ campaigns: z.array(campaign) }),
+})
+
+export const getCampaign = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/campaigns/:id',
+  summary: 'A campaign with its figures as they are now',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: oneCampaign,
+})
+
+export const postCampaign = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/campaigns',
+  summary: 'Draft a campaign; an Idempotency-Key becomes its id',
+  policy: 'member',
+  query,
+  body: campaignForm,
+  status: 201,
+  response: oneCampaign,
+})
+
+export const sendCampaign = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/campaigns/:id/send',
+  summary: 'Begin to send a campaign: everybody on its lists gets it at most once',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: saidOfCampaign,
+})
+
+export const scheduleCampaign = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/campaigns/:id/schedule',
+  summary: 'Send a campaign by itself at a time to come; null makes it a draft again',
+  policy: 'member',
+  params,
+  query,
+  body: z.object({ sendAt: z.nullable(timestamp) }),
+  status: 200,
+  response: saidOfCampaign,
+})
+
+const action = <const Name extends string>(name: Name, summary: string) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/marketing/campaigns/:id/${name}`,
+    summary,
+    policy: 'member',
+    params,
+    query,
+    status: 200,
+    response: saidOfCampaign,
+  })
+
+export const pauseCampaign = action('pause', 'Hold the rest of a campaign back')
+export const resumeCampaign = action('resume', 'Go on with a paused campaign')
+export const cancelCampaign = action('cancel', 'Send the rest of a campaign to nobody')
+
+export const testCampaign = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/campaigns/:id/test',
+  summary: 'Send a campaign to one address, as a test; nothing is counted',
+  policy: 'member',
+  params,
+  query,
+  body: z.object({ to: email }),
+  status: 200,
+  response: z.object({ message: z.string() }),
+})
+
+export const previewCampaign = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/campaigns/:id/preview',
+  summary: 'A campaign as a person on its lists gets it, foot and merge fields included; html is not sanitised',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ subject: z.string(), from: z.string(), html: z.string(), text: z.string() }),
+})
+
+export const countAudience = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/campaigns/audience',
+  summary: 'How many people on these lists a campaign would reach, each counted once',
+  policy: 'member',
+  query,
+  body: z.object({ listIds: z.array(id).check(z.maxLength(100)) }),
+  status: 200,
+  response: z.object({
+    people: count,
+    /** Have yet to confirm. */
+    unconfirmed: count,
+    /** Have left, bounced, complained or are suppressed. */
+    keptOut: count,
+  }),
+})
+
+export const listRecipients = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/campaigns/:id/recipients',
+  summary: "A page of a campaign's ledger, by e-mail",
+  policy: 'member',
+  params,
+  query: z.object({ ...pageShape, state: z.optional(recipientState) }),
+  status: 200,
+  response: z.object({ recipients: z.array(campaignRecipient), totalRecipients: count }),
+})
+
+export const decideUnknown = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/campaigns/:id/unknown',
+  summary:
+    'What becomes of mails whose fate is unknown: sent once more, or taken as sent; all, or those of some people',
+  policy: 'member',
+  params,
+  query,
+  body: z.object({
+    decision: z.enum(['send-again', 'count-as-sent']),
+    subscriberIds: z.optional(z.array(id).check(z.maxLength(10_000))),
+  }),
+  status: 200,
+  response: z.extend(saidOfCampaign, { decided: count }),
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { leadFilterShape } from '../entities/lead-filters.ts'
+import { marketingList, marketingListFields, marketingListForm } from '../entities/marketing-list.ts'
+import { id, timestamp } from '../entities/primitives.ts'
+import { viewList } from '../entities/view.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { companyScope } from './leads.ts'
+
+const params = z.object({ id })
+const query = companyScope
+const oneList = z.object({ list: marketingList })
+const count = z.int()
+
+export const listMarketingLists = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/lists',
+  summary: 'The lists of a company, by name, and how many people are on each',
+  policy: 'member',
+  query,
+  status: 200,
+  response: z.object({ lists: z.array(marketingList), sizes: z.record(z.string(), count) }),
+})
+
+export const postMarketingList = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/lists',
+  summary: 'Make a list; an Idempotency-Key becomes its id',
+  policy: 'member',
+  query,
+  body: z.extend(marketingListForm, { createdAt: z.optional(timestamp) }),
+  status: 201,
+  response: oneList,
+})
+
+export const putMarketingList = defineEndpoint({
+  method: 'PUT',
+  path: '/api/marketing/lists/:id',
+  summary: 'Change the fields that are sent',
+  policy: 'member',
+  params,
+  query,
+  body: marketingListFields,
+  status: 200,
+  response: oneList,
+})
+
+export const deleteMarketingList = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/marketing/lists/:id',
+  summary: 'Delete a list; the people stay, and who has left stays out',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ message: z.string() }),
+})
+
+/** Leads of a list's filters, or those that were picked. */
+export const leadSelection = z.object({
+  list: z._default(viewList, 'leads'),
+  filters: z.prefault(z.object(leadFilterShape), {}),
+  leadIds: z.optional(z.array(id).check(z.maxLength(50_000))),
+})
+
+export const leadAudience = z.object({
+  leads: count,
+  /** Leads without a usable address. */
+  withoutEmail: count,
+  /** Addresses that stand on several of the leads, counted but once. */
+  duplicates: count,
+  /** People who have left, bounced, complained or are suppressed. */
+  keptOut: count,
+  /** Who would be on the list: what remains. */
+  people: count,
+})
+export type LeadAudience = z.infer<typeof leadAudience>
+
+export const countLeadAudience = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/lists/from-leads/count',
+  summary: 'How many people a list made from these leads would hold, after suppression',
+  policy: 'member',
+  query,
+  body: leadSelection,
+  status: 200,
+  response: leadAudience,
+})
+
+export const postListFromLeads = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/lists/from-leads',
+  summary: 'Make a list of the people behind these leads, or add them to one of that name',
+  policy: 'member',
+  query,
+  body: z.extend(leadSelection, { name: marketingListForm.shape.name }),
+  status: 201,
+  response: z.object({ list: marketingList, audience: leadAudience }),
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { marketingSettings, marketingSettingsForm } from '../entities/marketing-settings.ts'
+import { id } from '../entities/primitives.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { companyScope } from './leads.ts'
+
+const query = companyScope
+const settings = z.object({ settings: marketingSettings })
+
+export const getMarketingSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/settings',
+  summary: "A company's sender, rates and signature",
+  policy: 'member',
+  query,
+  status: 200,
+  response: settings,
+})
+
+export const putMarketingSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/marketing/settings',
+  summary: 'Change the settings that are sent',
+  policy: 'admin',
+  query,
+  body: marketingSettingsForm,
+  status: 200,
+  response: settings,
+})
+
+/** Of one mail: `token` is in its Return-Path, and in the header `Doorstep-Token`. */
+export const mailEvent = z.object({
+  /** Of the provider's making: the same one counts once. */
+  eventId: z.string().check(z.minLength(1), z.maxLength(200)),
+  type: z.enum(['delivered', 'bounced', 'soft-bounced', 'complained', 'unsubscribed', 'opened', 'clicked']),
+  token: z.optional(z.string()),
+  email: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
+export type MailEvent = z.infer<typeof mailEvent>
+
+const taken = z.object({ taken: z.int(), ignored: z.int() })
+
+export const postMailEvents = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/events/:companyId',
+  summary:
+    'Events of a mail provider. `Doorstep-Signature: t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the ' +
+    "company's webhook secret, at most 5 minutes old",
+  policy: 'public',
+  params: z.object({ companyId: id }),
+  body: z.object({ events: z.array(mailEvent).check(z.maxLength(1000)) }),
+  status: 200,
+  response: taken,
+})
+
+export const postReturnedMail = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/returned-mail/:companyId',
+  summary: 'A bounce or complaint as it arrived (`{message}`: the whole mail), signed like events',
+  policy: 'public',
+  params: z.object({ companyId: id }),
+  body: z.object({ message: z.string().check(z.maxLength(1_000_000)) }),
+  status: 200,
+  response: taken,
+})

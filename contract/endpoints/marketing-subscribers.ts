@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { formLine } from '../entities/form-fields.ts'
+import { DEFAULT_LIST_NAME, marketingList } from '../entities/marketing-list.ts'
+import { email, id, timestamp } from '../entities/primitives.ts'
+import { SUBSCRIBERS_PAGE_SIZE, subscriber, subscriberFacts, subscriberStatus } from '../entities/subscriber.ts'
+import { subscriberEvent } from '../entities/subscriber-log.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { companyScope, pageShape } from './leads.ts'
+
+const params = z.object({ id })
+const query = companyScope
+const count = z.int()
+const oneSubscriber = z.object({ subscriber })
+
+/** A search counts no further. */
+export const SEARCH_COUNT_LIMIT = 10_000
+
+export const listSubscribers = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/subscribers',
+  summary: 'A page of subscribers, newest first; `q`: words that e-mail, names or phone begin with',
+  policy: 'member',
+  query: z.object({
+    ...pageShape,
+    limit: z._default(pageShape.limit, SUBSCRIBERS_PAGE_SIZE),
+    listId: z.optional(z.union([id, z.literal('')])),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  }),
+  status: 200,
+  response: z.object({
+    subscribers: z.array(subscriber),
+    totalSubscribers: count,
+    /** There are more than `totalSubscribers`, which are as many as a search counts. */
+    isAtLeast: z.optional(z.literal(true)),
+  }),
+})
+
+export const lookUpSubscriber = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/subscribers/lookup',
+  summary: 'The subscriber of an address; null when it is new',
+  policy: 'member',
+  query: z.extend(companyScope, { email }),
+  status: 200,
+  response: z.object({ subscriber: z.nullable(subscriber) }),
+})
+
+export const upsertSubscriber = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/subscribers/upsert',
+  summary:
+    'Add a person or change their fields and lists; who has left stays out. With status subscribed, source crm and no ' +
+    'lists it is Resubscribe, the only way back',
+  policy: 'member',
+  query,
+  body: z.object({
+    email,
+    ...subscriberFacts,
+    listIds: z.optional(z.array(id).check(z.maxLength(100))),
+    status: z.optional(subscriberStatus),
+    source: z.optional(formLine('Source')),
+    /** Of a Resubscribe: who asked for it, and how. */
+    reason: z.optional(formLine('Reason')),
+    /** Of a Resubscribe: the leave that was seen, null for none; another one since then stands. */
+    leaveId: z.optional(z.nullable(id)),
+    at: z.optional(timestamp),
+  }),
+  status: 200,
+  response: oneSubscriber,
+})
+
+export const removeFromListCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/subscribers/remove-list',
+  summary: 'Take a person off a list',
+  policy: 'member',
+  query,
+  body: z.object({ email, listId: id, at: z.optional(timestamp) }),
+  status: 200,
+  response: oneSubscriber,
+})
+
+export const unsubscribeCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/subscribers/unsubscribe',
+  summary: 'Write to this person no more, whatever list they are on or come to',
+  policy: 'member',
+  query,
+  body: z.object({ email, leaveId: z.optional(id), at: z.optional(timestamp) }),
+  status: 200,
+  response: oneSubscriber,
+})
+
+/** A cell of a file: what is too long is cut, not refused. */
+const cell = z.optional(z.nullable(z.string()))
+
+export const importSubscribers = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/subscribers/import',
+  summary:
+    'Add people to a list, which is made if it is not there; sent again with its importId and chunk it counts once',
+  policy: 'member',
+  query,
+  body: z.object({
+    items: z.array(z.object({ email: cell, firstName: cell, lastName: cell, phone: cell })),
+    defaultListName: z._default(formLine('List name'), DEFAULT_LIST_NAME),
+    importId: z.optional(id),
+    chunk: z.optional(count.check(z.minimum(0))),
+  }),
+  status: 200,
+  response: z.object({
+    /** Rows with a usable address. */
+    imported: count,
+    /** Of those: people who are new, or whom it changed or put on the list. */
+    upserts: count,
+    skippedNoEmail: count,
+    /** Rows whose address is none. */
+    skippedInvalid: count,
+    /** People who have left, bounced, complained or are suppressed: they stay so. */
+    keptOut: count,
+    list: marketingList,
+  }),
+})
+
+export const getSubscriberLog = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/subscribers/:id/log',
+  summary: "A person's consent: what was agreed to, changed or withdrawn, when and through what; newest first",
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ events: z.array(subscriberEvent) }),
+})
+
+export const eraseSubscriber = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/marketing/subscribers/:id',
+  summary: 'Forget a person; only a hash of the address stays, so that nobody writes to them again',
+  policy: 'admin',
+  params,
+  query,
+  status: 200,
+  response: z.object({ message: z.string() }),
+})
