@@ -217,3 +217,5 @@ const TELLING: readonly (keyof ImportedLead)[] = [
   'uprn',
 ]
 export const tellsWho = (lead: ImportedLead) => TELLING.some((field) => lead[field] !== undefined)
+/** The columns that may tell it. */
+export const TELLING_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([...TELLING, 'full_name'])

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { canonicalPostcode } from '../../contract/entities/postcode.ts'
 import { normalHeader } from '../../contract/entities/csv-dialect.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { detectEncoding, readFileRows } from './bulk-upload/file-rows.ts'
-import type { CsvRow } from './import-leads/csv-splitter.ts'
+import { detectEncoding, readFileRows } from '../../csv/file-rows.ts'
+import type { CsvRow } from '../../csv/csv-splitter.ts'
 
 export interface GivenPostcode {
   readonly line: number

@@ -4,10 +4,10 @@ import { type LeadChange, UploadMoved, writeBatch } from '../../store/bulk-uploa
 import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload } from '../../store/bulk-uploads.ts'
 import type { Store } from '../../store/open-store.ts'
 import { isMetByAnother } from '../../store/import-leads.ts'
-import type { CsvRow } from '../import-leads/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
-import { detectEncoding, readFileRows } from './file-rows.ts'
+import { detectEncoding, readFileRows } from '../../../csv/file-rows.ts'
 import { KnownLeads } from './known-leads.ts'
 import { addedFields, createRowPlanner, type RowRules } from './row-plan.ts'
 

@@ -8,9 +8,10 @@ import {
   readRow,
   tellsWho,
 } from '../../../contract/entities/lead-import.ts'
+import { raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../contract/entities/lead-row-check.ts'
 import type { LeadChange } from '../../store/bulk-upload-batch.ts'
 import type { NewLead } from '../../store/import-leads.ts'
-import type { CsvRow } from '../import-leads/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { KnownLeads } from './known-leads.ts'
 
 /** What becomes of a row of the file. */
@@ -59,14 +60,13 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     const fail = (reason: string): RowPlan => ({ kind: 'fail', reason, cells })
     if (row.fault !== undefined) return fail(row.fault)
     const filled = withoutEmptyEnd(cells, columns.length)
-    if (filled.length !== columns.length) {
-      return fail(`it has ${filled.length} fields, the header has ${columns.length}`)
-    }
+    const ragged = raggedReason(filled.length, columns.length)
+    if (ragged !== undefined) return fail(ragged)
     const { lead, faults } = readRow(columns, filled)
     if (faults.length > 0) {
       return fail(faults.map(({ field, reason }) => `${importFields[field].label} ${reason}`).join('; '))
     }
-    if (!tellsWho(lead)) return fail('it has no name, address, phone, e-mail or certificate')
+    if (!tellsWho(lead)) return fail(TELLS_NOBODY)
     const keys = duplicateKeysOf(lead)
     const twin = known.find(keys)
     if (!twin) return add(lead, keys, createdAt, known)
@@ -93,11 +93,4 @@ function corrected(cells: readonly string[], corrections: readonly Correction[])
   const mended = [...cells]
   for (const { column, value } of corrections) if (column < mended.length) mended[column] = value
   return mended
-}
-
-/** Spreadsheets end rows with as many delimiters as the widest row has. */
-function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
-  let end = cells.length
-  while (end > least && cells[end - 1]?.trim() === '') end--
-  return cells.slice(0, end)
 }

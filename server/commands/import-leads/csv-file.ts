@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { StartError } from '../../store/start-error.ts'
-import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
+import { type CsvRow, CsvSplitter } from '../../../csv/csv-splitter.ts'
 
 export interface CsvPart {
   readonly rows: CsvRow[]

@@ -4,7 +4,7 @@ import { StartError } from '../../store/start-error.ts'
 import type { Store } from '../../store/open-store.ts'
 import { IMPORTED_FIELDS, rowToLead, type RowToLead } from './certificate-to-lead.ts'
 import { demandTextFile, readCsv } from './csv-file.ts'
-import type { CsvRow } from './csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { readHeader } from './epc-columns.ts'
 
 export interface Counts {

@@ -3,7 +3,7 @@ import { placeAgain } from '../../store/place-rows.ts'
 import type { Store } from '../../store/open-store.ts'
 import { StartError } from '../../store/start-error.ts'
 import { splitCsv } from '../import-leads/csv-file.ts'
-import type { CsvRow } from '../import-leads/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { openSourceFiles, type SourceFile } from '../source-files.ts'
 import { detectFormat, type PostcodeFormat, type PostcodeRow } from './postcode-columns.ts'
 

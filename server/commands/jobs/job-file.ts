@@ -1,7 +1,7 @@
 import readSheets from 'read-excel-file/node'
 import { Readable } from 'node:stream'
 import { Refusal } from '../../../contract/errors.ts'
-import { detectEncoding, readFileRows } from '../bulk-upload/file-rows.ts'
+import { detectEncoding, readFileRows } from '../../../csv/file-rows.ts'
 
 /** A row of a CSV file or of a sheet, its cells as text. */
 export interface JobFileRow {

@@ -1,16 +1,16 @@
-import { type Delimiter, guessDelimiter } from '../../../contract/entities/csv-dialect.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import { type CsvRow, CsvSplitter } from '../import-leads/csv-splitter.ts'
+import { type Delimiter, guessDelimiter } from '../contract/entities/csv-dialect.ts'
+import { Refusal } from '../contract/errors.ts'
+import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
 // Files of people: with or without a byte order mark, UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Told to the person who uploaded it. */
+/** Told to the person who chose it. */
 const unusable = (message: string) => new Refusal('invalid', message)
 
 /** Reads the whole file once to know how it is written. Throws for what is no text. */
-export async function detectEncoding(pieces: AsyncIterable<Buffer>): Promise<Encoding> {
+export async function detectEncoding(pieces: AsyncIterable<Uint8Array>): Promise<Encoding> {
   let isFirst = true
   let isUtf8 = true
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -20,14 +20,15 @@ export async function detectEncoding(pieces: AsyncIterable<Buffer>): Promise<Enc
       if (marked) return marked
       isFirst = false
     }
-    if (piece.includes(0)) throw unusable('This is not a text file. Save it as CSV and upload it again.')
+    demandText(piece)
     if (isUtf8) isUtf8 = canDecode(utf8, piece)
   }
   if (isFirst) throw unusable('The file is empty.')
   return isUtf8 && canDecode(utf8) ? 'utf-8' : 'windows-1252'
 }
 
-function encodingOfMark(start: Buffer): Encoding | undefined {
+/** What its first bytes say, if anything. Throws for a spreadsheet or an archive. */
+export function encodingOfMark(start: Uint8Array): Encoding | undefined {
   const [first, second] = start
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -37,7 +38,12 @@ function encodingOfMark(start: Buffer): Encoding | undefined {
   return undefined
 }
 
-function canDecode(decoder: TextDecoder, piece?: Buffer): boolean {
+/** No text in one byte per character holds a zero. */
+export function demandText(piece: Uint8Array): void {
+  if (piece.includes(0)) throw unusable('This is not a text file. Save it as CSV and upload it again.')
+}
+
+function canDecode(decoder: TextDecoder, piece?: Uint8Array): boolean {
   try {
     if (piece) decoder.decode(piece, { stream: true })
     else decoder.decode()
@@ -53,9 +59,9 @@ export interface FileRows {
   readonly bytesRead: number
 }
 
-/** The rows of the file, its header first, in parts. */
-export async function* readFileRows(pieces: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<FileRows> {
-  const decoder = new TextDecoder(encoding)
+/** The rows of the file, its header first, in parts. Throws a `TypeError` for what is not UTF-8 after all. */
+export async function* readFileRows(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<FileRows> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   let splitter: CsvSplitter | undefined
   let start = ''
   let bytesRead = 0

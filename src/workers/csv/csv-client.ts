@@ -1,0 +1,89 @@
+import { proxy, type Remote, releaseProxy, wrap } from 'comlink'
+import { progressOf, type ReadProgress, type ReadSoFar } from './read-progress.ts'
+import type { FieldChunk, FieldQuestion } from './read-fields.ts'
+import type { Columns, LeadScan } from './scan-leads.ts'
+
+export interface CsvWorker {
+  scanLeads(file: Blob, columns: Columns | undefined, onProgress: (soFar: ReadSoFar) => void): Promise<LeadScan>
+  openFields(file: Blob, question: FieldQuestion): { next: () => Promise<FieldChunk | undefined> }
+}
+
+interface Reading {
+  readonly onProgress?: (progress: ReadProgress) => void
+  /** Ends the reading at once: the promise is refused with its reason. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What a file of leads holds. Throws an `Error` with words for people: a spreadsheet instead of a CSV file, no text at
+ * all, or a file that was moved while it was read.
+ */
+export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgress, signal }: Reading = {}) =>
+  inWorker(signal, (worker) => {
+    const tell = progressTeller(file, onProgress)
+    return worker.scanLeads(file, columns, proxy(tell))
+  })
+
+export interface FieldReading extends FieldQuestion, Reading {
+  /** The next chunk is read when this has been done. What it throws ends the reading. */
+  readonly onChunk: (chunk: FieldChunk) => Promise<void>
+}
+
+/**
+ * Reads chosen columns of a CSV file of any size, a chunk of rows at a time, in a worker:
+ *
+ *     const rowsRead = await readCsvFields(file, {
+ *       fields: [['email', 'e_mail'], ['firstname', 'first_name']],
+ *       required: 0, rowsPerChunk: 1000,
+ *       onChunk: async ({ rows, skipped }) => send(rows.map(([email, firstName]) => ({ email, firstName }))),
+ *     })
+ *
+ * Gives the number of rows that were not blank: 0 for an empty file or one with a header alone. Throws as
+ * `scanLeadFile` does.
+ */
+export const readCsvFields = (file: Blob, { onChunk, onProgress, signal, ...question }: FieldReading) =>
+  inWorker(signal, async (worker) => {
+    const tell = progressTeller(file, onProgress)
+    const reader = await worker.openFields(file, question)
+    let rowsRead = 0
+    for (;;) {
+      const chunk = await reader.next()
+      if (!chunk) return rowsRead
+      signal?.throwIfAborted()
+      await onChunk(chunk)
+      rowsRead = chunk.rowsRead
+      tell({ bytesRead: chunk.bytesRead, rows: chunk.rowsRead })
+    }
+  })
+
+/** A worker for one file: ending it is how a reading is cancelled, whatever it is doing. */
+async function inWorker<Result>(
+  signal: AbortSignal | undefined,
+  work: (worker: Remote<CsvWorker>) => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted()
+  const thread = new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module' })
+  const worker = wrap<CsvWorker>(thread)
+  const ended = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => ended.reject(signal.reason), { once: true })
+  thread.addEventListener('error', () =>
+    ended.reject(new Error('The file could not be read here. Load the app again.')),
+  )
+  try {
+    return await Promise.race([work(worker), ended.promise])
+  } catch (error) {
+    throw isGone(error) ? new Error('The file was changed or moved. Choose it again.') : error
+  } finally {
+    worker[releaseProxy]()
+    thread.terminate()
+  }
+}
+
+/** What a browser says of a file that is not what it was when it was chosen. */
+const isGone = (error: unknown) =>
+  error instanceof Error && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+
+function progressTeller(file: Blob, onProgress: Reading['onProgress']) {
+  const startedAt = performance.now()
+  return (soFar: ReadSoFar) => onProgress?.(progressOf(soFar, file.size, performance.now() - startedAt))
+}

@@ -1,0 +1,13 @@
+import { expose, proxy } from 'comlink'
+import type { CsvWorker } from './csv-client.ts'
+import { readFields } from './read-fields.ts'
+import { scanLeads } from './scan-leads.ts'
+
+const worker: CsvWorker = {
+  scanLeads,
+  openFields(file, question) {
+    const chunks = readFields(file, question)
+    return proxy({ next: async () => (await chunks.next()).value ?? undefined })
+  },
+}
+expose(worker)

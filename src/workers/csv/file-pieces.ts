@@ -1,0 +1,51 @@
+import { demandText, type Encoding, encodingOfMark, type FileRows, readFileRows } from '../../../csv/file-rows.ts'
+
+/** A bite of the file at a time: memory stays the same whatever its size. */
+const PIECE_BYTES = 1024 * 1024
+
+/** The next piece is read while this one is worked on. */
+export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const read = (from: number) => file.slice(from, from + PIECE_BYTES).arrayBuffer()
+  let next = file.size > 0 ? read(0) : undefined
+  for (let from = PIECE_BYTES; next; from += PIECE_BYTES) {
+    const piece: ArrayBuffer = await next
+    next = from < file.size ? read(from) : undefined
+    yield new Uint8Array(piece)
+  }
+}
+
+async function* textPieces(file: Blob): AsyncGenerator<Uint8Array> {
+  for await (const piece of piecesOf(file)) {
+    demandText(piece)
+    yield piece
+  }
+}
+
+export interface EncodedRows extends FileRows {
+  readonly encoding: Encoding
+}
+
+/**
+ * The rows of a file in one reading. Nearly every file is UTF-8; where one turns out not to be, `onRestart` is called
+ * and its rows come again from the first, read as Windows-1252.
+ */
+export async function* rowsOfFile(file: Blob, onRestart: () => void): AsyncGenerator<EncodedRows> {
+  const marked = encodingOfMark(new Uint8Array(await file.slice(0, 2).arrayBuffer()))
+  try {
+    yield* inEncoding(file, marked ?? 'utf-8')
+  } catch (error) {
+    if (marked !== undefined || !isMisread(error)) throw error
+    onRestart()
+    yield* inEncoding(file, 'windows-1252')
+  }
+}
+
+export async function* inEncoding(file: Blob, encoding: Encoding): AsyncGenerator<EncodedRows> {
+  const isWide = encoding.startsWith('utf-16')
+  for await (const part of readFileRows(isWide ? piecesOf(file) : textPieces(file), encoding)) {
+    yield { ...part, encoding }
+  }
+}
+
+/** A `TextDecoder` that was told to be strict. */
+const isMisread = (error: unknown) => error instanceof TypeError

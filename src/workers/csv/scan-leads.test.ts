@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { FAULTY_ROWS_KEPT, scanLeads } from './scan-leads.ts'
+
+const scan = (content: BlobPart, columns?: Parameters<typeof scanLeads>[1]) =>
+  scanLeads(new Blob([content]), columns, () => undefined)
+
+const LATIN1 = Uint8Array.from('First Name;Email\nZoë;zoe@example.org\n', (character) => character.charCodeAt(0))
+
+test('columns are matched by name and alias, however the file is written', async () => {
+  const found = { header: ['First Name', 'Email'], columns: ['firstname', 'email'], rows: 1, faultyRows: 0 }
+  const row = { line: 2, cells: ['Zoë', 'zoe@example.org'] }
+  const marked = '\ufeffFirst Name\tEmail\r\nZoë\tzoe@example.org\r\n'
+  expect(await scan(marked)).toMatchObject({ ...found, encoding: 'utf-8', firstRows: [row] })
+  expect(await scan(LATIN1)).toMatchObject({ ...found, encoding: 'windows-1252', firstRows: [row] })
+})
+
+test('a byte that is not UTF-8, far down, makes the whole file be read anew: no row comes twice', async () => {
+  const many = 'First Name,Email\n' + 'Ann,ann@example.org\n'.repeat(100_000)
+  const found = await scanLeads(new Blob([many, LATIN1.slice(17)]), undefined, () => undefined)
+  expect(found).toMatchObject({ encoding: 'windows-1252', rows: 100_001 })
+  expect(found.firstRows).toHaveLength(20)
+})
+
+test('cells and rows that will be refused are told with their line', async () => {
+  const found = await scan(
+    'Surname,Email,DOB\n"O\nNeil",no mail,1/2/1990\nLee,lee@example.org\n,,\nBo,b@c.de,31/02/2020\n',
+  )
+  expect(found.rows).toBe(4)
+  expect(found.faulty).toMatchObject([
+    { line: 2, faults: [{ column: 1, reason: '"no mail" is no e-mail address' }] },
+    { line: 4, reason: 'it has 2 fields, the header has 3' },
+    { line: 5, reason: 'it has no name, address, phone, e-mail or certificate' },
+    { line: 6, faults: [{ column: 2, reason: '"31/02/2020" is no date' }] },
+  ])
+})
+
+test('columns that a person matched go before their names', async () => {
+  const found = await scan('Email,Who\nBo,x\n', [null, 'firstname'])
+  expect(found).toMatchObject({ columns: [null, 'firstname'], faultyRows: 0 })
+})
+
+test('an empty file has no header, one with a header alone no rows', async () => {
+  expect(await scan('')).toMatchObject({ header: [], rows: 0 })
+  expect(await scan('Email\n')).toMatchObject({ header: ['Email'], rows: 0 })
+})
+
+test('what is no CSV file is said to be none', async () => {
+  await expect(scan('PK\u0003\u0004')).rejects.toThrow('This is a spreadsheet or a ZIP archive')
+  await expect(scan('a,b\n\0\0\0')).rejects.toThrow('This is not a text file.')
+})
+
+test('a line of ten megabytes costs itself, and of many faults the first are kept', async () => {
+  const long = `Surname,Email\n${'x'.repeat(10 * 1024 * 1024)}\nLee,lee@example.org\n`
+  expect(await scan(long)).toMatchObject({
+    rows: 2,
+    faulty: [{ line: 2, reason: 'the line is longer than a megabyte' }],
+  })
+  const bad = await scan(`Surname,Email\n${'Lee,none\n'.repeat(FAULTY_ROWS_KEPT + 1)}`)
+  expect([bad.faultyRows, bad.faulty.length]).toEqual([FAULTY_ROWS_KEPT + 1, FAULTY_ROWS_KEPT])
+})

@@ -1,0 +1,94 @@
+import type { ImportField } from '../../../contract/entities/lead-import.ts'
+import { matchColumns } from '../../../contract/entities/lead-import.ts'
+import { createRowCheck } from '../../../contract/entities/lead-row-check.ts'
+import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { Encoding } from '../../../csv/file-rows.ts'
+import { rowsOfFile } from './file-pieces.ts'
+import type { ReadSoFar } from './read-progress.ts'
+
+// What a file of leads holds, before it is uploaded: its columns, its first rows, every cell that can't be read.
+
+export type Columns = readonly (ImportField | null)[]
+
+/** A row that will be refused: as a whole, or for one of its cells. */
+export interface FaultyRow {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly reason?: string
+  readonly faults: readonly { readonly column: number; readonly reason: string }[]
+}
+
+export interface LeadScan {
+  /** Empty where the file is. */
+  readonly header: readonly string[]
+  /** What is wrong with the header. */
+  readonly headerFault?: string
+  readonly columns: Columns
+  readonly encoding: Encoding
+  /** The header not counted. */
+  readonly rows: number
+  readonly firstRows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  readonly faultyRows: number
+  /** The first of them. */
+  readonly faulty: readonly FaultyRow[]
+}
+
+const FIRST_ROWS = 20
+/** More than anybody mends by hand; the others are reported by the server after the upload. */
+export const FAULTY_ROWS_KEPT = 1000
+
+/** `columns` as a person matched them; else by their names. */
+export async function scanLeads(
+  file: Blob,
+  columns: Columns | undefined,
+  onProgress: (soFar: ReadSoFar) => void,
+): Promise<LeadScan> {
+  let scan = newScan(columns)
+  for await (const { rows, bytesRead, encoding } of rowsOfFile(file, () => (scan = newScan(columns)))) {
+    for (const row of rows) scan.add(row)
+    scan.encoding = encoding
+    onProgress({ bytesRead, rows: scan.rows })
+  }
+  return scan.result()
+}
+
+function newScan(given: Columns | undefined) {
+  let header: CsvRow | undefined
+  let columns: Columns = []
+  let check: ReturnType<typeof createRowCheck> | undefined
+  let faultyRows = 0
+  const firstRows: { line: number; cells: readonly string[] }[] = []
+  const faulty: FaultyRow[] = []
+
+  function begin(row: CsvRow) {
+    header = row
+    columns = given?.length === row.cells.length ? given : matchColumns(row.cells)
+    check = createRowCheck(columns)
+  }
+
+  const scan = {
+    rows: 0,
+    encoding: 'utf-8' as Encoding,
+    add(row: CsvRow) {
+      if (!check) return begin(row)
+      scan.rows += 1
+      if (firstRows.length < FIRST_ROWS) firstRows.push({ line: row.line, cells: row.cells })
+      const { reason = row.fault, faults } = row.fault === undefined ? check(row.cells) : { faults: [] }
+      if (reason === undefined && faults.length === 0) return
+      faultyRows += 1
+      if (faulty.length >= FAULTY_ROWS_KEPT) return
+      faulty.push({ line: row.line, cells: row.cells, ...(reason === undefined ? {} : { reason }), faults })
+    },
+    result: (): LeadScan => ({
+      header: header?.cells ?? [],
+      ...(header?.fault === undefined ? {} : { headerFault: header.fault }),
+      columns,
+      encoding: scan.encoding,
+      rows: scan.rows,
+      firstRows,
+      faultyRows,
+      faulty,
+    }),
+  }
+  return scan
+}
