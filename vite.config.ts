@@ -14,8 +14,8 @@ const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|dexie|dexie-react-hooks|zod|comlink)\//
 const COMMON = /\/(contract|src\/(ui|db|workers|routes))\/[^?]+$/
 // The parts of the routes that are there from the start, and so the screens of FIRST_SCREENS.
-const ROUTES = /\/src\/routes\/[^?]+$/
-const COMES_LATER = /\/src\/ui\/(dialog|menu|multi-select|option-list)/
+const ROUTES = /\/src\/routes\/[^-?][^?]*$/
+const COMES_LATER = /\/src\/ui\/(dialog-frame|menu|multi-select|option-list)/
 
 // What staff open first, and all day: a chunk of its own would have to be found and fetched before anything is drawn.
 const FIRST_SCREENS = new Set(['/_app', '/_app/leads/', '/_app/leads/new', '/_app/leads/my', '/_app/lead/$id'])

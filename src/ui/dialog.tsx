@@ -1,34 +1,12 @@
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import styles from './dialog.module.css'
+import { Deferred } from './deferred.tsx'
+import type { DialogProps } from './dialog-frame.tsx'
 
-interface DialogProps {
-  title: string
-  /** What it is about, read out with the title. */
-  description?: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** At its end. A form inside brings its own. */
-  actions?: ReactNode
-  children?: ReactNode
-}
+const loadFrame = async () => (await import('./dialog-frame.tsx')).DialogFrame
 
-export function Dialog({ title, description, open, onOpenChange, actions, children }: DialogProps) {
-  return (
-    <Radix.Root onOpenChange={onOpenChange} open={open}>
-      <Radix.Portal>
-        <Radix.Overlay className={styles['scrim']} />
-        <Radix.Content className={styles['dialog']} {...(description ? {} : { 'aria-describedby': undefined })}>
-          <Radix.Title className={styles['title']}>{title}</Radix.Title>
-          {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
-          {children}
-          {actions ? <div className={styles['actions']}>{actions}</div> : null}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
-}
+export const Dialog = (dialog: DialogProps) => (
+  <Deferred given={dialog} isWanted={dialog.open} load={loadFrame} onMissing={() => dialog.onOpenChange(false)} />
+)
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   confirm: string

@@ -84,7 +84,7 @@ test('all that the filters leave are changed but for those that were taken out, 
   await press('Select all 10,000 leads')
   await press('Tick Bob')
   await press('Change status')
-  const dialog = screen.getByRole('dialog', { name: 'Change the status of 9,999 leads' })
+  const dialog = await screen.findByRole('dialog', { name: 'Change the status of 9,999 leads' })
   await userEvent.selectOptions(within(dialog).getByLabelText('Status'), 'Closed')
   await press('Change 9,999 leads')
   expect(asked).toMatchObject([
@@ -104,7 +104,7 @@ test('when the leads are more or fewer by now nothing is changed, and the person
   await press('Tick Ann')
   await press('Tick Bob')
   await press('Add note')
-  const dialog = screen.getByRole('dialog', { name: 'Add a note to 2 leads' })
+  const dialog = await screen.findByRole('dialog', { name: 'Add a note to 2 leads' })
   const button = (name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
   expect(button('Change 2 leads').disabled).toBe(true)
   await userEvent.type(within(dialog).getByLabelText('Note'), 'Spring offer')

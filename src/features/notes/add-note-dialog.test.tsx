@@ -7,21 +7,21 @@ import { AddNoteDialog } from './add-note-dialog.tsx'
 
 afterEach(cleanup)
 
-function open(onSave: (content: string) => Promise<void>) {
+async function open(onSave: (content: string) => Promise<void>) {
   const onClose = vi.fn()
   function Host() {
     const [text, setText] = useState('')
     return <AddNoteDialog onClose={onClose} onSave={onSave} onText={setText} open text={text} />
   }
   render(<Host />)
-  return { onClose, textarea: screen.getByLabelText<HTMLTextAreaElement>('Note') }
+  return { onClose, textarea: await screen.findByLabelText<HTMLTextAreaElement>('Note') }
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
 
 test('a blank note is ignored', async () => {
   const onSave = vi.fn(async () => {})
-  const { onClose, textarea } = open(onSave)
+  const { onClose, textarea } = await open(onSave)
   await userEvent.type(textarea, '   {Enter} ')
   await save()
   expect(onSave).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ test('a blank note is ignored', async () => {
 
 test('a note is saved without the space around it, and the dialog closes empty', async () => {
   const onSave = vi.fn(async () => {})
-  const { onClose, textarea } = open(onSave)
+  const { onClose, textarea } = await open(onSave)
   await userEvent.type(textarea, ' Rang twice. ')
   expect(hasUnsavedText()).toBe(true)
   await save()
@@ -41,7 +41,7 @@ test('a note is saved without the space around it, and the dialog closes empty',
 })
 
 test('a note that could not be kept stays in the form, and the person is told', async () => {
-  const { onClose, textarea } = open(() => Promise.reject(new Error('NOT saved: no room.')))
+  const { onClose, textarea } = await open(() => Promise.reject(new Error('NOT saved: no room.')))
   await userEvent.type(textarea, 'Rang twice.')
   await save()
   expect(screen.getByRole('alert').textContent).toBe('NOT saved: no room.')

@@ -78,7 +78,7 @@ test('an Admin changes the companies of users of role User, nobody’s role, and
   expect(screen.getByLabelText<HTMLSelectElement>('Role of Ben Hall').disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Create Company' })).toBeNull()
   await press('Add User')
-  expect(within(screen.getByRole('dialog')).getByRole('combobox').textContent).toBe('User')
+  expect(within(await screen.findByRole('dialog')).getByRole('combobox').textContent).toBe('User')
 })
 
 test('companies are saved once, when the list closes', async () => {
@@ -178,7 +178,7 @@ test('deactivating asks first', async () => {
   const received = open('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, active: false } } } })
   await press('Deactivate Ben Hall')
   expect(changes(received)).toEqual([])
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deactivate' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }))
   expect(await button('Activate Ben Hall')).toBeDefined()
   expect(changes(received).map(({ body }) => body)).toEqual([{ active: false }])
 })
