@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { Button } from '../../ui/button.tsx'
+import { Deferred } from '../../ui/deferred.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { Selected } from '../../workers/lead-bulk.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { useSearch } from '../../workers/search-context.ts'
 import { ACTION_LABELS, ACTIONS, type BulkAction } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
-import { BulkDialog } from './bulk-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { ListQuestion } from './list-question.ts'
 import { countOf, type Selection } from './use-selection.ts'
@@ -18,6 +18,8 @@ interface BulkBarProps {
   question: ListQuestion
   selection: Selection
 }
+
+const loadDialog = async () => (await import('./bulk-dialog.tsx')).BulkDialog
 
 /** What can be done with the rows that are ticked. */
 export function BulkBar({ kind, question, selection }: BulkBarProps) {
@@ -30,6 +32,7 @@ export function BulkBar({ kind, question, selection }: BulkBarProps) {
   const named = [...selection.named.values()]
   const selected: Selected = selection.isWhole ? { filters, sort, except: named } : { ids: named }
 
+  const close = () => setAction(undefined)
   const handleSave = async (change: BatchChange, told: number) => {
     const found = await search.bulk(kind).change(selected, change, told)
     if (found === told) {
@@ -57,12 +60,11 @@ export function BulkBar({ kind, question, selection }: BulkBarProps) {
         <ExportButton count={count} kind={kind} selected={selected} />
       </span>
       {action ? (
-        <BulkDialog
-          action={action}
-          count={count}
-          kind={kind}
-          onClose={() => setAction(undefined)}
-          onSave={handleSave}
+        <Deferred
+          given={{ action, count, kind, onClose: close, onSave: handleSave }}
+          isWanted
+          load={loadDialog}
+          onMissing={close}
         />
       ) : null}
     </section>

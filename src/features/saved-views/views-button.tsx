@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useViews } from '../../db/hooks.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Deferred } from '../../ui/deferred.tsx'
 import { DeferredMenu } from '../../ui/deferred-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ManageViews } from './manage-views.tsx'
-import { SaveViewDialog } from './save-view-dialog.tsx'
 import { isShown, type ViewPlace } from './view-place.ts'
 
 const loadMenu = async () => (await import('./views-menu.tsx')).ViewsMenu
+const loadSaveDialog = async () => (await import('./save-view-dialog.tsx')).SaveViewDialog
+const loadManageDialog = async () => (await import('./manage-views.tsx')).ManageViews
 
 /** Says which view is on the screen. */
 export function ViewsButton({ place }: { place: ViewPlace }) {
@@ -30,8 +31,15 @@ export function ViewsButton({ place }: { place: ViewPlace }) {
         given={{ place, views, onSave: () => setDialog('save'), onManage: () => setDialog('manage') }}
         load={loadMenu}
       />
-      {dialog === 'save' ? <SaveViewDialog onClose={close} place={place} views={views} /> : null}
-      {dialog === 'manage' ? <ManageViews onClose={close} place={place} views={views} /> : null}
+      {dialog ? (
+        <Deferred
+          given={{ place, views, onClose: close }}
+          isWanted
+          key={dialog}
+          load={dialog === 'save' ? loadSaveDialog : loadManageDialog}
+          onMissing={close}
+        />
+      ) : null}
     </>
   )
 }
