@@ -1,5 +1,5 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 3
+export const PROTOCOL_VERSION = 4
 
 /**
  * The oldest client this server still understands; one that is older is asked to update before it sends (426).
@@ -26,6 +26,8 @@ export const headers = {
   /** The place of the commit in the company's feed: the acknowledgement. */
   syncSeq: 'sync-seq',
   syncEpoch: 'sync-epoch',
+  /** Names that commit so that no other history has it: shown again until the device has pulled that far. */
+  syncMark: 'sync-mark',
   syncConflict: 'sync-conflict',
   replayed: 'idempotency-replayed',
   retryAfter: 'retry-after',

@@ -1,13 +1,9 @@
 // npm run import:postcodes -- FILE: ONSPD, NSPL or Code-Point Open, zip or CSV, tells where each postcode lies.
 import { importPostcodes } from '../server/commands/import-postcodes/import-postcodes.ts'
-import { StartError } from '../server/store/start-error.ts'
-import { progressLine, runTool, whole, withStore } from './import-tool.ts'
-
-const USE = 'Use: npm run import:postcodes -- ONSPD_AUG_2026.zip'
+import { oneFile, progressLine, runTool, whole, withStore } from './import-tool.ts'
 
 await runTool(async () => {
-  const [path, ...others] = process.argv.slice(2)
-  if (path === undefined || path.startsWith('--') || others.length > 0) throw new StartError(USE)
+  const path = oneFile('Use: npm run import:postcodes -- ONSPD_AUG_2026.zip')
   await withStore(async (store) => {
     const progress = progressLine()
     const begun = performance.now()

@@ -1,4 +1,4 @@
-// What the import commands share: the database of the settings, a line of progress, a list of refused rows.
+// What the commands over the database share: the database of the settings, a line of progress, a list of refused rows.
 import { createWriteStream } from 'node:fs'
 import { loadConfig } from '../server/config.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
@@ -13,19 +13,28 @@ export const whole = (count: number) => count.toLocaleString('en-GB')
 const stopping = new AbortController()
 
 /** A wrong use, a wrong file and Ctrl-C end with one line, anything else with its stack. */
-export async function runTool(run: () => Promise<void>): Promise<void> {
+export async function runTool(run: () => Promise<void>, wordsWhenStopped = STOPPED): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
   try {
     await run()
   } catch (error) {
-    console.error(wordsFor(error))
+    console.error(wordsFor(error, wordsWhenStopped))
     process.exitCode = 1
   }
 }
 
-function wordsFor(error: unknown): unknown {
-  if (stopping.signal.aborted) return 'Stopped. What was imported stays; run it again to import the rest.'
+const STOPPED = 'Stopped. What was imported stays; run it again to import the rest.'
+
+function wordsFor(error: unknown, wordsWhenStopped: string): unknown {
+  if (stopping.signal.aborted) return wordsWhenStopped
   return error instanceof StartError ? error.message : error
+}
+
+/** The one file that the command names. */
+export function oneFile(use: string): string {
+  const [path, ...others] = process.argv.slice(2)
+  if (path === undefined || path.startsWith('--') || others.length > 0) throw new StartError(use)
+  return path
 }
 
 /** The database of the settings, beside a server that runs or without one. */

@@ -12,6 +12,10 @@ const entityName = z.enum(ENTITY_NAMES as [EntityName, ...EntityName[]])
 const seq = z.int()
 /** Opaque to clients. */
 const cursor = z.string().check(z.minLength(1), z.maxLength(1024))
+/** Of a device that asks: marks of commits it was told of and has not pulled (`Sync-Mark`). One that is missing is a 410. */
+const acked = z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}(,\d{1,15}\.[\w-]{1,16}){0,49}$/)))
+/** So many fit. */
+export const MARKS_SHOWN = 50
 const row = z.looseObject({ _id: id })
 
 /** A confirmed row: `t` its entity, `seq` the commit that last touched it, `v` its version. */
@@ -26,7 +30,7 @@ export const getHead = defineEndpoint({
   path: '/api/sync/head',
   summary: "The end of a company's feed, and how much there is to bring to a device",
   policy: 'member',
-  query: z.object({ companyId: id }),
+  query: z.object({ companyId: id, acked }),
   status: 200,
   response: z.object({
     epoch: z.string(),
@@ -82,6 +86,7 @@ export const getChanges = defineEndpoint({
   query: z.object({
     companyId: id,
     cursor,
+    acked,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5000)), CHANGES_PAGE_SIZE),
   }),
   status: 200,

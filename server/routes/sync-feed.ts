@@ -7,14 +7,14 @@ import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const syncFeedRoutes = ({ store }: Services) => [
-  route(endpoints.getHead, ({ query }) => readHead(store, query.companyId)),
+  route(endpoints.getHead, ({ query: { companyId, acked } }) => readHead(store, companyId, acked)),
 
   route(endpoints.getBootstrap, async ({ caller, query: { companyId, after, limit }, reply }) =>
     sendJsonText(reply, await readBootstrap(store, { companyId, userId: caller._id }, after, limit)),
   ),
 
-  route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit }, reply }) => {
-    const page = await readChanges(store, { companyId, userId: caller._id }, cursor, limit)
+  route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit, acked }, reply }) => {
+    const page = await readChanges(store, { companyId, userId: caller._id }, cursor, limit, acked)
     return page === undefined ? reply.status(204).send() : sendJsonText(reply, page)
   }),
 

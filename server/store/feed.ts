@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
 import { type FeedReader, readFeedLines } from './feed-lines.ts'
+import { demandKnownMarks, nonceOf, otherHistory } from './commit-marks.ts'
 import type { Store } from './open-store.ts'
 import { inSnapshot } from './snapshot.ts'
 import type { Database } from './schema.ts'
@@ -18,9 +19,10 @@ export interface FeedHead {
 }
 
 /** The end of the feed as it stands now: a bootstrap that starts here catches up from here. */
-export const readHead = (store: Store, companyId: string): Promise<FeedHead> =>
+export const readHead = (store: Store, companyId: string, marks?: string): Promise<FeedHead> =>
   inSnapshot(store, async (db) => {
-    const { epoch, head, nonce } = await readClock(db, companyId)
+    const { epoch, head, nonce, minSeq } = await readClock(db, companyId)
+    await demandKnownMarks(db, companyId, marks, minSeq)
     const cursor = encodeFeedCursor({ epoch, nonce, ...endOf(head), upTo: head })
     return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: await countRows(db, companyId) }
   })
@@ -34,12 +36,14 @@ export const readChanges = async (
   { companyId, userId }: FeedReader,
   cursorText: string,
   limit: number,
+  marks?: string,
 ): Promise<string | undefined> => {
   const cursor = decodeFeedCursor(cursorText)
   // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
   return inSnapshot(store, async (db) => {
     const clock = await readClock(db, companyId)
     await demandOurs(db, companyId, clock, cursor)
+    await demandKnownMarks(db, companyId, marks, clock.minSeq)
     const found = await entriesAfter(db, companyId, cursor, limit + 1)
     if (found.length === 0 && cursor.seq === clock.head) return
     const entries = wholeGroups(found, limit)
@@ -89,19 +93,6 @@ async function demandOurs(db: Kysely<Database>, companyId: string, clock: Clock,
     throw new Refusal('cursor-expired', 'This device was away for too long to catch up; it loads everything again.')
   }
   if ((await nonceOf(db, companyId, cursor.seq)) !== cursor.nonce) throw otherHistory()
-}
-
-const otherHistory = () => new Refusal('epoch', 'The server was restored; this device loads everything again.')
-
-async function nonceOf(db: Kysely<Database>, companyId: string, seq: number): Promise<string> {
-  if (seq === 0) return ''
-  const found = await db
-    .selectFrom('seq_log')
-    .select('nonce')
-    .where('company_id', '=', companyId)
-    .where('seq', '=', seq)
-    .executeTakeFirst()
-  return found?.nonce ?? ''
 }
 
 const entriesAfter = (db: Kysely<Database>, companyId: string, after: Place, limit: number): Promise<FeedEntry[]> =>

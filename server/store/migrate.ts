@@ -9,22 +9,25 @@ import { bulkUploads } from './migrations/0006-bulk-uploads.ts'
 import { jobs } from './migrations/0007-jobs.ts'
 import { ages } from './migrations/0008-ages.ts'
 
-const statements = (list: readonly string[]): Migration => ({
+const statementsOf = (list: readonly string[]): Migration => ({
   up: async (db) => {
     for (const statement of list) await sql.raw(statement).execute(db)
   },
 })
 
-const migrations: Record<string, Migration> = {
-  '0001-a-leads-day': statements(aLeadsDay),
-  '0002-deals-contacts-accounts': statements(dealsContactsAccounts),
-  '0003-people-and-certificates': statements(peopleAndCertificates),
-  '0004-saved-views': statements(savedViews),
-  '0005-register-and-postcodes': statements(registerAndPostcodes),
-  '0006-bulk-uploads': statements(bulkUploads),
-  '0007-jobs': statements(jobs),
-  '0008-ages': statements(ages),
+/** In the order of their names; a backup names those that made its tables. */
+export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
+  '0001-a-leads-day': aLeadsDay,
+  '0002-deals-contacts-accounts': dealsContactsAccounts,
+  '0003-people-and-certificates': peopleAndCertificates,
+  '0004-saved-views': savedViews,
+  '0005-register-and-postcodes': registerAndPostcodes,
+  '0006-bulk-uploads': bulkUploads,
+  '0007-jobs': jobs,
+  '0008-ages': ages,
 }
+
+const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))
 
 /** Brings the schema up to date. Two servers that start at once take turns on an advisory lock. */
 export async function migrate<Database>(db: Kysely<Database>): Promise<void> {

@@ -37,13 +37,15 @@ const types: pg.CustomTypesConfig = {
 /**
  * Reading is the rule: only `writeTenant` opens transactions that may write. Without JIT, because compiling the
  * expressions that print a lead takes longer than running them; without bitmap scans, because a planner without
- * statistics (after an import) would collect and sort a whole company for each page that its index has in order.
+ * statistics (after an import) would collect and sort a whole company for each page that its index has in order. With
+ * commits that are on disk before they are acknowledged: that is what Sent means, and what makes the feed's head durable.
  */
 const SESSION = `
   set default_transaction_read_only = on;
   set timezone = 'UTC';
   set jit = off;
-  set enable_bitmapscan = off`
+  set enable_bitmapscan = off;
+  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 const CUT_AFTER_MS = 500
 

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { markOf } from './commit-marks.ts'
 import type { Store } from './open-store.ts'
 import { poke } from './poke.ts'
 import type { Database } from './schema.ts'
@@ -26,6 +27,14 @@ export interface Written<Result> {
   result: Result
   /** The commit's place in the company's feed; undefined when nothing was touched. */
   seq: number | undefined
+  /** Its mark, see `commit-marks.ts`. */
+  mark: string | undefined
+}
+
+/** Where a transaction stands in its company's feed. */
+interface Stamp {
+  seq: number
+  nonce: string
 }
 
 /** The one way to write a company's rows. */
@@ -35,23 +44,23 @@ export async function writeTenant<Result>(
   work: (tx: TenantTx) => Promise<Result>,
   { onStamped }: WriteOptions = {},
 ): Promise<Written<Result>> {
-  let seq: number | undefined
+  let stamp: Stamp | undefined
   const written = await writeTenants(
     store,
     (tenant) => work(tenant(companyId)),
     async (tx, stamped) => {
-      seq = stamped
-      await onStamped?.(tx, stamped)
+      stamp = stamped
+      await onStamped?.(tx, stamped?.seq)
     },
   )
-  return { result: written, seq }
+  return { result: written, seq: stamp?.seq, mark: stamp && markOf(stamp) }
 }
 
 /** For what concerns several companies at once, such as a colleague's name. Clocks are taken in the order of ids. */
 export async function writeTenants<Result>(
   store: Store,
   work: (tenant: (companyId: string) => TenantTx, transaction: Transaction<Database>) => Promise<Result>,
-  onStamped?: (tx: TenantTx, seq: number | undefined) => Promise<void>,
+  onStamped?: (tx: TenantTx, stamp: Stamp | undefined) => Promise<void>,
 ): Promise<Result> {
   const client = await store.pool.connect()
   const seqByCompany = new Map<string, number>()
@@ -69,9 +78,9 @@ export async function writeTenants<Result>(
         }
         const outcome = await work(tenant, transaction)
         for (const tx of [...tenants.values()].toSorted(byCompanyId)) {
-          const seq = await stamp(tx)
-          if (seq !== undefined) seqByCompany.set(tx.companyId, seq)
-          await onStamped?.(tx, seq)
+          const stamped = await stamp(tx)
+          if (stamped) seqByCompany.set(tx.companyId, stamped.seq)
+          await onStamped?.(tx, stamped)
         }
         return outcome
       })
@@ -131,7 +140,7 @@ function newTenantTx(companyId: string, transaction: Transaction<Database>, clie
  * The last statements before the commit. The clock's row is locked from here to the commit only, and locks are let
  * go after the commit is visible: so the order of seqs is the order of commits, and `seq > cursor` skips nothing.
  */
-async function stamp(tx: TouchingTx): Promise<number | undefined> {
+async function stamp(tx: TouchingTx): Promise<Stamp | undefined> {
   const touched = [...tx.deletedById].filter(([, ids]) => ids.size > 0)
   if (touched.length === 0) return
   const { seq } = await tx.sql
@@ -148,8 +157,9 @@ async function stamp(tx: TouchingTx): Promise<number | undefined> {
       on conflict (company_id, entity, id) do update set seq = excluded.seq, deleted = excluded.deleted
     `.execute(tx.sql)
   }
-  await tx.sql.insertInto('seq_log').values({ company_id: tx.companyId, seq, nonce: newNonce() }).execute()
-  return seq
+  const nonce = newNonce()
+  await tx.sql.insertInto('seq_log').values({ company_id: tx.companyId, seq, nonce }).execute()
+  return { seq, nonce }
 }
 
 const newNonce = () => randomBytes(6).toString('base64url')

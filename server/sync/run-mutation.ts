@@ -3,6 +3,7 @@ import { type EntityRef, type Rows, type EntityName, entityKey } from '../../con
 import { Refusal } from '../../contract/errors.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
+import { markOf, nonceOf } from '../store/commit-marks.ts'
 import { readEpoch } from '../store/epoch.ts'
 import { type StoredAnswer, claimKey, recordAnswer } from '../store/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
@@ -38,12 +39,17 @@ export interface MutationAnswer {
   status: number
   body: object
   seq: number | undefined
+  mark: string | undefined
   /** Of the lane's row. */
   version: number | undefined
   /** Values of others that it replaced unseen. */
   conflicts: readonly FieldConflict[]
   epoch: string
   replayed: boolean
+}
+
+interface MarkedAnswer extends StoredAnswer {
+  mark: string | undefined
 }
 
 /** The part of an answer that is stored as the body of its key. */
@@ -61,7 +67,7 @@ interface Kept {
 export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun<Schema>): Promise<MutationAnswer> {
   const { store, companyId, userId, status, sync } = run
   let kept: Kept | undefined
-  const { result, seq } = await writeTenant(
+  const { result, seq, mark } = await writeTenant(
     store,
     companyId,
     async (tx) => {
@@ -76,14 +82,19 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
     },
   )
   const { earlier, epoch } = result
-  return { ...toAnswer(earlier ?? { status, body: kept, seq }), epoch, replayed: earlier !== undefined }
+  return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }
 
 async function claim<Schema extends z.ZodMiniType>(tx: TenantTx, { userId, sync, fingerprint }: MutationRun<Schema>) {
   if (!sync.key) return
   const claimed = await claimKey(tx, { userId, key: sync.key, fingerprint })
   if (claimed.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
-  return claimed.kind === 'replay' ? claimed : undefined
+  return claimed.kind === 'replay' ? { ...claimed, mark: await markAt(tx, claimed.seq) } : undefined
+}
+
+async function markAt({ sql, companyId }: TenantTx, seq: number | undefined): Promise<string | undefined> {
+  const nonce = seq === undefined ? '' : await nonceOf(sql, companyId, seq)
+  return seq === undefined || nonce === '' ? undefined : markOf({ seq, nonce })
 }
 
 async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationRun<Schema>): Promise<Kept> {
@@ -152,7 +163,7 @@ function loadedFor(loaded: readonly LoadedRow[], ref: EntityRef): LoadedRow {
 
 const versionOf = (row: Rows[EntityName] | undefined) => (row && 'version' in row ? row.version : undefined)
 
-function toAnswer({ status, body, seq }: StoredAnswer) {
+function toAnswer({ status, body, seq, mark }: MarkedAnswer) {
   const kept = body as Kept
-  return { status, body: kept.body, seq, version: kept.version, conflicts: kept.conflicts ?? [] }
+  return { status, body: kept.body, seq, mark, version: kept.version, conflicts: kept.conflicts ?? [] }
 }

@@ -18,8 +18,15 @@ export const putAway = (batchId: string, { outbox }: Pick<Device, 'outbox'> = th
   changeBatch(outbox, batchId, () => ({ isSeen: true }))
 
 /** The person has discarded refused rows of it. */
-export const noteDiscarded = (outbox: OutboxDb, batchId: string, rows: number): Promise<void> =>
-  changeBatch(outbox, batchId, ({ discarded }) => ({ discarded: discarded + rows }))
+export const noteDiscarded = (outbox: OutboxDb, batchId: string, rows: readonly string[]): Promise<void> =>
+  changeBatch(outbox, batchId, ({ discarded, decided = [] }) => ({
+    discarded: discarded + rows.length,
+    decided: [...decided, ...rows],
+  }))
+
+/** A row of it goes out under another key. */
+export const noteRekeyed = (outbox: OutboxDb, batchId: string, row: string): Promise<void> =>
+  changeBatch(outbox, batchId, ({ decided = [] }) => ({ decided: [...decided, row] }))
 
 function changeBatch(outbox: OutboxDb, batchId: string, change: (batch: Batch) => Partial<Batch>): Promise<void> {
   return outbox.transaction('rw', outbox.status, async () => {

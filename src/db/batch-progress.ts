@@ -26,5 +26,6 @@ function progressOf(batch: Batch, pending: readonly OutboxEntry[], parked: reado
   const ofBatch = (entries: readonly OutboxEntry[]) => entries.filter(({ batchId }) => batchId === batch.batchId).length
   const left = batch.total - batch.fed + ofBatch(pending)
   const refused = ofBatch(parked)
-  return { ...batch, left, refused, sent: batch.total - left - refused - batch.discarded }
+  // While a batch is fed once more, its refused rows are among those that are left.
+  return { ...batch, left, refused, sent: Math.max(0, batch.total - left - refused - batch.discarded) }
 }

@@ -27,6 +27,8 @@ export interface Batch {
   heldUntil: number
   /** Refused rows that the person has discarded. */
   discarded: number
+  /** Keys of rows that the person has decided about otherwise: they are never fed again. */
+  decided?: readonly string[]
   /** The person has put its result away. */
   isSeen: boolean
 }
@@ -58,6 +60,10 @@ export const isHeld = ({ heldUntil }: Pick<Batch, 'heldUntil'>, now: number) =>
 
 /** The key of a row: made of the batch's, so that a row that is fed twice is one change. */
 const keyOfRow = (batchId: string, index: number) => `${batchId.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
+
+/** Whether a key is one that a batch gives its rows. */
+export const isRowOf = ({ batchId }: Pick<Batch, 'batchId'>, mutationId: string) =>
+  mutationId.startsWith(batchId.slice(0, 24))
 
 type RowMaker = Pick<Batch, 'batchId' | 'userId' | 'companyId' | 'name' | 'args' | 'savedAt' | 'place' | 'total'>
 

@@ -23,7 +23,10 @@ export function feedBatches(outbox: OutboxDb, userId: string, now: number): Prom
     const rows = leads.map((lead, offset) => entryOfRow(batch, lead, batch.fed + offset))
     // Made by a newer app: it is kept until that app feeds it.
     if (!rows.every((row) => row !== undefined)) return
-    await outbox.pending.bulkAdd(rows.map((row) => withDependencies(row, before)))
+    // Fed once more after the server was restored: what waits for a person, or was decided, does not come again.
+    const known = new Set([...before.map(({ mutationId }) => mutationId), ...(batch.decided ?? [])])
+    const fresh = rows.filter(({ mutationId }) => !known.has(mutationId))
+    await outbox.pending.bulkAdd(fresh.map((row) => withDependencies(row, before)))
     await outbox.status.put({ ...batch, fed: batch.fed + leads.length })
   })
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
-import { noteDiscarded } from './batch-actions.ts'
+import { noteDiscarded, noteRekeyed } from './batch-actions.ts'
 import { thisDevice, type Device } from './device.ts'
 import type { ParkedEntry } from './outbox-entry.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
@@ -33,11 +33,13 @@ export async function correctParked<Schema extends z.ZodMiniType>(
 async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
   const { outbox } = device
   const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
-  await outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
+  const { batchId, mutationId } = parked
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
     // Another tab may have decided meanwhile.
-    if (!(await outbox.parked.get(parked.mutationId))) return
-    await outbox.parked.delete(parked.mutationId)
+    if (!(await outbox.parked.get(mutationId))) return
+    await outbox.parked.delete(mutationId)
     await outbox.pending.add(unsent(entry, device.now()))
+    if (batchId !== undefined && entry.mutationId !== mutationId) await noteRekeyed(outbox, batchId, mutationId)
   })
 }
 
@@ -47,7 +49,7 @@ export async function discardParked(mutationId: string, device: Device = thisDev
   await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
     const parked = await outbox.parked.get(mutationId)
     await outbox.parked.delete(mutationId)
-    if (parked?.batchId !== undefined) await noteDiscarded(outbox, parked.batchId, 1)
+    if (parked?.batchId !== undefined) await noteDiscarded(outbox, parked.batchId, [mutationId])
   })
 }
 
@@ -67,7 +69,7 @@ export async function discardBatch(batchId: string, device: Device = thisDevice(
   const refused = await refusedOf(device, batchId)
   await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
     await outbox.parked.bulkDelete(refused)
-    await noteDiscarded(outbox, batchId, refused.length)
+    await noteDiscarded(outbox, batchId, refused)
   })
 }
 

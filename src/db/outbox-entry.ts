@@ -54,6 +54,8 @@ export interface SendError {
 export interface AckedEntry extends OutboxEntry {
   ackedSeq: number
   epoch: string
+  /** Names that commit in the server's history and no other. */
+  mark?: string
   ackedAt: number
   /** The server's notice that somebody else's value was replaced. */
   conflict?: string

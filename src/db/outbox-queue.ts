@@ -50,6 +50,7 @@ const readQueueOnce = (outbox: OutboxDb, userId: string, now: number): Promise<Q
 export interface Acknowledgement {
   ackedSeq: number
   epoch: string
+  mark?: string
   ackedAt: number
   conflict?: string
   conflicts?: readonly FieldConflict[]

@@ -88,6 +88,8 @@ export interface BootstrapSummary {
   complete: boolean
   /** Leads created no later have no room on this device. */
   heldFrom?: string
+  /** The server holds none of them: a person must say whether it is right. */
+  isEmptied?: boolean
 }
 
 export interface SyncSummary {
@@ -132,7 +134,7 @@ export async function readSendState(
     return {
       waiting: pending.length + unfed,
       sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
-      parked: parked + pending.filter((entry) => entry.needsAttention).length,
+      parked: parked + pending.filter((entry) => entry.needsAttention).length + (meta?.emptied === undefined ? 0 : 1),
       offline: status.offline,
       signInNeeded: status.refusedToken === session.token,
       updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
@@ -144,11 +146,12 @@ export async function readSendState(
   })
 }
 
-const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom }: RowsMeta): BootstrapSummary => ({
+const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom, emptied }: RowsMeta): BootstrapSummary => ({
   have,
   total,
   complete: bootstrapComplete,
   ...(heldFrom === undefined ? {} : { heldFrom }),
+  ...(emptied === undefined ? {} : { isEmptied: true }),
 })
 
 /** How many sent changes a person must look at. Reads a week of them: not to be asked at every tap. */

@@ -62,6 +62,11 @@ export interface RowsMeta {
   cursor?: string
   durable?: number
   bootstrap?: BootstrapProgress
+  /** The server told another history than the one these rows come from. */
+  isRestored?: boolean
+  /** The epoch of a server that holds no leads where this device has some; and of one that the person said is right. */
+  emptied?: string
+  acceptedEmpty?: string
   /** This device has no room for leads that were created earlier. */
   heldFrom?: string
   /** Rows that arrived no later are ghosts of the generation before, still to be swept. */

@@ -1,4 +1,6 @@
 import { BOOTSTRAP_PAGE_SIZE, getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
+import { Unreachable } from '../api/failures.ts'
+import { allMarks } from '../db/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
 import { isOutOfRoom } from '../db/failures.ts'
 import { holdNoOlder, withRoom } from '../db/make-room.ts'
@@ -7,6 +9,7 @@ import {
   applyBootstrapPage,
   type BootstrapPage,
   type BootstrapPlace,
+  isEmptied,
   startBootstrap,
 } from '../db/rows-writer.ts'
 import { orLosePlace } from './lost-place.ts'
@@ -33,8 +36,13 @@ export async function bootstrap(context: PullContext, rows: RowsDb): Promise<boo
 }
 
 async function begin(context: PullContext, rows: RowsDb): Promise<void> {
-  const head = await get(context, getHead, { query: { companyId: context.companyId } })
-  if (head) await startBootstrap(rows, head)
+  const { ports, session, companyId } = context
+  const acked = await allMarks(ports.data.outbox, { userId: session.userId, companyId })
+  const asked = get(context, getHead, { query: { companyId, acked } })
+  const head = await orLosePlace(context, asked, rows, ({ bootstrap: place }) => place === undefined)
+  if (!head) return
+  if (await isEmptied(rows, head)) throw new Unreachable('This server holds none of the leads on this device.')
+  await startBootstrap(rows, head)
 }
 
 /** Pages from a place on; the next is on its way while one is written. True when told to stop. */
@@ -50,7 +58,7 @@ async function bringPages(
     const asked = after
     const isThere = (meta: RowsMeta) =>
       meta.generation === generation && meta.bootstrap !== undefined && meta.bootstrap.after === asked
-    const page = await orLosePlace(coming, rows, isThere)
+    const page = await orLosePlace(context, coming, rows, isThere)
     const meta = await readMeta(rows)
     // Another tab has moved on.
     if (!isThere(meta)) return false

@@ -1,4 +1,5 @@
-import { isContested } from '../db/outbox-entry.ts'
+import { isRowOf } from '../db/batch.ts'
+import { isContested, type OutboxEntry } from '../db/outbox-entry.ts'
 import { forgetBatches } from '../db/batch-actions.ts'
 import { forgetSettled } from '../db/outbox-queue.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
@@ -8,7 +9,7 @@ const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Sent changes leave the sent list after a week, once the device has pulled them, the server has them safe and nobody
- * must decide about them.
+ * must decide about them. Until then they could be sent again, if the server lost them.
  */
 export async function forgetOldSent(
   { data, now }: SyncPorts,
@@ -22,11 +23,14 @@ export async function forgetOldSent(
     data.outbox,
     { userId, companyId },
     (entry) =>
-      // A row of a batch is told by its batch, which is kept as long.
-      (entry.batchId !== undefined || entry.ackedAt < before) &&
-      entry.epoch === epoch &&
-      entry.ackedSeq <= Math.min(cursorSeq, durable) &&
+      (entry.ackedAt < before || isToldByBatch(entry, before)) &&
+      // What was sent to another history and not asked for again is known to be in this one too.
+      (entry.epoch !== epoch || entry.ackedSeq <= Math.min(cursorSeq, durable)) &&
       !isContested(entry),
   )
   await forgetBatches(data.outbox, userId, before)
 }
+
+/** Its batch is kept as long, and can be fed again. */
+const isToldByBatch = ({ batchId, mutationId, savedAt }: OutboxEntry, before: number) =>
+  batchId !== undefined && savedAt >= before && isRowOf({ batchId }, mutationId)

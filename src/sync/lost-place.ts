@@ -1,13 +1,24 @@
 import { ApiError } from '../api/failures.ts'
+import { sendAgain } from '../db/resend.ts'
 import type { RowsDb, RowsMeta } from '../db/rows-db.ts'
 import { abandonPlace } from '../db/rows-writer.ts'
+import type { PullContext } from './pull.ts'
+
+/** The server tells another history than the one this device has pulled. */
+const isOtherHistory = (error: unknown) => error instanceof ApiError && error.code === 'epoch'
 
 /** The server no longer knows the place in its feed that the device named (410). */
 export const isLostPlace = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'cursor-expired' || error.code === 'epoch')
+  isOtherHistory(error) || (error instanceof ApiError && error.code === 'cursor-expired')
 
-/** The answer; where the place it was asked from is lost, that place is forgotten, unless another tab has moved on. */
+type Where = Pick<PullContext, 'ports' | 'session' | 'companyId'>
+
+/**
+ * The answer; where the place it was asked from is lost, that place is forgotten, unless another tab has moved on. First
+ * what was sent is queued again: a crash between the two repeats it, and never leaves it out.
+ */
 export async function orLosePlace<T>(
+  { ports, session, companyId }: Where,
   answer: Promise<T>,
   rows: RowsDb,
   isThere: (meta: RowsMeta) => boolean,
@@ -15,7 +26,8 @@ export async function orLosePlace<T>(
   try {
     return await answer
   } catch (error) {
-    if (isLostPlace(error)) await abandonPlace(rows, isThere)
+    if (isOtherHistory(error)) await sendAgain(ports.data.outbox, { userId: session.userId, companyId }, ports.now())
+    if (isLostPlace(error)) await abandonPlace(rows, isThere, isOtherHistory(error))
     throw error
   }
 }

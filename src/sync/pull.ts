@@ -1,6 +1,7 @@
 import { getChanges } from '../../contract/endpoints/sync.ts'
 import { foldChanges } from '../db/fold-changes.ts'
 import { withRoom } from '../db/make-room.ts'
+import { marksToShow } from '../db/resend.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
 import { applyChanges, sweepGhosts } from '../db/rows-writer.ts'
 import type { Session } from '../db/session-token.ts'
@@ -50,11 +51,14 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
 
 /** One page of the feed; true when there is more. */
 async function bringChanges(context: PullContext, rows: RowsDb): Promise<boolean> {
-  const { cursor } = await readMeta(rows)
+  const { ports, session, companyId } = context
+  const meta = await readMeta(rows)
+  const { cursor } = meta
   // Another tab has just begun a new bootstrap.
   if (cursor === undefined) return true
-  const query = { companyId: context.companyId, cursor }
-  const page = await orLosePlace(get(context, getChanges, { query }), rows, (meta) => meta.cursor === cursor)
+  const acked = await marksToShow(ports.data.outbox, { userId: session.userId, companyId }, meta)
+  const asked = get(context, getChanges, { query: { companyId, cursor, acked } })
+  const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
   if (!page) return false
   const isApplied = await withRoom(rows, () => applyChanges(rows, page, cursor))
   return !isApplied || page.more

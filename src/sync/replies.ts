@@ -14,7 +14,14 @@ export interface Reply {
 
 /** What to do with an entry. Only the person may drop one: the engine confirms, tries again, or parks. */
 export type Verdict =
-  | { kind: 'acknowledged'; ackedSeq: number; epoch: string; conflict?: string; conflicts?: readonly FieldConflict[] }
+  | {
+      kind: 'acknowledged'
+      ackedSeq: number
+      epoch: string
+      mark?: string
+      conflict?: string
+      conflicts?: readonly FieldConflict[]
+    }
   | { kind: 'again'; error: SendError; afterMs?: number | undefined }
   /** The answer concerns the whole device, not this entry: sign in, update, or leave the host alone for a while. */
   | { kind: 'hold' }
@@ -56,11 +63,13 @@ function judgeSuccess(reply: Reply): Verdict {
   const isOurs = reply.body !== undefined || reply.status === 204
   if (!isOurs || seq === null || !/^\d+$/.test(seq) || epoch === null) return { kind: 'again', error: UNREACHABLE }
   const conflict = reply.header(headers.syncConflict)
+  const mark = reply.header(headers.syncMark)
   const { data } = answerWithConflicts.safeParse(reply.body)
   return {
     kind: 'acknowledged',
     ackedSeq: Number(seq),
     epoch,
+    ...(mark === null ? {} : { mark }),
     ...(conflict === null ? {} : { conflict }),
     ...(data?.conflicts ? { conflicts: data.conflicts } : {}),
   }

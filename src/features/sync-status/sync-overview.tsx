@@ -23,7 +23,7 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
         <p>{connectionOf(summary, now)}</p>
         {summary.updateNeeded ? <p>Sending has stopped until Doorstep is updated. Nothing is lost.</p> : null}
         {summary.unsentOfOthers > 0 ? <p>{othersOf(summary.unsentOfOthers)}</p> : null}
-        {bootstrap && !bootstrap.complete && bootstrap.total > 0 ? (
+        {bootstrap && !bootstrap.complete && !bootstrap.isEmptied && bootstrap.total > 0 ? (
           <div className={styles['bootstrap']}>
             <p>{`${thousands(bootstrap.have)} of ${thousands(bootstrap.total)} leads on this device`}</p>
             <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
@@ -39,8 +39,9 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
   )
 }
 
-function headlineOf({ waiting, signInNeeded, ...facts }: SyncSummary): string {
+function headlineOf({ waiting, signInNeeded, bootstrap, ...facts }: SyncSummary): string {
   const needed = undecided(facts)
+  if (bootstrap?.isEmptied) return 'The server is empty: please decide below'
   if (signInNeeded) return 'Sign in so that your work can be sent'
   if (needed > 0) return needed === 1 ? '1 change needs your decision' : `${needed} changes need your decision`
   if (waiting > 0)

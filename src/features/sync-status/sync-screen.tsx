@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { thousands } from '../../ui/thousands.ts'
 import { ChangeList } from './change-list.tsx'
 import { ContestedChange } from './contested-change.tsx'
+import { EmptiedServer } from './emptied-server.tsx'
 import { RefusedChange } from './refused-change.tsx'
 import { SyncHelp } from './sync-help.tsx'
 import { SyncOverview } from './sync-overview.tsx'
@@ -37,6 +38,7 @@ export function SyncScreen({ batches }: SyncScreenProps) {
       <title>Sent and waiting · Doorstep</title>
       <h1>Sent and waiting</h1>
       <SyncOverview summary={summary} />
+      {summary.bootstrap?.isEmptied ? <EmptiedServer leads={summary.bootstrap.have} /> : null}
       {batches}
       {refused.length > 0 ? (
         <Card title="Needs you">

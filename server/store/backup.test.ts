@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
+import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
+import { BACKUP_FORMAT } from './backup-format.ts'
+import { writeBackup } from './backup.ts'
+import { readEpoch } from './epoch.ts'
+import { openStore } from './open-store.ts'
+import { restoreBackup } from './restore.ts'
+import { TENANT_TABLES } from './schema.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-backup-'))
+const file = join(folder, 'doorstep.backup')
+const takenAt = new Date('2026-11-20T09:00:00.000Z')
+
+let store: TestStore
+let companyId: string
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  companyId = await addCompany(store)
+  await addUser(store, [companyId])
+  // What PostgreSQL's text format must escape.
+  await addLeads(store, companyId, [
+    { customer_message: 'a\ttab, a\nline, a \\ and \\.\n\\.' },
+    { surname: 'Müller 🏠' },
+  ])
+})
+
+const tables = [...TENANT_TABLES, 'company', 'app_user'] as const
+async function everything() {
+  const rows = tables.map(async (table) => {
+    const found = await store.db.selectFrom(table).selectAll().execute()
+    return [table, found.map((row) => JSON.stringify(row)).toSorted()] as const
+  })
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+test('51: a restored backup holds every row as it was, in a history of its own', async () => {
+  const before = await everything()
+  const epoch = await readEpoch(store.db)
+  const written = await writeBackup(store, file, takenAt)
+  await addLeads(store, companyId, [{}])
+  expect(await everything()).not.toEqual(before)
+
+  const restored = await restoreBackup(store, file)
+
+  expect(await everything()).toEqual(before)
+  expect(restored).toEqual({ ...written, takenAt: takenAt.toISOString() })
+  expect(await readEpoch(store.db)).not.toBe(epoch)
+  expect(readdirSync(folder), 'nothing unfinished is left').toEqual(['doorstep.backup'])
+})
+
+test('a backup sees one moment, whatever is written meanwhile', async () => {
+  const before = await store.db.selectFrom('lead').select('id').execute()
+  const writing = writeBackup(store, file, takenAt)
+  const adding = Array.from({ length: 10 }, () => addLeads(store, companyId, [{}]))
+  await writing
+  await Promise.all(adding)
+  await restoreBackup(store, file)
+
+  const leads = await store.db.selectFrom('lead').select('id').execute()
+  const clock = await store.db.selectFrom('company_clock').select('seq').where('company_id', '=', companyId).execute()
+  const added = leads.length - before.length
+  expect(clock, 'rows and clock are of the same moment').toEqual([{ seq: 2 + added }])
+})
+
+const damages: [string, (whole: Buffer) => Buffer][] = [
+  ['cut short', (whole) => whole.subarray(0, Math.floor(whole.length * 0.7))],
+  ['something else', () => gzipSync('hello\n')],
+  ['not even compressed', () => Buffer.from('hello')],
+  [
+    'of a newer Doorstep',
+    (whole) => gzipSync(gunzipSync(whole).toString().replace('"migrations":[', '"migrations":["9999-later",')),
+  ],
+]
+test.each(damages)('a file that is %s is refused, and everything stays as it was', async (_, damage) => {
+  await writeBackup(store, file, takenAt)
+  const before = await everything()
+  writeFileSync(file, damage(readFileSync(file)))
+
+  await expect(restoreBackup(store, file)).rejects.toThrow(/backup/)
+
+  expect(await everything()).toEqual(before)
+})
+
+test('it is not restored under a server that runs', async () => {
+  await writeBackup(store, file, takenAt)
+  const other = await openStore({ connection: store.connection, poolSize: 1 })
+  await other.db.selectFrom('company').select('id').execute()
+
+  await expect(restoreBackup(store, file)).rejects.toThrow('A server is using this database. Stop it, then restore.')
+  await other.close()
+})
+
+test('a backup of an earlier Doorstep gets the tables of this one when the store is opened again', async () => {
+  const older = await createTestStore()
+  const header = { format: BACKUP_FORMAT, takenAt: takenAt.toISOString(), epoch: '' }
+  const first = { name: 'company', columns: ['id', 'name'] }
+  const epoch = { name: 'sync_meta', columns: ['epoch'] }
+  const id = '00000000-0000-4000-8000-000000000001'
+  writeFileSync(
+    file,
+    gzipSync(
+      `${JSON.stringify({ ...header, migrations: ['0001-a-leads-day'], tables: [first, epoch] })}\n` +
+        `${id}\tGreenway\n\\.\n${id}\n\\.\n`,
+    ),
+  )
+  await restoreBackup(older, file)
+  const reopened = await openStore({ connection: older.connection, poolSize: 1 })
+
+  expect(await reopened.db.selectFrom('company').select('name').execute()).toEqual([{ name: 'Greenway' }])
+  expect(await reopened.db.selectFrom('contact').select('id').execute()).toEqual([])
+  await reopened.close()
+  await older.close()
+})

@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { backupHeader, type BackupHeader, END_OF_TABLE } from './backup-format.ts'
+import { type BackupCounts, quoted } from './backup.ts'
+import { MIGRATIONS } from './migrate.ts'
+import type { Store } from './open-store.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Replaces the whole database by a backup, in one transaction: what was there before is there until the last row is in.
+ * The history begins a new epoch, by which every device learns of it and sends again what this backup does not have.
+ * Opening the store once more brings an older backup's tables up to date.
+ */
+export async function restoreBackup(store: Store, path: string): Promise<BackupCounts & { takenAt: string }> {
+  const lines = linesOf(path)
+  const header = await readHeader(lines)
+  const client = await store.pool.connect()
+  try {
+    await client.query('begin read write')
+    await demandAlone(client)
+    await buildTables(client, header)
+    let rows = 0
+    for (const table of header.tables) rows += await fillTable(client, table, lines)
+    await client.query('update sync_meta set epoch = gen_random_uuid()')
+    await client.query('commit')
+    return { tables: header.tables.length, rows, takenAt: header.takenAt }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+    await lines.return(undefined)
+  }
+}
+
+type Lines = AsyncGenerator<Buffer, void, undefined>
+const NEWLINE = 10
+
+/** Chunks that end with a line; the header and the ends of tables come alone. */
+async function* linesOf(path: string): Lines {
+  const file = createReadStream(path)
+  const gunzip = createGunzip()
+  file.on('error', (error) => gunzip.destroy(error))
+  let rest: Buffer = Buffer.alloc(0)
+  try {
+    for await (const chunk of file.pipe(gunzip) as AsyncIterable<Buffer>) {
+      let text = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE)) {
+        yield text.subarray(0, end + 1)
+        text = text.subarray(end + 1)
+      }
+      rest = text
+    }
+  } finally {
+    file.destroy()
+  }
+}
+
+const notOurs = (cause?: unknown) => new StartError('This file is not a complete Doorstep backup.', { cause })
+
+async function nextLine(lines: Lines): Promise<Buffer> {
+  try {
+    const { value } = await lines.next()
+    if (value) return value
+  } catch (error) {
+    throw notOurs(error)
+  }
+  throw notOurs()
+}
+
+async function readHeader(lines: Lines): Promise<BackupHeader> {
+  const parsed = backupHeader.safeParse(parseJson((await nextLine(lines)).toString()))
+  if (!parsed.success) throw notOurs()
+  const newer = parsed.data.migrations.filter((name) => !MIGRATIONS[name])
+  if (newer.length > 0) throw new StartError('This backup is of a newer Doorstep: update first, then restore it.')
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A server that goes on answering from the old rows would acknowledge what is about to vanish. */
+async function demandAlone(client: pg.PoolClient): Promise<void> {
+  const others = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name like 'doorstep %'
+       and application_name <> current_setting('application_name')`,
+  )
+  if (others.rows.length > 0) throw new StartError('A server is using this database. Stop it, then restore.')
+}
+
+/** As the backup's Doorstep had made them; one that is newer brings them up to date afterwards. */
+async function buildTables(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
+  const tables = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely_%'`,
+  )
+  for (const { name } of tables.rows) await client.query(`drop table ${quoted(name)} cascade`)
+  const functions = await client.query<{ signature: string }>(
+    `select p.oid::regprocedure::text as signature from pg_proc p
+     where p.pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  )
+  for (const { signature } of functions.rows) await client.query(`drop function ${signature} cascade`)
+  await client.query('delete from kysely_migration')
+  for (const name of migrations) {
+    for (const statement of MIGRATIONS[name] ?? []) await client.query(statement)
+    await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+      name,
+      new Date().toISOString(),
+    ])
+  }
+}
+
+async function fillTable(
+  client: pg.PoolClient,
+  { name, columns }: BackupHeader['tables'][number],
+  lines: Lines,
+): Promise<number> {
+  await client.query(`delete from ${quoted(name)}`)
+  const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
+  await pipeline(rowsOfTable(lines), copy)
+  return copy.rowCount
+}
+
+const CHUNK_BYTES = 64 * 1024
+
+async function* rowsOfTable(lines: Lines): AsyncGenerator<Buffer> {
+  const end = Buffer.from(END_OF_TABLE)
+  let chunk: Buffer[] = []
+  let bytes = 0
+  for (let line = await nextLine(lines); !line.equals(end); line = await nextLine(lines)) {
+    chunk.push(line)
+    bytes += line.length
+    if (bytes < CHUNK_BYTES) continue
+    yield Buffer.concat(chunk)
+    chunk = []
+    bytes = 0
+  }
+  yield Buffer.concat(chunk)
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { writeBackup } from '../../server/store/backup.ts'
+import { readEpoch } from '../../server/store/epoch.ts'
+import { restoreBackup } from '../../server/store/restore.ts'
+import { acceptEmptied } from '../../src/db/rows-writer.ts'
+import { discardParked } from '../../src/db/outbox-actions.ts'
+import { readMeta } from '../../src/db/rows-db.ts'
+import { HOLD_MS } from '../../src/db/batch.ts'
+import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
+import type { TestDevice } from '../support/device.ts'
+import { isPush } from '../support/faulty-transport.ts'
+import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createWorld, leadOnServer, notesOnServer, type World } from '../support/world.ts'
+import { writeBehind } from '../support/write-behind.ts'
+
+// Rows 51 and 52 of docs/failure-matrix.md: the server goes back to what it was, with or without a word.
+
+let server: TestServer
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-backwards-'))
+const file = join(folder, 'backup')
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => rmSync(file, { force: true }))
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const backUp = () => writeBackup(server.store, file, new Date())
+
+/** Announced: by the command. Unannounced: as when an operator copies a folder back, which keeps the epoch. */
+async function restore(how: string): Promise<void> {
+  const epoch = await readEpoch(server.store.db)
+  await restoreBackup(server.store, file)
+  if (how === 'unannounced') await writeBehind(server.store, 'update sync_meta set epoch = $1', [epoch])
+}
+
+/** Another device is first: its commits take the seqs of those that were lost. */
+async function othersWork({ leads, colleague }: World, times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
+    const { status } = await server.call('POST', `/api/epc/leads/${leads[1]!._id}/notes`, {
+      token: colleague.token,
+      body: { content: `Since then ${index}` },
+    })
+    expect(status).toBe(201)
+  }
+}
+
+async function settle(device: TestDevice): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await device.pull().catch(() => undefined)
+    await checkDevice(device)
+    await device.push()
+    await checkDevice(device)
+    device.clock.advance(1_000)
+  }
+  await device.pull()
+  await checkDevice(device)
+}
+
+/** How the device stands when it meets the restored server. */
+const stands: [string, (device: TestDevice, world: World) => Promise<void>][] = [
+  ['has pulled what was lost', (device) => device.pull()],
+  ['was told that it is sent, and has not pulled it', async () => {}],
+  [
+    'has no rows, because its person signs in anew',
+    async (device, { user }) => {
+      await device.pull()
+      await device.signOut('keep')
+      await device.signIn(user.token)
+    },
+  ],
+]
+const cases = ['announced', 'unannounced'].flatMap((how) =>
+  stands.flatMap(([where, stand]) => [0, 12].map((newer) => [how, where, newer, stand] as const)),
+)
+
+test.each(cases)(
+  '51: an %s restore, a device that %s, %i newer commits: what was lost is sent again, what survived is not doubled',
+  async (how, _, newer, stand) => {
+    const world = await createWorld(server)
+    const { device, user } = world
+    const [lead] = world.leads as [World['leads'][0]]
+    await device.note(lead, 'Survives')
+    await device.push()
+    await device.pull()
+    await backUp()
+    await device.note(lead, 'Lost')
+    await device.setStatus(lead, '1st Call')
+    await device.setStatus(lead, '2nd Call')
+    await device.push()
+    await stand(device, world)
+    await restore(how)
+    await othersWork(world, newer)
+
+    await settle(device)
+
+    expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Lost', 'Survives'])
+    expect((await leadOnServer(server, user, lead)).lead_status).toBe('2nd Call')
+    expect(await device.outbox.pending.count()).toBe(0)
+    expect(await device.outbox.parked.count()).toBe(0)
+  },
+)
+
+test('51: rows of a batch come again too, without those that a person had discarded', async () => {
+  const world = await createWorld(server, 6)
+  const { device, user, leads } = world
+  await backUp()
+  const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
+  const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  await server.deleteLead(leads[0]!, world.colleague)
+  await saveBatch(owner, close, leads.map(toBatchLead), device.device)
+  device.clock.advance(HOLD_MS + 1)
+  await device.push()
+  const [refused] = await device.outbox.parked.toArray()
+  await discardParked(refused!.mutationId, device.device)
+  await device.pull()
+  await restore('announced')
+
+  await device.pull()
+  await device.push()
+  await device.pull()
+
+  const statuses = await Promise.all(leads.map((lead) => leadOnServer(server, user, lead)))
+  expect(statuses.map(({ lead_status }) => lead_status)).toEqual(['Open', ...Array(5).fill('Closed')])
+})
+
+test('51: a second look at a restored server sends nothing again', async () => {
+  const world = await createWorld(server)
+  const { device } = world
+  await device.note(world.leads[0]!, 'Once')
+  await device.push()
+  await device.pull()
+  await backUp()
+  await restore('announced')
+  await settle(device)
+  const sent = device.transport.log.filter(isPush).length
+
+  await settle(device)
+
+  expect(device.transport.log.filter(isPush)).toHaveLength(sent)
+})
+
+test('52: a server that holds no leads any more takes none from the device until the person says that it is right', async () => {
+  const world = await createWorld(server, 3)
+  const { device, user, companyId } = world
+  const rows = device.device.openRows(user._id, companyId)
+  await device.note(world.leads[0]!, 'Kept')
+  await device.push()
+  await device.pull()
+  for (const table of ['note', 'history', 'lead', 'seq_log', 'company_clock', 'idempotency']) {
+    await writeBehind(server.store, `delete from ${table} where company_id = $1`, [companyId])
+  }
+  await writeBehind(server.store, `delete from sync_index where company_id = $1 and entity <> 'user'`, [companyId])
+
+  await expect(device.pull()).rejects.toThrow('none of the leads')
+  await device.push()
+  await expect(device.pull()).rejects.toThrow('none of the leads')
+
+  expect((await readMeta(rows)).emptied).toBeDefined()
+  await checkDevice(device)
+  expect(await device.device.openRows(user._id, companyId).packEntries.count()).toBeGreaterThan(0)
+  expect(await device.outbox.pending.toArray(), 'nothing is refused meanwhile').toHaveLength(1)
+
+  await acceptEmptied(rows)
+  await device.pull()
+
+  expect(await readMeta(rows)).toMatchObject({ bootstrapComplete: true, have: 0 })
+})

@@ -1,0 +1,14 @@
+// npm run restore -- FILE: puts a backup in the place of the database. Devices then send again what it does not have.
+import { restoreBackup } from '../server/store/restore.ts'
+import { oneFile, runTool, whole, withStore } from './import-tool.ts'
+
+await runTool(async () => {
+  const path = oneFile('Use: npm run restore -- doorstep-2026-11-21.backup')
+  await withStore(async (store) => {
+    const { tables, rows, takenAt } = await restoreBackup(store, path)
+    console.log(`${whole(rows)} rows of ${tables} tables, as they were at ${takenAt}.`)
+    console.log('Devices load everything again, and send again what they had sent since.')
+  })
+  // An older backup's tables are brought up to date.
+  await withStore(() => Promise.resolve())
+}, 'Stopped. The database is as it was.')
