@@ -16,6 +16,8 @@ import { startSync } from './workers/sync-client.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
+const resumeUploads = async () => (await import('./workers/uploads/upload-client.ts')).resumeUploads()
+
 reloadForMissingScripts()
 // First of all: it is ready by the time the first list asks.
 const search = startSearch()
@@ -42,4 +44,5 @@ whenQuiet(() => {
   preloadScreens(router)
   void wipeStrayRows()
   void watchForUpdates()
+  void resumeUploads()
 })

@@ -24,6 +24,15 @@ export async function call<E extends Endpoint & { response: z.ZodMiniType }>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const { status, body } = await exchange(endpoint, args, options)
+  return readAnswer(endpoint, status, body)
+}
+
+/** What the server answered, as its endpoint has it. */
+export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
+  endpoint: E,
+  status: number,
+  body: unknown,
+): Answer<E> {
   if (status >= 400) {
     const refusal = readRefusal(body)
     throw refusal ? new ApiError(refusal.code, refusal.message, status) : new Unreachable()

@@ -32,7 +32,7 @@ import { readRow, type CompanyData } from './view.ts'
 // Every hook answers `undefined` while it loads and `null` for what is absent, and again whenever the local data change.
 
 /** What everybody who asks the same of a database is told. Undefined, too, while there is no database to ask. */
-function useLive<T>(database: object | undefined, key: string, query: () => Promise<T>): T | undefined {
+export function useLive<T>(database: object | undefined, key: string, query: () => Promise<T>): T | undefined {
   const answer = database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows))
   return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
 }

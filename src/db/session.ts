@@ -59,6 +59,8 @@ async function discardAll(device: Device, userId: string): Promise<void> {
     await discardBatches(outbox, userId)
   })
   await discardDrafts(userId, device)
+  const { discardUploads } = await import('./discard-uploads.ts')
+  await discardUploads(userId, device)
 }
 
 /**

@@ -1,0 +1,57 @@
+import { Dexie, type Table } from 'dexie'
+import type { BulkUpload, BulkUploadPlan } from '../../contract/entities/bulk-upload.ts'
+import type { ImportField } from '../../contract/entities/lead-import.ts'
+import type { DatabaseFactory } from './outbox-db.ts'
+
+/**
+ * sending → processing → done, as the server says; or failed. `cancelling` until the server has heard of it, then the
+ * upload is forgotten. What waits for a network or a sign-in stays in its state.
+ */
+export type KeptUploadState = 'sending' | 'processing' | 'done' | 'failed' | 'cancelling'
+
+/** A file of leads on its way. The file itself lies beside, under the same id, until the server has all of it. */
+export interface KeptUpload {
+  id: string
+  userId: string
+  companyId: string
+  /** What the server is told before the first chunk. */
+  plan: BulkUploadPlan
+  createdAt: number
+  state: KeptUploadState
+  /** Of the file; what is on its way counts. */
+  sentBytes: number
+  /** Bytes a second, of the chunk that was sent last. */
+  speed?: number
+  waiting?: 'signal' | 'sign-in'
+  /** As the server last described it. */
+  server?: BulkUpload
+  /** Why it failed. */
+  words?: string
+}
+
+/** The field that a person gave to a column of that name, or null: none. */
+export interface ColumnChoice {
+  key: string
+  fields: Record<string, ImportField | null>
+}
+
+class UploadsDb extends Dexie {
+  declare uploads: Table<KeptUpload, string>
+  declare columns: Table<ColumnChoice, string>
+  /** Where the browser has no file system of its own for us. */
+  declare files: Table<{ id: string; file: Blob }, string>
+
+  constructor(factory: DatabaseFactory) {
+    super('uploads-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(1).stores({ uploads: 'id, userId', columns: 'key', files: 'id' })
+  }
+}
+export type { UploadsDb }
+
+const opened = new WeakMap<IDBFactory, UploadsDb>()
+
+export function openUploads(factory: DatabaseFactory): UploadsDb {
+  const uploads = opened.get(factory.indexedDB) ?? new UploadsDb(factory)
+  opened.set(factory.indexedDB, uploads)
+  return uploads
+}

@@ -1,0 +1,17 @@
+import { liveQuery } from 'dexie'
+import type { KeptUpload, UploadsDb } from './uploads-db.ts'
+
+const TRAVELLING = new Set<KeptUpload['state']>(['sending', 'processing', 'cancelling'])
+
+/** The uploads of a user that are on their way, the oldest first. */
+export async function travellingUploads(db: UploadsDb, userId: string): Promise<KeptUpload[]> {
+  const kept = await db.uploads.where({ userId }).toArray()
+  return kept.filter(({ state }) => TRAVELLING.has(state)).sort((a, b) => a.createdAt - b.createdAt)
+}
+
+/** For the worker: calls back when another upload comes or one is cancelled, in any tab. */
+export function watchTravelling(db: UploadsDb, listener: (names: string) => void): void {
+  liveQuery(async () => (await db.uploads.toArray()).map(({ id, state }) => `${id} ${state}`).join()).subscribe(
+    listener,
+  )
+}

@@ -1,0 +1,181 @@
+import {
+  cancelBulkUpload,
+  getBulkUpload,
+  getUploadStatus,
+  postBulkChunk,
+  putBulkUpload,
+} from '../../../contract/endpoints/bulk-upload.ts'
+import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
+import { ApiError, Unreachable } from '../../api/failures.ts'
+import type { KeptUpload } from '../../db/uploads-db.ts'
+import type { UploadPorts } from './upload-ports.ts'
+
+// An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is processed.
+// Whatever breaks on the way, the next try begins by asking what is missing.
+
+const FIRST_REST_MS = 1000
+const LONGEST_REST_MS = 15_000
+const ASK_AGAIN_MS = 1000
+/** Progress is written down so often. */
+const NOTE_EVERY_MS = 500
+
+/** Resolves when it is done, failed, gone, or `signal` is aborted. */
+export async function carryUpload(ports: UploadPorts, id: string, signal: AbortSignal): Promise<void> {
+  const trip: Trip = { tries: 0, invalid: 0 }
+  while (!signal.aborted) {
+    const upload = await ports.db.uploads.get(id)
+    const session = await ports.session()
+    // Somebody else is signed in: it waits for its own person.
+    if (!upload || (session && session.userId !== upload.userId)) return
+    const token = session?.token
+    try {
+      if (upload.state === 'cancelling') return await cancel(ports, upload, { token, signal })
+      return await carry(ports, upload, { token, signal }, trip)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(await isWorthAnotherTry(ports, id, error, trip))) return
+      await ports.rest(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** trip.tries++), signal)
+    }
+  }
+}
+
+/** Since a chunk last arrived. */
+interface Trip {
+  tries: number
+  invalid: number
+}
+
+interface Way {
+  token: string | undefined
+  signal: AbortSignal
+}
+
+async function carry(ports: UploadPorts, upload: KeptUpload, way: Way, trip: Trip): Promise<void> {
+  const { id, companyId, plan } = upload
+  let server = (await ports.call(putBulkUpload, { params: { uploadId: id }, query: { companyId }, body: plan }, way))
+    .upload
+  await note(ports, id, server)
+  while (server.state === 'uploading') {
+    way.signal.throwIfAborted()
+    const [missing] = server.missingChunks
+    if (missing === undefined) throw new Unreachable('The server misses a chunk and does not say which.')
+    server = await sendChunk(ports, upload, missing, way)
+    Object.assign(trip, { tries: 0, invalid: 0 })
+    await note(ports, id, server)
+  }
+  await ports.files.remove(id)
+  while (server.state === 'processing') {
+    await ports.rest(ASK_AGAIN_MS, way.signal)
+    way.signal.throwIfAborted()
+    server = await askStatus(ports, upload, way)
+    await note(ports, id, server)
+  }
+}
+
+async function sendChunk(ports: UploadPorts, upload: KeptUpload, number: number, way: Way): Promise<BulkUpload> {
+  const { id, companyId, plan, server } = upload
+  const file = await ports.files.read(id)
+  if (!file || file.size !== plan.fileSize) throw new FileGone()
+  const chunk = await file.slice(number * BULK_CHUNK_BYTES, (number + 1) * BULK_CHUNK_BYTES).arrayBuffer()
+  const form = new FormData()
+  // The order of specification section 7, then what resuming needs.
+  form.append('fileChunk', new Blob([chunk]), plan.fileName)
+  form.append('chunkIndex', String(number))
+  form.append('totalChunks', String(plan.totalChunks))
+  form.append('uploadId', id)
+  form.append('checksum', await checksumOf(chunk))
+  const begunAt = ports.now()
+  let notedAt = begunAt
+  const before = Math.min(plan.fileSize, (server?.receivedChunks ?? number) * BULK_CHUNK_BYTES)
+  const onSent = (bytes: number) => {
+    const now = ports.now()
+    if (now - notedAt < NOTE_EVERY_MS) return
+    notedAt = now
+    const sent = Math.min(
+      plan.fileSize,
+      Math.max(before, number * BULK_CHUNK_BYTES) + Math.min(bytes, chunk.byteLength),
+    )
+    void ports.db.uploads.update(id, { sentBytes: sent, speed: (bytes / (now - begunAt)) * 1000 })
+  }
+  const answer = await ports.callForm(postBulkChunk, { query: { companyId }, form }, { ...way, onSent })
+  const tookMs = Math.max(1, ports.now() - begunAt)
+  await ports.db.uploads.update(id, { speed: (chunk.byteLength / tookMs) * 1000 })
+  return answer.upload
+}
+
+class FileGone extends Error {
+  constructor() {
+    super('The file is no longer on this device. Choose it again.')
+  }
+}
+
+async function checksumOf(chunk: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', chunk))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** What failed is told by a refusal; how far it came, by the upload itself. */
+async function askStatus(ports: UploadPorts, { id, companyId }: KeptUpload, way: Way): Promise<BulkUpload> {
+  const query = { companyId }
+  try {
+    return (await ports.call(getUploadStatus, { query: { ...query, uploadId: id } }, way)).upload
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'state')) throw error
+    return (await ports.call(getBulkUpload, { params: { uploadId: id }, query }, way)).upload
+  }
+}
+
+async function note({ db }: UploadPorts, id: string, server: BulkUpload): Promise<void> {
+  const { fileSize, receivedChunks } = server
+  const sentBytes = server.state === 'uploading' ? Math.min(fileSize, receivedChunks * BULK_CHUNK_BYTES) : fileSize
+  const reason = server.reason ?? (server.state === 'cancelled' ? 'It was cancelled.' : undefined)
+  await db.uploads
+    .where({ id })
+    .filter(({ state }) => state !== 'cancelling')
+    .modify((kept) => {
+      kept.server = server
+      kept.sentBytes = sentBytes
+      kept.state = stateOf(server)
+      delete kept.waiting
+      if (kept.state === 'failed' && reason !== undefined) kept.words = reason
+    })
+}
+
+function stateOf({ state }: BulkUpload): KeptUpload['state'] {
+  if (state === 'uploading') return 'sending'
+  if (state === 'processing') return 'processing'
+  return state === 'failed' || state === 'cancelled' ? 'failed' : 'done'
+}
+
+async function cancel(ports: UploadPorts, { id, companyId }: KeptUpload, way: Way): Promise<void> {
+  await ports.files.remove(id)
+  try {
+    await ports.call(cancelBulkUpload, { params: { uploadId: id }, query: { companyId } }, way)
+  } catch (error) {
+    // The server never heard of it, or it is not this person's any more.
+    if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error
+  }
+  await ports.db.uploads.delete(id)
+}
+
+/** Refusals of a moment. */
+const PASSING = new Set([401, 429, 503, 500, 502, 504])
+/** A chunk that was damaged on its way is invalid, and fine when it is sent again. */
+const TRIES_OF_INVALID = 3
+
+async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown, trip: Trip): Promise<boolean> {
+  const { db, files } = ports
+  if (error instanceof Unreachable || (error instanceof ApiError && isPassing(error, trip))) {
+    const isSignedOut = error instanceof ApiError && error.status === 401
+    await db.uploads.update(id, { waiting: isSignedOut ? 'sign-in' : 'signal' })
+    return true
+  }
+  if (!(error instanceof ApiError || error instanceof FileGone)) reportError(error)
+  await db.uploads.update(id, { state: 'failed', words: error instanceof Error ? error.message : String(error) })
+  await files.remove(id)
+  return false
+}
+
+const isPassing = ({ status, code }: ApiError, trip: Trip) =>
+  PASSING.has(status) || (code === 'invalid' && trip.invalid++ < TRIES_OF_INVALID)

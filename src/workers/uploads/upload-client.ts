@@ -1,0 +1,52 @@
+import { proxy, type Remote, wrap } from 'comlink'
+import type { BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
+import { thisDevice } from '../../db/device.ts'
+import { currentSession } from '../../db/session.ts'
+import { openUploads } from '../../db/uploads-db.ts'
+import { travellingUploads } from '../../db/watch-uploads.ts'
+
+export interface UploadWorker {
+  keepFile(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
+}
+
+let worker: Remote<UploadWorker> | undefined
+
+/** From then on uploads are on their way, whatever screen is open. */
+export function startUploads(): Remote<UploadWorker> {
+  worker ??= wrap<UploadWorker>(new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module' }))
+  return worker
+}
+
+export interface NewUpload {
+  userId: string
+  companyId: string
+  file: File
+  plan: BulkUploadPlan
+  /** While the file is put by on this device. */
+  onKept: (bytes: number) => void
+}
+
+/** Resolves when file and plan are on this device: from here on nothing that happens to the page loses the upload. */
+export async function addUpload({ userId, companyId, file, plan, onKept }: NewUpload): Promise<string> {
+  const device = thisDevice()
+  const id = device.newId()
+  await startUploads().keepFile(id, file, proxy(onKept))
+  await openUploads(device.factory).uploads.add({
+    id,
+    userId,
+    companyId,
+    plan,
+    createdAt: device.now(),
+    state: 'sending',
+    sentBytes: 0,
+  })
+  return id
+}
+
+/** At the start of the app: what an earlier page began goes on. */
+export async function resumeUploads(device = thisDevice()): Promise<void> {
+  const userId = currentSession(device)?.userId
+  if (!userId) return
+  const travelling = await travellingUploads(openUploads(device.factory), userId)
+  if (travelling.length > 0) startUploads()
+}

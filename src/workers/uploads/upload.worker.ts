@@ -1,0 +1,31 @@
+import { expose } from 'comlink'
+import { call } from '../../api/call.ts'
+import { callForm } from '../../api/call-form.ts'
+import { readAuth } from '../../db/auth-record.ts'
+import { browserDatabases, openLocalData } from '../../db/device.ts'
+import { deviceFiles } from '../../db/upload-files.ts'
+import { openUploads } from '../../db/uploads-db.ts'
+import { watchSession } from '../../db/watch.ts'
+import { sleep } from '../../sync/ports.ts'
+import { runUploads } from './run-uploads.ts'
+import type { UploadWorker } from './upload-client.ts'
+
+const { outbox, factory } = openLocalData(browserDatabases())
+const db = openUploads(factory)
+const files = deviceFiles(db)
+
+/** A rest ends when the network returns. */
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  const online = new AbortController()
+  addEventListener('online', () => online.abort(), { once: true, signal: online.signal })
+  return sleep(ms, AbortSignal.any([signal, online.signal])).finally(() => online.abort())
+}
+
+runUploads(
+  { db, files, session: () => readAuth(outbox, 'session'), call, callForm, now: Date.now, rest },
+  navigator.locks,
+  (listener) => watchSession(outbox, listener),
+)
+
+const worker: UploadWorker = { keepFile: (id, file, onWritten) => files.keep(id, file, onWritten) }
+expose(worker)

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { BULK_CHUNK_BYTES } from '../../contract/entities/lead-import.ts'
+import { call, readAnswer } from '../../src/api/call.ts'
+import { Unreachable } from '../../src/api/failures.ts'
+import { urlOf } from '../../src/api/url.ts'
+import { readToken } from '../../src/db/session-token.ts'
+import { openUploads } from '../../src/db/uploads-db.ts'
+import { carryUpload } from '../../src/workers/uploads/carry-upload.ts'
+import type { UploadPorts } from '../../src/workers/uploads/upload-ports.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let user: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  companyId = await server.addCompany()
+  user = await server.addUser({ companyIds: [companyId] })
+})
+
+/** What the network does to the next calls: one step a call, then nothing more. */
+type Fault = 'none' | 'request lost' | 'answer lost' | 'damaged'
+
+function deviceOf(owner: TestUser, faults: Fault[] = []) {
+  const db = openUploads({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const files = new Map<string, Blob>()
+  let sentChunks = 0
+  let seen: string[] = []
+  const faultily = async <T>(work: () => Promise<T>): Promise<T> => {
+    const fault = faults.shift() ?? 'none'
+    if (fault === 'request lost') throw new Unreachable()
+    const answer = await work()
+    if (fault === 'answer lost') throw new Unreachable()
+    return answer
+  }
+  const ports: UploadPorts = {
+    db,
+    files: {
+      keep: async (id, file) => void files.set(id, file),
+      read: async (id) => files.get(id),
+      remove: async (id) => void files.delete(id),
+    },
+    session: async () => readToken(owner.token),
+    call: (endpoint, args, options) => faultily(() => call(endpoint, args, { ...options, host: server.url })),
+    callForm: (endpoint, args, { token, onSent }) => {
+      if (faults[0] === 'damaged') args.form.set('fileChunk', new Blob(['damaged on its way']), 'leads.csv')
+      return faultily(async () => {
+        sentChunks += 1
+        const response = await fetch(server.url + urlOf(endpoint, args), {
+          method: 'POST',
+          body: args.form,
+          headers: { authorization: `Bearer ${token}` },
+        })
+        onSent?.(1)
+        return readAnswer(endpoint, response.status, await response.json())
+      })
+    },
+    now: Date.now,
+    rest: async () => {
+      const kept = await db.uploads.toArray()
+      seen = [...seen, ...kept.map(({ waiting }) => waiting ?? 'working')]
+    },
+  }
+  return { ports, files, sentChunks: () => sentChunks, seen: () => seen }
+}
+
+type TestDevice = ReturnType<typeof deviceOf>
+
+async function put({ ports }: TestDevice, file: Blob, state: 'sending' | 'cancelling' = 'sending') {
+  const id = randomUUID()
+  await ports.files.keep(id, file, () => undefined)
+  const plan = {
+    fileName: 'leads.csv',
+    fileSize: file.size,
+    totalChunks: Math.ceil(file.size / BULK_CHUNK_BYTES),
+    duplicates: 'add' as const,
+  }
+  await ports.db.uploads.add({ id, userId: user._id, companyId, plan, createdAt: 1, state, sentBytes: 0 })
+  return id
+}
+
+const carry = (device: TestDevice, id: string, signal = new AbortController().signal) =>
+  carryUpload(device.ports, id, signal)
+const totalLeads = async () =>
+  (await server.call('GET', '/api/epc/leads', { token: user.token })).body['totalLeads'] as unknown as number
+
+const smallFile = () => new Blob(['First Name,Surname\nMaya,Shah\nBen,Lee\n'])
+/** Of three chunks; its cells are long, so that its rows are few. */
+const ROWS = 2200
+const largeFile = () => {
+  const message = 'x'.repeat(5500)
+  return new Blob(['First Name,Message\n', ...Array.from({ length: ROWS }, (_, row) => `Lead ${row},${message}\n`)])
+}
+
+test('a file is announced, sent in its chunks and followed until it is processed; then it leaves the device', async () => {
+  const device = deviceOf(user)
+  const id = await put(device, largeFile())
+  await carry(device, id)
+  expect(await device.ports.db.uploads.get(id)).toMatchObject({
+    state: 'done',
+    server: { state: 'done', rows: { read: ROWS, added: ROWS } },
+  })
+  expect(device.sentChunks()).toBe(3)
+  expect(device.files.size).toBe(0)
+  expect(await totalLeads()).toBe(ROWS)
+})
+
+test('lost requests, lost answers and a damaged chunk: every row exactly once', async () => {
+  const faults: Fault[] = ['request lost', 'answer lost', 'none', 'answer lost', 'none', 'damaged', 'none', 'none']
+  const device = deviceOf(user, [...faults, 'request lost', 'none', 'answer lost'])
+  const id = await put(device, largeFile())
+  await carry(device, id)
+  expect(await device.ports.db.uploads.get(id)).toMatchObject({ state: 'done', server: { rows: { added: ROWS } } })
+  expect(device.seen()).toContain('signal')
+  expect(await totalLeads()).toBe(ROWS)
+})
+
+test('what an earlier page had begun goes on at the chunk that is missing', async () => {
+  const device = deviceOf(user)
+  const id = await put(device, largeFile())
+  const leaving = new AbortController()
+  const ofPage: TestDevice['ports'] = {
+    ...device.ports,
+    callForm: async (...args) => {
+      const answer = await device.ports.callForm(...args)
+      if (device.sentChunks() === 2) leaving.abort()
+      return answer
+    },
+  }
+  await carryUpload(ofPage, id, leaving.signal).catch(() => undefined)
+  expect(device.sentChunks()).toBe(2)
+  await carry(device, id)
+  expect(device.sentChunks()).toBe(3)
+  expect(await totalLeads()).toBe(ROWS)
+})
+
+test('a file that the server can’t use has failed, with the reason', async () => {
+  const device = deviceOf(user)
+  const id = await put(device, new Blob(['Shoe size\n42\n']))
+  await carry(device, id)
+  expect(await device.ports.db.uploads.get(id)).toMatchObject({
+    state: 'failed',
+    words: 'None of the columns of this file is one of a lead. Its first line has to name them.',
+  })
+})
+
+test('a file that is gone from the device has failed, with words that say so', async () => {
+  const device = deviceOf(user)
+  const id = await put(device, smallFile())
+  device.files.clear()
+  await carry(device, id)
+  expect(await device.ports.db.uploads.get(id)).toMatchObject({
+    state: 'failed',
+    words: 'The file is no longer on this device. Choose it again.',
+  })
+})
+
+test('a cancelled upload is cancelled on the server too, and forgotten here, also when the server never heard of it', async () => {
+  const device = deviceOf(user, ['request lost'])
+  const unheard = await put(device, smallFile(), 'cancelling')
+  await carry(device, unheard)
+  const known = await put(device, smallFile())
+  await server.call('PUT', `/api/upload/bulk-uploads/${known}`, {
+    token: user.token,
+    body: { fileName: 'leads.csv', fileSize: 10, totalChunks: 1 },
+  })
+  await device.ports.db.uploads.update(known, { state: 'cancelling' })
+  await carry(device, known)
+  const { body } = await server.call('GET', `/api/upload/bulk-uploads/${known}`, { token: user.token })
+  expect(body['upload']).toMatchObject({ state: 'cancelled' })
+  expect(await device.ports.db.uploads.count()).toBe(0)
+  expect(device.files.size).toBe(0)
+})
+
+test('nobody sends what somebody else chose', async () => {
+  const device = deviceOf(await server.addUser({ companyIds: [companyId] }))
+  const id = await put(device, smallFile())
+  await carry(device, id)
+  expect(device.sentChunks()).toBe(0)
+  expect(await device.ports.db.uploads.get(id)).toMatchObject({ state: 'sending' })
+})
