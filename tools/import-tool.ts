@@ -21,6 +21,8 @@ export async function runTool(run: () => Promise<void>, wordsWhenStopped = STOPP
     console.error(wordsFor(error, wordsWhenStopped))
     process.exitCode = 1
   }
+  // Timers of the connection pool would keep it for ten seconds.
+  process.exit()
 }
 
 const STOPPED = 'Stopped. What was imported stays; run it again to import the rest.'

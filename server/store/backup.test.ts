@@ -95,9 +95,11 @@ test.each(damages)('a file that is %s is refused, and everything stays as it was
 test('it is not restored under a server that runs', async () => {
   await writeBackup(store, file, takenAt)
   const other = await openStore({ connection: store.connection, poolSize: 1 })
-  await other.db.selectFrom('company').select('id').execute()
+  // All that is left of a server to which nobody speaks for a while.
+  const stop = await other.listen('pokes', () => {})
 
   await expect(restoreBackup(store, file)).rejects.toThrow('A server is using this database. Stop it, then restore.')
+  await stop()
   await other.close()
 })
 

@@ -68,7 +68,7 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
   return {
     db,
     pool,
-    listen: (channel, handler) => listenOn(connection, channel, handler),
+    listen: (channel, handler) => listenOn({ ...connection, application_name: `${name} listens` }, channel, handler),
     close: async () => {
       const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
       await db.destroy()

@@ -91,7 +91,7 @@ function parseJson(text: string): unknown {
 async function demandAlone(client: pg.PoolClient): Promise<void> {
   const others = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name like 'doorstep %'
-       and application_name <> current_setting('application_name')`,
+       and not starts_with(application_name, current_setting('application_name'))`,
   )
   if (others.rows.length > 0) throw new StartError('A server is using this database. Stop it, then restore.')
 }
