@@ -80,6 +80,9 @@ export const messages = {
   confirmDeleteLead: 'Are you sure you want to delete this lead?',
   leadDeleted: 'Lead deleted',
   deleteFailed: 'Failed to delete lead.',
+  noLeadFile: 'Please select a file to upload',
+  leadsProcessed: 'File uploaded and processed successfully',
+  leadsNotProcessed: 'File upload complete, but processing failed',
   contactFailed: 'Error saving contact: ',
   accountFailed: 'Error saving account: ',
 } as const

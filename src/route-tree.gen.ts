@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppAccountsRouteImport } from './routes/_app.accounts'
+import { Route as AppBulkUploadRouteImport } from './routes/_app.bulk-upload'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
@@ -57,6 +58,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppAccountsRoute = AppAccountsRouteImport.update({
   id: '/accounts',
   path: '/accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBulkUploadRoute = AppBulkUploadRouteImport.update({
+  id: '/bulk-upload',
+  path: '/bulk-upload',
   getParentRoute: () => AppRoute,
 } as any)
 const AppContactsRoute = AppContactsRouteImport.update({
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/bulk-upload': typeof AppBulkUploadRoute
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
@@ -156,6 +163,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/bulk-upload': typeof AppBulkUploadRoute
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
@@ -179,6 +187,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/_app/accounts': typeof AppAccountsRoute
+  '/_app/bulk-upload': typeof AppBulkUploadRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/deals': typeof AppDealsRoute
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
@@ -203,6 +212,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/bulk-upload'
     | '/contacts'
     | '/deals'
     | '/deleted-leads'
@@ -223,6 +233,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/bulk-upload'
     | '/contacts'
     | '/deals'
     | '/deleted-leads'
@@ -245,6 +256,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/_app/accounts'
+    | '/_app/bulk-upload'
     | '/_app/contacts'
     | '/_app/deals'
     | '/_app/deleted-leads'
@@ -312,6 +324,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts'
       fullPath: '/accounts'
       preLoaderRoute: typeof AppAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/bulk-upload': {
+      id: '/_app/bulk-upload'
+      path: '/bulk-upload'
+      fullPath: '/bulk-upload'
+      preLoaderRoute: typeof AppBulkUploadRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/contacts': {
@@ -417,6 +436,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppAccountsRoute: typeof AppAccountsRoute
+  AppBulkUploadRoute: typeof AppBulkUploadRoute
   AppContactsRoute: typeof AppContactsRoute
   AppDealsRoute: typeof AppDealsRoute
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
@@ -435,6 +455,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAccountsRoute: AppAccountsRoute,
+  AppBulkUploadRoute: AppBulkUploadRoute,
   AppContactsRoute: AppContactsRoute,
   AppDealsRoute: AppDealsRoute,
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,

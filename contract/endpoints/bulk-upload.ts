@@ -4,9 +4,6 @@ import { id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
-/** Of specification section 8. */
-export const UPLOAD_PROCESSED = 'File uploaded and processed successfully'
-
 const params = z.object({ uploadId: id })
 const answer = z.object({ upload: bulkUpload })
 

@@ -4,7 +4,7 @@ import * as endpoints from '../../contract/endpoints/bulk-upload.ts'
 import { chunkChecksum, chunkCount, chunkNumber } from '../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../contract/entities/lead-import.ts'
 import { id } from '../../contract/entities/primitives.ts'
-import { notFound, Refusal } from '../../contract/errors.ts'
+import { messages, notFound, Refusal } from '../../contract/errors.ts'
 import { failedRowsCsv } from '../commands/bulk-upload/failed-rows-csv.ts'
 import { receiveChunk } from '../commands/bulk-upload/receive-chunk.ts'
 import { companiesToSearch } from '../policies/authorize.ts'
@@ -108,7 +108,7 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
     }
     const isBusy = upload.state === 'uploading' || upload.state === 'processing'
     if (isBusy) reply.status(202)
-    return { message: isBusy ? 'Your file is being processed.' : endpoints.UPLOAD_PROCESSED, upload }
+    return { message: isBusy ? 'Your file is being processed.' : messages.leadsProcessed, upload }
   }),
 
   route(endpoints.listBulkUploads, async ({ caller, query }) => {

@@ -29,6 +29,9 @@ const specified: ReadonlyArray<[key: keyof typeof messages, words: string]> = [
   ['accountFailed', 'Error saving account: '],
   ['bookingHint', 'Please fill Actual Booking Date & Time and click Save before converting'],
   ['bookBeforeConvert', 'You must save Actual Booking Date & Time before converting to a deal.'],
+  ['noLeadFile', 'Please select a file to upload'],
+  ['leadsProcessed', 'File uploaded and processed successfully'],
+  ['leadsNotProcessed', 'File upload complete, but processing failed'],
   ['confirmDeleteLead', 'Are you sure you want to delete this lead?'],
 ]
 

@@ -8,7 +8,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import type { Selected } from '../../workers/lead-bulk.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { useSearch } from '../../workers/search-context.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { howMany } from './words.ts'
 
 interface ExportButtonProps {

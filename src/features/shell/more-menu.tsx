@@ -3,8 +3,12 @@ import type { MenuFrame } from '../../ui/deferred-menu.tsx'
 import { Menu, MenuLink } from '../../ui/menu.tsx'
 import { useMainLinks } from './use-main-links.ts'
 
+/** As in the navbar's style. */
+const HAS_ROOM_FOR_MINOR = '(width >= 1200px)'
+
 export function MoreMenu(frame: MenuFrame) {
-  const links = useMainLinks().filter(({ isMinor }) => isMinor)
+  const isWide = matchMedia(HAS_ROOM_FOR_MINOR).matches
+  const links = useMainLinks().filter(({ isMinor, isOccasional }) => isOccasional || (isMinor && !isWide))
   return (
     <Menu {...frame}>
       {links.map(({ to, label }) => (

@@ -29,6 +29,7 @@ const menuButton = (label: string) => ({
 })
 
 export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: NavbarProps) {
+  const inNavbar = useMainLinks().filter(({ isOccasional }) => !isOccasional)
   return (
     <header className={styles['navbar']}>
       <Link aria-label="Doorstep, home" className={styles['brand']} to="/">
@@ -39,14 +40,12 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
           Home
         </Link>
         <DeferredMenu button={menuButton('Leads')} given={{}} load={loadLeadsMenu} />
-        {useMainLinks().map(({ to, label, isMinor }) => (
+        {inNavbar.map(({ to, label, isMinor }) => (
           <Link className={cx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
             {label}
           </Link>
         ))}
-        <div className={styles['more']}>
-          <DeferredMenu button={menuButton('More')} given={{}} load={loadMoreMenu} />
-        </div>
+        <DeferredMenu button={menuButton('More')} given={{}} load={loadMoreMenu} />
       </nav>
       <div className={styles['end']}>
         <div className={styles['wide']}>{companySwitcher}</div>

@@ -9,6 +9,8 @@ interface MainLink {
   role?: Role
   /** Under More where the navbar is not wide enough for all. */
   isMinor?: true
+  /** Always under More: what is done now and then. */
+  isOccasional?: true
 }
 
 /** After Home and the leads, in the specification's order. */
@@ -18,6 +20,7 @@ const mainLinks: readonly MainLink[] = [
   { to: '/accounts', label: 'Accounts' },
   { to: '/epc', label: 'Get EPC Data', isMinor: true },
   { to: '/user-management', label: 'User Management', role: 'SuperAdmin', isMinor: true },
+  { to: '/bulk-upload', label: 'Bulk Lead Upload', isOccasional: true },
 ]
 
 export function useMainLinks(): readonly MainLink[] {

@@ -19,9 +19,19 @@ interface Reading {
  * all, or a file that was moved while it was read.
  */
 export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgress, signal }: Reading = {}) =>
-  inWorker(signal, (worker) => {
+  inWorker(signal, async (worker) => {
     const tell = progressTeller(file, onProgress)
-    return worker.scanLeads(file, columns, proxy(tell))
+    let isOver = false
+    try {
+      // What is told last may arrive behind the answer.
+      return await worker.scanLeads(
+        file,
+        columns,
+        proxy((soFar) => (isOver ? undefined : tell(soFar))),
+      )
+    } finally {
+      isOver = true
+    }
   })
 
 export interface FieldReading extends FieldQuestion, Reading {

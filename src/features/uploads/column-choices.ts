@@ -1,0 +1,29 @@
+import { normalHeader } from '../../../contract/entities/csv-dialect.ts'
+import type { ImportField } from '../../../contract/entities/lead-import.ts'
+import type { Columns } from '../../workers/csv/scan-leads.ts'
+
+export type ColumnChoices = Readonly<Record<string, ImportField | null>>
+
+/** One column's field, chosen by hand: a field that another column had goes over. */
+export const withColumn = (columns: Columns, place: number, field: ImportField | null): Columns =>
+  columns.map((before, other) => {
+    if (other === place) return field
+    return before === field ? null : before
+  })
+
+/** The same columns where nothing that was chosen before says otherwise. */
+export function withRemembered(header: readonly string[], columns: Columns, choices: ColumnChoices): Columns {
+  return header.reduce<Columns>((matched, name, place) => {
+    const choice = choices[normalHeader(name)]
+    return choice === undefined || choice === matched[place] ? matched : withColumn(matched, place, choice)
+  }, columns)
+}
+
+/** What a person changed of what the names say. */
+export function choicesOf(header: readonly string[], byName: Columns, columns: Columns): ColumnChoices {
+  const chosen = header.flatMap((name, place) => {
+    const field = columns[place] ?? null
+    return field === (byName[place] ?? null) ? [] : [[normalHeader(name), field] as const]
+  })
+  return Object.fromEntries(chosen)
+}

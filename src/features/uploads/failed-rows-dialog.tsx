@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { getFailedRows } from '../../../contract/endpoints/bulk-upload.ts'
+import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { download } from '../../api/download.ts'
+import { useCompany, useSession } from '../../db/hooks.ts'
+import { counted } from '../../ui/amounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { failureWords } from '../../ui/failure-words.ts'
+import { FormNote } from '../../ui/form-note.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { SimpleTable } from '../../ui/simple-table.tsx'
+import { readCsvFields } from '../../workers/csv/csv-client.ts'
+
+const SHOWN = 100
+
+interface FailedRow {
+  _id: string
+  line: string
+  reason: string
+}
+type Failed = { file: Blob; rows: readonly FailedRow[] } | { failure: string }
+
+interface FailedRowsDialogProps {
+  upload: BulkUpload
+  onClose: () => void
+}
+
+/** Line and reason; the file has each row too, to be mended and uploaded again. */
+export function FailedRowsDialog({ upload: { _id, fileName, rows }, onClose }: FailedRowsDialogProps) {
+  const failed = useFailedRows(_id)
+  const file = failed && 'file' in failed ? failed.file : undefined
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            disabled={!file}
+            icon="download"
+            kind="primary"
+            onClick={() => file && saveFile(file, `failed-rows-of-${fileName}`)}
+          >
+            Download
+          </Button>
+        </>
+      }
+      description={`${counted(rows.failed, 'row')} of ${fileName} could not become leads.`}
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      open
+      title="Failed rows"
+    >
+      {failed && 'failure' in failed ? <FormNote kind="failure" words={failed.failure} /> : null}
+      {failed && 'rows' in failed ? (
+        <SimpleTable
+          caption="Failed rows"
+          columns={[
+            { label: 'Line', isName: true, cell: ({ line }) => line },
+            { label: 'Reason', cell: ({ reason }) => reason },
+          ]}
+          rows={failed.rows}
+        />
+      ) : null}
+      {rows.failed > SHOWN ? <p>{`The first ${SHOWN} are shown; the file has all of them.`}</p> : null}
+    </Dialog>
+  )
+}
+
+function useFailedRows(uploadId: string): Failed | undefined {
+  const token = useSession()?.token
+  const { companyId } = useCompany()
+  const [failed, setFailed] = useState<Failed>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const read = async (): Promise<Failed> => {
+      try {
+        const file = await download(getFailedRows, { params: { uploadId }, query: { companyId } }, token)
+        return { file, rows: await firstRows(file) }
+      } catch (error) {
+        return { failure: failureWords(error) }
+      }
+    }
+    void read().then((found) => (leaving.signal.aborted ? undefined : setFailed(found)))
+    return () => leaving.abort()
+  }, [uploadId, companyId, token])
+  return failed
+}
+
+/** Enough is read when they are there. */
+class Enough extends Error {}
+
+async function firstRows(file: Blob): Promise<FailedRow[]> {
+  let found: FailedRow[] = []
+  await readCsvFields(file, {
+    fields: [['line'], ['reason']],
+    rowsPerChunk: SHOWN,
+    onChunk: async ({ rows }) => {
+      found = rows.map(([line = '', reason = '']) => ({ _id: line, line, reason }))
+      throw new Enough()
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Enough)) throw error
+  })
+  return found
+}

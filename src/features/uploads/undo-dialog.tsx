@@ -1,0 +1,20 @@
+import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { counted } from '../../ui/amounts.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+
+interface UndoDialogProps {
+  upload: BulkUpload
+  onUndo: () => void
+  onClose: () => void
+}
+
+export const UndoDialog = ({ upload: { fileName, rows }, onUndo, onClose }: UndoDialogProps) => (
+  <ConfirmDialog
+    confirm="Undo upload"
+    description={`${counted(rows.added, 'lead')} that it added will be removed and ${counted(rows.updated, 'lead')} that it changed put back, except where somebody has worked on them since.`}
+    onConfirm={onUndo}
+    onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+    open
+    title={`Undo ${fileName}?`}
+  />
+)

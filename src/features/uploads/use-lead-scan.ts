@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { readColumnChoices } from '../../db/uploads.ts'
+import { failureWords } from '../../ui/failure-words.ts'
+import { scanLeadFile } from '../../workers/csv/csv-client.ts'
+import type { ReadProgress } from '../../workers/csv/read-progress.ts'
+import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
+import { withRemembered } from './column-choices.ts'
+
+export interface ScanState {
+  file: File
+  /** Of the columns as they are matched; while they are matched anew, of those before. */
+  scan?: LeadScan
+  /** While it is read. */
+  progress?: ReadProgress
+  failure?: string
+}
+
+interface ScanQuestion {
+  file: File | undefined
+  /** As a person matched them; undefined: by name, and as they were matched in this company before. */
+  columns: Columns | undefined
+  userId: string | undefined
+  companyId: string | undefined
+}
+
+/** What the chosen file holds. Another file or other columns end the reading of those before. */
+export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion): ScanState | undefined {
+  const [state, setState] = useState<ScanState>()
+  useEffect(() => {
+    if (!file || !userId || !companyId) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const tell = (news: Omit<ScanState, 'file'>) => {
+      if (signal.aborted) return
+      setState((before) => ({ ...(before?.file === file && before.scan ? { scan: before.scan } : {}), file, ...news }))
+    }
+    const scan = (with_: Columns | undefined) =>
+      scanLeadFile(file, with_, { signal, onProgress: (progress) => tell({ progress }) })
+    const read = async () => {
+      const found = await scan(columns)
+      if (columns) return found
+      const remembered = withRemembered(found.header, found.columns, await readColumnChoices(userId, companyId))
+      return remembered === found.columns ? found : scan(remembered)
+    }
+    read().then(
+      (found) => tell({ scan: found }),
+      (error: unknown) => tell({ failure: failureWords(error) }),
+    )
+    return () => leaving.abort()
+  }, [file, columns, userId, companyId])
+  return state?.file === file ? state : file && { file }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { bytesInWords, counted, durationInWords } from './amounts.ts'
+
+test('bytes, times and counts as people say them', () => {
+  expect([0, 999, 1000, 5_242_880, 250_000_000, 1.2e9].map(bytesInWords)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.0 kB',
+    '5.2 MB',
+    '250 MB',
+    '1.2 GB',
+  ])
+  expect([200, 8400, 150_000, 7_800_000, 7_200_000].map(durationInWords)).toEqual([
+    '1 s',
+    '8 s',
+    '3 min',
+    '2 h 10 min',
+    '2 h',
+  ])
+  expect([1, 1204].map((count) => counted(count, 'row'))).toEqual(['1 row', '1,204 rows'])
+})
