@@ -6,10 +6,10 @@ export const PROTOCOL_VERSION = 4
  * What is only added leaves it where it is: an app that was open all day goes on sending. An entity more moves it:
  * the older app can't read a feed that names what it does not know.
  */
-export const OLDEST_PROTOCOL = 3
+export const OLDEST_PROTOCOL = 4
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
-export const ROWS_SCHEMA = 7
+export const ROWS_SCHEMA = 8
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { leadFilterShape } from '../entities/lead-filters.ts'
 import { marketingList, marketingListFields, marketingListForm } from '../entities/marketing-list.ts'
 import { id, timestamp } from '../entities/primitives.ts'
-import { viewList } from '../entities/view.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
@@ -55,9 +54,12 @@ export const deleteMarketingList = defineEndpoint({
   response: z.object({ message: z.string() }),
 })
 
-/** Leads of a list's filters, or those that were picked. */
+/** By the end of their address, as with views. */
+export const LEAD_LISTS = ['leads', 'leads/new', 'leads/my'] as const
+
+/** Leads of a list's filters; or those that were picked, deals too. */
 export const leadSelection = z.object({
-  list: z._default(viewList, 'leads'),
+  list: z._default(z.enum(LEAD_LISTS), 'leads'),
   filters: z.prefault(z.object(leadFilterShape), {}),
   leadIds: z.optional(z.array(id).check(z.maxLength(50_000))),
 })

@@ -28,6 +28,24 @@ import {
   patchLead,
   postNote,
 } from './leads.ts'
+import {
+  countLeadAudience,
+  deleteMarketingList,
+  listMarketingLists,
+  postListFromLeads,
+  postMarketingList,
+  putMarketingList,
+} from './marketing-lists.ts'
+import {
+  eraseSubscriber,
+  getSubscriberLog,
+  importSubscribers,
+  listSubscribers,
+  lookUpSubscriber,
+  removeFromListCall,
+  unsubscribeCall,
+  upsertSubscriber,
+} from './marketing-subscribers.ts'
 import { forgotPassword, resetPassword } from './passwords.ts'
 import { postCertificateLeads, postPostcodes } from './postcode-upload.ts'
 import { getPostcode } from './postcodes.ts'
@@ -75,6 +93,20 @@ export const endpoints: readonly Endpoint[] = [
   patchView,
   putDefaultView,
   deleteViewCall,
+  listMarketingLists,
+  postMarketingList,
+  putMarketingList,
+  deleteMarketingList,
+  countLeadAudience,
+  postListFromLeads,
+  listSubscribers,
+  lookUpSubscriber,
+  upsertSubscriber,
+  removeFromListCall,
+  unsubscribeCall,
+  importSubscribers,
+  getSubscriberLog,
+  eraseSubscriber,
   lookUpEpc,
   getPostcode,
   postActiveJobs,

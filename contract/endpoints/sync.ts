@@ -45,6 +45,8 @@ export const getHead = defineEndpoint({
       account: z.int(),
       view: z.int(),
       job: z.int(),
+      list: z.int(),
+      subscriber: z.int(),
     }),
   }),
 })

@@ -2,12 +2,24 @@ import { account, type Account } from './account.ts'
 import { contact, type Contact } from './contact.ts'
 import { job, type Job } from './job.ts'
 import { lead, type Lead } from './lead.ts'
+import { marketingList, type MarketingList } from './marketing-list.ts'
 import { note, type Note } from './note.ts'
+import { subscriber, type Subscriber } from './subscriber.ts'
 import { colleague, type Colleague } from './user.ts'
 import { view, type View } from './view.ts'
 
 /** The entities that live on the device. Adding one here gives it a table, a feed and an overlay. */
-export const entities = { lead, note, user: colleague, contact, account, view, job } as const
+export const entities = {
+  lead,
+  note,
+  user: colleague,
+  contact,
+  account,
+  view,
+  job,
+  list: marketingList,
+  subscriber,
+} as const
 
 export interface Rows {
   lead: Lead
@@ -17,6 +29,8 @@ export interface Rows {
   account: Account
   view: View
   job: Job
+  list: MarketingList
+  subscriber: Subscriber
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formLine } from './form-fields.ts'
 import { email, id, timestamp } from './primitives.ts'
 
-/** The mildest first: of two states that meet, the later one in this list stands. */
+/** The mildest first: of two states that meet, the later one in this list stands, but Unsubscribe and Resubscribe always do. */
 export const SUBSCRIBER_STATUSES = [
   'subscribed',
   'unconfirmed',
@@ -45,8 +45,10 @@ export const subscriber = z.object({
   /** Lists that they left themselves. Only Resubscribe lets staff put them on one again. */
   leftListIds: z.optional(z.array(id)),
   status: subscriberStatus,
-  /** Names the act that made the status what it is, if it is none that gets mail. */
+  /** Names the act by which they left, while they are out. */
   leaveId: z.optional(id),
+  /** Why the status is what it is, where somebody said. */
+  reason: z.optional(z.string()),
   engagement,
   source: z.optional(z.string()),
   createdAt: timestamp,

@@ -7,6 +7,7 @@ import { fillEpc } from './fill-epc.ts'
 import { assignLead, bookLead, setLeadStatus } from './lead.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
+import { addSubscriber, removeFromList, resubscribe, unsubscribe } from './subscriber.ts'
 import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 
 /** Every mutation there is. A new one is a new file and a line here; sync, overlay and history take it from there. */
@@ -27,6 +28,10 @@ export const mutations = [
   updateView,
   setDefaultView,
   deleteView,
+  addSubscriber,
+  removeFromList,
+  unsubscribe,
+  resubscribe,
 ] as const
 
 export type AnyMutation = (typeof mutations)[number]

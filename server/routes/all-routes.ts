@@ -10,6 +10,8 @@ import { jobRoutes } from './jobs.ts'
 import { healthRoutes } from './health.ts'
 import { leadChangeRoutes } from './lead-changes.ts'
 import { leadRoutes } from './leads.ts'
+import { marketingListRoutes } from './marketing-lists.ts'
+import { marketingSubscriberRoutes } from './marketing-subscribers.ts'
 import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { postcodeRoutes } from './postcodes.ts'
@@ -32,6 +34,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...contactRoutes(services),
   ...accountRoutes(services),
   ...viewRoutes(services),
+  ...marketingListRoutes(services),
+  ...marketingSubscriberRoutes(services),
   ...epcRoutes(services),
   ...postcodeRoutes(services),
   ...bulkUploadRoutes(services),

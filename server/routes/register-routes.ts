@@ -31,6 +31,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
       config: { endpoint },
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {

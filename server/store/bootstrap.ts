@@ -10,7 +10,7 @@ import { inSnapshot } from './snapshot.ts'
 import { seenBy } from './views.ts'
 
 /** Colleagues first, because leads name them, and the views that lists open with; then what people look for first. */
-const ORDER: readonly EntityName[] = ['user', 'view', 'lead', 'contact', 'account', 'job', 'note']
+const ORDER: readonly EntityName[] = ['user', 'view', 'list', 'lead', 'contact', 'account', 'job', 'note', 'subscriber']
 
 /**
  * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change meanwhile come again
@@ -58,6 +58,8 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
   contact: ({ companyId }) => sql`select id from contact where company_id = ${companyId}`,
   account: ({ companyId }) => sql`select id from account where company_id = ${companyId}`,
   job: ({ companyId }) => sql`select id from job where company_id = ${companyId}`,
+  list: ({ companyId }) => sql`select id from marketing_list where company_id = ${companyId} and deleted_at is null`,
+  subscriber: ({ companyId }) => sql`select id from subscriber where company_id = ${companyId} and on_devices`,
   view: ({ companyId, userId }) => sql`
     select id from view where company_id = ${companyId} and deleted_at is null and ${seenBy(userId)}`,
 }

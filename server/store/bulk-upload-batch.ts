@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { copyRows } from './copy-rows.ts'
 import type { FailedRow, UploadRef } from './bulk-uploads.ts'
 import { type LeadTable, insertNewLeads } from './import-leads.ts'
+import { showToDevices } from './lead-people.ts'
 import { factKinds } from './lead-columns.ts'
 import { placePostcodes } from './postcodes.ts'
-import type { ChangedLead, FactName } from './schema.ts'
+import type { ChangedLead } from './bulk-upload-schema.ts'
+import type { FactName } from './schema.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
@@ -112,6 +114,10 @@ async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promis
     changed.set(id, { id, before: { ...before, ...earlier?.before }, after: { ...earlier?.after, ...after } })
   }
   const all = await withPlaces(tx, [...changed.values()], current)
+  await showToDevices(
+    tx,
+    all.map(({ after }) => after['email']),
+  )
   await setFields(
     tx,
     all.map(({ id, after }) => ({ id, fields: after })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkUpload, BulkUploadPlan, BulkUploadState } from '../../contract/entities/bulk-upload.ts'
 import type { Store } from './open-store.ts'
-import type { BulkUploadTable } from './schema.ts'
+import type { BulkUploadTable } from './bulk-upload-schema.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 import type { Selectable } from 'kysely'
 

@@ -11,6 +11,8 @@ const entityNames: Record<EntityName, EntityName> = {
   account: 'account',
   view: 'view',
   job: 'job',
+  list: 'list',
+  subscriber: 'subscriber',
 }
 
 /** A place in a company's feed: everything up to (seq, entity, id) was handed out. */

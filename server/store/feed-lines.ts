@@ -25,6 +25,8 @@ const tables = {
   account: { name: 'account', version: 'account.version', hasCompany: true },
   view: { name: 'view', version: 'view.version', hasCompany: true },
   job: { name: 'job', version: 'job.version', hasCompany: true },
+  list: { name: 'marketing_list', version: 'marketing_list.version', hasCompany: true },
+  subscriber: { name: 'subscriber', version: 'subscriber.version', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
 interface Selection {

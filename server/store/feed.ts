@@ -163,6 +163,8 @@ async function countRows(db: Kysely<Database>, companyId: string): Promise<FeedH
     account: 0,
     view: 0,
     job: 0,
+    list: 0,
+    subscriber: 0,
     ...Object.fromEntries(rows.map(({ entity, total }) => [entity, total])),
   }
 }

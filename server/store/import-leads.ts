@@ -3,6 +3,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { copyRows } from './copy-rows.ts'
 import { FACT_NAMES } from './lead-columns.ts'
+import { showToDevices } from './lead-people.ts'
 import type { Store } from './open-store.ts'
 import { withPlaces } from './placed-leads.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
@@ -74,6 +75,12 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
   const id = fields.indexOf('_id')
   const ids = fresh.map((row) => String(row[id]))
   tx.touchedAll('lead', ids)
+  const email = fields.indexOf('email')
+  if (email >= 0)
+    await showToDevices(
+      tx,
+      fresh.map((row) => row[email]),
+    )
   return ids
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { editableColumns, leadToRow } from './lead-columns.ts'
 import { fieldVersionsOf } from './field-versions.ts'
 import { recordHistory } from './history.ts'
+import { showToDevices } from './lead-people.ts'
 import { placedLead } from './placed-leads.ts'
 import { rowJson } from './row-json.ts'
 import type { Author, Marks, RowTable } from './rows.ts'
@@ -41,13 +42,14 @@ async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Aut
   return before ? update(tx, before, placed, by, marks) : insert(tx, placed)
 }
 
-function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
-  return tx.sql
+async function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
+  await showToDevices(tx, [lead.email])
+  const { row } = await tx.sql
     .insertInto('lead')
     .values({ ...leadToRow(lead), company_id: tx.companyId })
     .returning(rowJson('lead').as('row'))
     .executeTakeFirstOrThrow()
-    .then(({ row }) => row)
+  return row
 }
 
 async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks: Marks): Promise<Lead> {

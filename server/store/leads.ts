@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { EntityRef } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { FilterField } from '../../contract/entities/deal-filters.ts'
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../contract/entities/lead-filters.ts'
@@ -25,12 +24,21 @@ export async function listLeads(
   limit: number,
 ): Promise<LeadsPage> {
   if (companyIds.length === 0) return { leads: [], totalLeads: 0 }
-  const centre = filters.centre ?? (await centreOfFilter(store, companyIds, filters))
-  const matching = livingLeads(store, companyIds)
-    .where('deal_status', 'is', null)
-    .where((is) => is.and(leadConditions(is, filters, centre)))
+  const matching = await matchingLeads(store, companyIds, filters)
   const { rows, total } = await readLeadPage(store, matching, page, limit)
   return { leads: rows, totalLeads: total }
+}
+
+/** Those that are no deals and that every filter lets through. */
+export async function matchingLeads(
+  store: Store,
+  companyIds: Companies,
+  filters: LeadFilters & { centre?: Centre },
+): Promise<LeadQuery> {
+  const centre = filters.centre ?? (await centreOfFilter(store, companyIds, filters))
+  return livingLeads(store, companyIds)
+    .where('deal_status', 'is', null)
+    .where((is) => is.and(leadConditions(is, filters, centre)))
 }
 
 type LeadQuery = ReturnType<typeof livingLeads>
@@ -81,11 +89,22 @@ export async function findLead(store: Store, companyIds: Companies, id: string):
   return found?.deleted_at === null ? found.row : undefined
 }
 
+/** The tables whose rows are asked for by their id alone. */
+export type RowTableName =
+  | 'lead'
+  | 'note'
+  | 'contact'
+  | 'account'
+  | 'view'
+  | 'marketing_list'
+  | 'subscriber'
+  | 'campaign'
+
 /** Which of the companies a row belongs to, deleted ones too: an edit of those is refused by name. */
 export async function findCompanyOf(
   store: Store,
   companyIds: Companies,
-  { entity, id }: EntityRef & { entity: 'lead' | 'note' | 'contact' | 'account' | 'view' },
+  { entity, id }: { entity: RowTableName; id: string },
 ): Promise<string | undefined> {
   if (companyIds.length === 0) return
   const found = await store.db

@@ -8,6 +8,7 @@ import { registerAndPostcodes } from './migrations/0005-register-and-postcodes.t
 import { bulkUploads } from './migrations/0006-bulk-uploads.ts'
 import { jobs } from './migrations/0007-jobs.ts'
 import { ages } from './migrations/0008-ages.ts'
+import { marketing } from './migrations/0009-marketing.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -25,6 +26,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0006-bulk-uploads': bulkUploads,
   '0007-jobs': jobs,
   '0008-ages': ages,
+  '0009-marketing': marketing,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -93,6 +93,50 @@ const job: Members = [
   ...JOB_COLUMNS.map((name) => [name, `job."${name}"`] as const),
 ]
 
+const list: Members = [
+  ['_id', 'marketing_list.id'],
+  ['companyId', 'marketing_list.company_id'],
+  ['createdAt', iso('marketing_list.created_at')],
+  ['updatedAt', iso('marketing_list.updated_at')],
+  ['version', 'marketing_list.version'],
+  ['name', 'marketing_list.name'],
+  ['description', 'marketing_list.description'],
+  ['defaultFromName', 'marketing_list.default_from_name'],
+  ['defaultFromEmail', 'marketing_list.default_from_email'],
+  ['defaultReplyTo', 'marketing_list.default_reply_to'],
+  ['doubleOptIn', 'marketing_list.double_opt_in'],
+  ['gdprNote', 'marketing_list.gdpr_note'],
+  ['trackOpens', 'marketing_list.track_opens'],
+  ['trackClicks', 'marketing_list.track_clicks'],
+]
+
+const listsWhere = (condition: string) => `(
+  select array_agg(list_id order by added_at, list_id) from list_member
+  where list_member.company_id = subscriber.company_id and subscriber_id = subscriber.id and ${condition})`
+
+const subscriber: Members = [
+  ['_id', 'subscriber.id'],
+  ['companyId', 'subscriber.company_id'],
+  ['createdAt', iso('subscriber.created_at')],
+  ['updatedAt', iso('subscriber.updated_at')],
+  ['version', 'subscriber.version'],
+  ['email', 'subscriber.email'],
+  ['firstName', 'subscriber.first_name'],
+  ['lastName', 'subscriber.last_name'],
+  ['phone', 'subscriber.phone'],
+  ['status', 'subscriber.status'],
+  ['leaveId', 'subscriber.leave_id'],
+  ['reason', 'subscriber.reason'],
+  ['source', 'subscriber.source'],
+  ['listIds', `coalesce(${listsWhere(`state <> 'left'`)}, '{}')`],
+  ['pendingListIds', listsWhere(`state = 'pending'`)],
+  ['leftListIds', listsWhere(`state = 'left'`)],
+  [
+    'engagement',
+    `json_build_object('sends', subscriber.sends, 'opens', subscriber.opens, 'clicks', subscriber.clicks)`,
+  ],
+]
+
 /** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
@@ -114,6 +158,8 @@ const textOf: Record<EntityName, string> = {
   account: objectText(account),
   view: objectText(view),
   job: objectText(job),
+  list: objectText(list),
+  subscriber: objectText(subscriber),
 }
 
 /**

@@ -3,9 +3,11 @@ import { Refusal } from '../../contract/errors.ts'
 import { accountRows, contactRows } from './form-rows.ts'
 import { jobRows } from './job-rows.ts'
 import { leadRows } from './lead-rows.ts'
+import { listRows } from './list-rows.ts'
 import { noteRows } from './note-rows.ts'
 import type { FieldVersions } from './schema.ts'
 import type { TenantTx } from './tenant-transaction.ts'
+import { subscriberRows } from './subscriber-rows.ts'
 import { userRows } from './user-rows.ts'
 import { viewRows } from './view-rows.ts'
 
@@ -45,6 +47,8 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   account: accountRows,
   view: viewRows,
   job: jobRows,
+  list: listRows,
+  subscriber: subscriberRows,
 }
 
 /** The rows of the transaction's company, locked in one order whoever asks, so that two writers can't deadlock. */

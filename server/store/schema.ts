@@ -1,7 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { JobColumn } from './job-columns.ts'
-import type { BulkUpload, BulkUploadState, Correction } from '../../contract/entities/bulk-upload.ts'
-import type { DuplicatePolicy, ImportField } from '../../contract/entities/lead-import.ts'
+import type {
+  BulkUploadBatchTable,
+  BulkUploadChunkTable,
+  BulkUploadFailureTable,
+  BulkUploadTable,
+} from './bulk-upload-schema.ts'
 import type { Account } from '../../contract/entities/account.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
 import type { AuditAction } from '../../contract/entities/audit.ts'
@@ -11,12 +15,13 @@ import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { CoordinatePrecision, Lead, LeadStatus } from '../../contract/entities/lead.ts'
 import type { Role } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
+import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 
 /** Milliseconds, as JavaScript's dates have them: a cursor made from one is exact. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
-type DefaultNow = ColumnType<Date, Date | string | undefined, Date | string>
+export type DefaultNow = ColumnType<Date, Date | string | undefined, Date | string>
 /** Written as text, because the driver turns a JavaScript array into a PostgreSQL one. */
-type Json<Value> = ColumnType<Value, string, string>
+export type Json<Value> = ColumnType<Value, string, string>
 
 type NestedOrRenamed =
   | '_id'
@@ -249,64 +254,7 @@ export interface JobTable extends JobFields {
   updated_at: DefaultNow
 }
 
-export interface BulkUploadTable {
-  company_id: string
-  id: string
-  user_id: string
-  file_name: string
-  file_size: number
-  total_chunks: number
-  /** False for a client that knows only specification section 7 and sends chunks without saying what they are. */
-  is_announced: boolean
-  columns: Json<(ImportField | null)[]> | null
-  /** Of the file; known once it was read. */
-  header: Json<string[]> | null
-  corrections: Json<Correction[]> | null
-  duplicates: DuplicatePolicy
-  state: BulkUploadState
-  rows_read: Generated<number>
-  added: Generated<number>
-  updated: Generated<number>
-  skipped: Generated<number>
-  failed: Generated<number>
-  bytes_read: Generated<number>
-  reason: string | null
-  undo: Json<NonNullable<BulkUpload['undo']>> | null
-  created_at: DefaultNow
-  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-}
-
-export interface BulkUploadChunkTable {
-  company_id: string
-  upload_id: string
-  number: number
-  bytes: number
-}
-
-/** A lead that an upload changed: its fields before and after, null for an empty one. */
-export interface ChangedLead {
-  readonly id: string
-  readonly before: Readonly<Record<string, unknown>>
-  readonly after: Readonly<Record<string, unknown>>
-}
-
-export interface BulkUploadBatchTable {
-  company_id: string
-  upload_id: string
-  number: number
-  added: string[]
-  changed: Json<ChangedLead[]>
-}
-
-export interface BulkUploadFailureTable {
-  company_id: string
-  upload_id: string
-  line: number
-  reason: string
-  cells: Json<string[]>
-}
-
-export interface Database {
+export interface Database extends MarketingTables {
   company: CompanyTable
   app_user: UserTable
   membership: MembershipTable
@@ -352,4 +300,5 @@ export const TENANT_TABLES = [
   'bulk_upload_chunk',
   'bulk_upload_batch',
   'bulk_upload_failure',
+  ...MARKETING_TABLES,
 ] as const satisfies readonly (keyof Database)[]

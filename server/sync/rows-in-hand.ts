@@ -21,6 +21,8 @@ const noRows = (): RowsByEntity => ({
   account: new Map(),
   view: new Map(),
   job: new Map(),
+  list: new Map(),
+  subscriber: new Map(),
 })
 
 export function takeInHand(loaded: readonly LoadedRow[]): RowsInHand {

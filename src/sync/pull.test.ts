@@ -30,7 +30,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status })
 /** A server of three answers, each as the script stands when it is asked. */
 function answer({ head, pages, changes }: Script, path: string): Response {
   const url = new URL(path, 'http://test')
-  const totals = { lead: 0, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0 }
+  const totals = { lead: 0, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0, subscriber: 0 }
   if (url.pathname === '/api/sync/head') {
     return json({ epoch: 'e1', schema: 1, cursor: `c${head}`, head, totals })
   }

@@ -4,6 +4,7 @@ import { hashResetToken } from '../../server/commands/forgot-password.ts'
 import { moveUpload, planUpload } from '../../server/store/bulk-uploads.ts'
 import { takeUpCertificates } from '../../server/store/certificates.ts'
 import { keepResetToken } from '../../server/store/password-resets.ts'
+import { marketingExamples } from './marketing-examples.ts'
 import { chunkForm, fileForm } from '../support/uploads.ts'
 import { TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
 
@@ -182,6 +183,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     const spare = await server.call('POST', '/api/views', { token, body: SHARED_VIEW })
     return { path: `/api/views/${viewIn(spare.body)}?companyId=${companyId}` }
   },
+  ...marketingExamples,
   'GET /api/sync/head': ({ companyId }) => ({ path: `/api/sync/head?companyId=${companyId}` }),
   'GET /api/sync/bootstrap': ({ companyId }) => ({ path: `/api/sync/bootstrap?companyId=${companyId}` }),
   'GET /api/sync/changes': ({ companyId, cursor }) => ({

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+import type { importSubscribers as importCall } from '../../../contract/endpoints/marketing-subscribers.ts'
+import { email } from '../../../contract/entities/primitives.ts'
+import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/add-subscribers.ts'
+import { listOfName } from '../../store/marketing-lists.ts'
+import type { Store } from '../../store/open-store.ts'
+import { earlierAnswer, type ImportAnswer, keepAnswer } from '../../store/subscriber-imports.ts'
+import { writeTenant } from '../../store/tenant-transaction.ts'
+
+type Items = z.output<typeof importCall.body>['items']
+
+export interface SubscriberImport extends z.output<typeof importCall.body> {
+  readonly companyId: string
+  readonly userId: string
+  readonly at: string
+}
+
+const LONGEST_CELL = 500
+
+/** A chunk of a file, in one transaction. Named by its import and number it counts once, however often it is sent. */
+export function importSubscribers(store: Store, given: SubscriberImport): Promise<ImportAnswer> {
+  const { companyId, userId, importId, chunk = 0 } = given
+  return tryAgainWhenMet(async () => {
+    const { result } = await writeTenant(store, companyId, async (tx) => {
+      const earlier = importId ? await earlierAnswer(tx, { importId, chunk }) : undefined
+      if (earlier) return earlier
+      const { people, ...counts } = readItems(given.items)
+      const list = await listOfName(tx, given.defaultListName, userId)
+      const admitted = await addSubscribers(tx, people, { list, source: 'import', by: userId, at: given.at })
+      const answer = { imported: people.length, ...admitted, ...counts, list }
+      if (importId) await keepAnswer(tx, { importId, chunk }, answer)
+      return answer
+    })
+    return result
+  })
+}
+
+function readItems(items: Items) {
+  const people: NewPerson[] = []
+  let skippedNoEmail = 0
+  let skippedInvalid = 0
+  for (const item of items) {
+    const text = cell(item.email)
+    const address = email.safeParse(text)
+    if (!text) skippedNoEmail++
+    else if (!address.success) skippedInvalid++
+    else people.push({ email: address.data, ...factsOf(item) })
+  }
+  return { people, skippedNoEmail, skippedInvalid }
+}
+
+const cell = (value: string | null | undefined) => (value ?? '').trim().slice(0, LONGEST_CELL)
+
+function factsOf({ firstName, lastName, phone }: Items[number]): Omit<NewPerson, 'email'> {
+  const cells = Object.entries({ firstName, lastName, phone }).map(([name, value]) => [name, cell(value)] as const)
+  return Object.fromEntries(cells.filter(([, value]) => value))
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import * as endpoints from '../../contract/endpoints/marketing-lists.ts'
+import { withFields } from '../../contract/entities/form-fields.ts'
+import type { MarketingList } from '../../contract/entities/marketing-list.ts'
+import { countLeadAudience, makeListFromLeads } from '../commands/marketing/list-from-leads.ts'
+import { activeCompany, companiesToSearch } from '../policies/authorize.ts'
+import { listMarketingLists, listSizes, newList } from '../store/marketing-lists.ts'
+import { loadForUpdate, removeRow, saveRow } from '../store/rows.ts'
+import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
+import { companyOfRow } from './company-of-row.ts'
+import { found } from './found.ts'
+import { route } from './route.ts'
+import type { Services } from './services.ts'
+
+export const marketingListRoutes = (services: Services) => [...listRoutes(services), ...fromLeadsRoutes(services)]
+
+const refOf = (id: string) => ({ entity: 'list', id }) as const
+
+const listRoutes = (services: Services) => {
+  const { store, clock } = services
+  const companyOf = companyOfRow(services, 'marketing_list')
+
+  return [
+    route(endpoints.listMarketingLists, async ({ caller, query }) => {
+      const companyId = activeCompany(caller, query.companyId)
+      return { lists: await listMarketingLists(store, companyId), sizes: await listSizes(store, companyId) }
+    }),
+
+    route(endpoints.postMarketingList, async ({ caller, query, sync, body }) => {
+      const { createdAt: at = clock().toISOString(), ...form } = body
+      const companyId = activeCompany(caller, query.companyId)
+      const list = newList({ companyId, id: sync.key ?? randomUUID(), at }, form)
+      const { result } = await writeTenant(store, companyId, async (tx) => {
+        // Sent again under its key, it is there already.
+        const known = await listIn(tx, list._id)
+        return known ?? saveRow(tx, refOf(list._id), undefined, list, { userId: caller._id })
+      })
+      return { list: result }
+    }),
+
+    route(endpoints.putMarketingList, async ({ caller, params, query, body }) => {
+      const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
+      const { result } = await writeTenant(store, companyId, async (tx) => {
+        const list = found(await listIn(tx, params.id), 'This list')
+        return saveRow(tx, refOf(params.id), list, withFields(list, body), { userId: caller._id })
+      })
+      return { list: result }
+    }),
+
+    route(endpoints.deleteMarketingList, async ({ caller, params, query }) => {
+      const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
+      await writeTenant(store, companyId, async (tx) => {
+        const list = await listIn(tx, params.id)
+        if (list) await removeRow(tx, refOf(params.id), { userId: caller._id })
+      })
+      return { message: 'List deleted' }
+    }),
+  ]
+}
+
+const fromLeadsRoutes = ({ store, clock }: Services) => [
+  route(endpoints.countLeadAudience, ({ caller, query, body }) =>
+    countLeadAudience(store, { companyId: activeCompany(caller, query.companyId), userId: caller._id, ...body }),
+  ),
+
+  route(endpoints.postListFromLeads, ({ caller, query, body }) => {
+    const companyId = activeCompany(caller, query.companyId)
+    return makeListFromLeads(store, { companyId, userId: caller._id, at: clock().toISOString(), ...body })
+  }),
+]
+
+async function listIn(tx: TenantTx, id: string): Promise<MarketingList | undefined> {
+  const [loaded] = await loadForUpdate(tx, [refOf(id)])
+  return loaded?.row && 'doubleOptIn' in loaded.row ? loaded.row : undefined
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Store } from './open-store.ts'
+import { keepTally } from './marketing-tally.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { forgetWords, wordsOf } from './subscriber-words.ts'
+import { suppress } from './suppressions.ts'
+import { writeTenant } from './tenant-transaction.ts'
+
+/** Everything that says who it was; the log of what they agreed to stays under the id, which tells no name. */
+export async function eraseSubscriber(
+  store: Store,
+  companyId: string,
+  { id, by }: { id: string; by: string },
+): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    const person = (await subscribersForUpdate(tx, [id])).get(id)
+    if (!person) return
+    await suppress(tx, [{ email: person.email, status: 'suppressed' }])
+    await forgetWords(
+      tx,
+      wordsOf(person).map((word) => [word, id] as const),
+    )
+    for (const table of ['list_member', 'subscriber'] as const) {
+      await tx.sql
+        .deleteFrom(table)
+        .where('company_id', '=', companyId)
+        .where(table === 'subscriber' ? 'id' : 'subscriber_id', '=', id)
+        .execute()
+    }
+    await tx.sql
+      .updateTable('campaign_recipient')
+      .set({ email: '', state: sql`case when state = 'queued' then 'skipped' else state end` })
+      .where('company_id', '=', companyId)
+      .where('subscriber_id', '=', id)
+      .execute()
+    await tx.sql
+      .insertInto('subscriber_event')
+      .values({ company_id: companyId, subscriber_id: id, act: 'erased', status: 'suppressed', source: 'staff', by })
+      .execute()
+    for (const listId of person.listIds) await keepTally(tx, listId, -1)
+    await keepTally(tx, companyId, -1)
+    tx.touched('subscriber', id, true)
+  })
+}

@@ -1,0 +1,170 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { SEARCH_COUNT_LIMIT } from '../../contract/endpoints/marketing-subscribers.ts'
+import type { Subscriber } from '../../contract/entities/subscriber.ts'
+import type { SubscriberEvent } from '../../contract/entities/subscriber-log.ts'
+import type { Store } from './open-store.ts'
+import { rowJson } from './row-json.ts'
+import type { Database } from './schema.ts'
+import { searchWords } from './subscriber-words.ts'
+
+export interface SubscriberSearch {
+  readonly companyId: string
+  readonly q?: string | undefined
+  readonly listId?: string | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+export interface SubscribersPage {
+  subscribers: Subscriber[]
+  totalSubscribers: number
+  isAtLeast?: true
+}
+
+/** Newest first. Without words a page of an index and a kept count; with words what the rarest of them finds. */
+export async function findSubscribers(store: Store, search: SubscriberSearch): Promise<SubscribersPage> {
+  const words = searchWords(search.q ?? '')
+  return words.length === 0 ? browse(store, search) : searchFor(store, search, words)
+}
+
+async function browse(store: Store, { companyId, listId, page, limit }: SubscriberSearch): Promise<SubscribersPage> {
+  const offset = (page - 1) * limit
+  const ids = listId
+    ? sql`select subscriber_id as id, added_at as at from list_member
+        where company_id = ${companyId} and list_id = ${listId} and state <> 'left'
+        order by added_at desc, subscriber_id desc offset ${offset} limit ${limit}`
+    : sql`select id, created_at as at from subscriber where company_id = ${companyId}
+        order by created_at desc, id desc offset ${offset} limit ${limit}`
+  const [subscribers, total] = await Promise.all([
+    readPeople(store.db, companyId, ids),
+    store.db
+      .selectFrom('marketing_tally')
+      .select('people')
+      .where('company_id', '=', companyId)
+      .where('of_id', '=', listId ?? companyId)
+      .executeTakeFirst(),
+  ])
+  return { subscribers, totalSubscribers: total?.people ?? 0 }
+}
+
+async function searchFor(store: Store, search: SubscriberSearch, words: readonly string[]): Promise<SubscribersPage> {
+  const { companyId, page, limit } = search
+  const found = sql`select id, created_at as at from (${await matches(store.db, search, words)}) as found
+    join subscriber on subscriber.company_id = ${companyId} and subscriber.id = found.person`
+  const { rows } = await sql<{ id: string; total: number }>`
+    with hits as materialized (${found}), total as (select count(*) as total from hits)
+    select id, total from hits cross join total order by at desc, id desc
+    offset ${(page - 1) * limit} limit ${limit}`.execute(store.db)
+  const total = rows[0]?.total ?? 0
+  const ids = sql`select given.id, created_at as at from unnest(${rows.map(({ id }) => id)}::uuid[]) as given (id)
+    join subscriber on company_id = ${companyId} and subscriber.id = given.id`
+  return {
+    subscribers: await readPeople(store.db, companyId, ids),
+    totalSubscribers: Math.min(total, SEARCH_COUNT_LIMIT),
+    ...(total > SEARCH_COUNT_LIMIT ? { isAtLeast: true } : {}),
+  }
+}
+
+/** A query for the ids of at most one person more than are counted. */
+async function matches(
+  db: Kysely<Database>,
+  { companyId, listId }: SubscriberSearch,
+  words: readonly string[],
+): Promise<RawBuilder<unknown>> {
+  const counted = await Promise.all(words.map(async (word) => ({ word, hits: await countWord(db, companyId, word) })))
+  const [rarest, ...others] = counted.toSorted((a, b) => a.hits - b.hits)
+  const size = listId === undefined ? Infinity : await sizeOf(db, companyId, listId)
+  const isByList = listId !== undefined && rarest !== undefined && rarest.hits > SEARCH_COUNT_LIMIT && size < LARGE_LIST
+  const first = isByList
+    ? sql`select subscriber_id as person from list_member
+        where company_id = ${companyId} and list_id = ${listId} and state <> 'left'`
+    : sql`select distinct subscriber_id as person from subscriber_word
+        where company_id = ${companyId} and ${beginsWith(rarest?.word ?? '')}`
+  const conditions = (isByList ? counted : others).map(
+    ({ word }) => sql`exists (select from subscriber_word where company_id = ${companyId}
+      and ${beginsWith(word)} and subscriber_id = person)`,
+  )
+  if (listId !== undefined && !isByList)
+    conditions.push(sql`exists (select from list_member where company_id = ${companyId} and list_id = ${listId}
+      and subscriber_id = person and state <> 'left')`)
+  const narrowed = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+  return sql`select person from (${first}) as first where ${narrowed} limit ${SEARCH_COUNT_LIMIT + 1}`
+}
+
+/** Below it, a list's people are looked through rather than those of a frequent word. */
+const LARGE_LIST = 100_000
+
+/** In the order of bytes, as the column has it: all that begins with the word, in one stretch of the index. */
+const beginsWith = (word: string) => sql`word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C"`
+
+async function countWord(db: Kysely<Database>, companyId: string, word: string): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    select count(*) as hits from (
+      select from subscriber_word where company_id = ${companyId} and ${beginsWith(word)} limit ${SEARCH_COUNT_LIMIT + 1}
+    ) as some`.execute(db)
+  return rows[0]?.hits ?? 0
+}
+
+async function sizeOf(db: Kysely<Database>, companyId: string, listId: string): Promise<number> {
+  const row = await db
+    .selectFrom('marketing_tally')
+    .select('people')
+    .where('company_id', '=', companyId)
+    .where('of_id', '=', listId)
+    .executeTakeFirst()
+  return row?.people ?? 0
+}
+
+async function readPeople(db: Kysely<Database>, companyId: string, ids: RawBuilder<unknown>): Promise<Subscriber[]> {
+  const { rows } = await sql<{ row: Subscriber }>`
+    with page as materialized (${ids})
+    select ${rowJson('subscriber')} as row
+    from page cross join lateral (
+      select * from subscriber where company_id = ${companyId} and id = page.id offset 0
+    ) as subscriber
+    order by page.at desc, page.id desc`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+export async function findSubscriber(
+  store: Store,
+  companyIds: readonly string[],
+  who: { readonly id: string } | { readonly email: string },
+): Promise<Subscriber | undefined> {
+  if (companyIds.length === 0) return
+  const found = await store.db
+    .selectFrom('subscriber')
+    .select(rowJson('subscriber').as('row'))
+    .where('company_id', 'in', companyIds)
+    .$if('id' in who, (query) => query.where('id', '=', 'id' in who ? who.id : ''))
+    .$if('email' in who, (query) => query.where('email', '=', 'email' in who ? who.email : ''))
+    .executeTakeFirst()
+  return found?.row
+}
+
+const LONGEST_LOG = 500
+
+/** Newest first. */
+export async function readSubscriberLog(store: Store, companyId: string, id: string): Promise<SubscriberEvent[]> {
+  const rows = await store.db
+    .selectFrom('subscriber_event')
+    .leftJoin('app_user', 'app_user.id', 'subscriber_event.by')
+    .select(['subscriber_event.id', 'at', 'act', 'status', 'source', 'list_id', 'reason', 'wording'])
+    .select(sql<string | null>`nullif(btrim(concat_ws(' ', firstname, lastname)), '')`.as('by'))
+    .where('company_id', '=', companyId)
+    .where('subscriber_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(LONGEST_LOG)
+    .execute()
+  return rows.map(({ id, at, act, status, source, list_id, by, reason, wording }) => ({
+    _id: id,
+    at: at.toISOString(),
+    act,
+    status,
+    source,
+    ...(list_id ? { listId: list_id } : {}),
+    ...(by ? { by } : {}),
+    ...(reason ? { reason } : {}),
+    ...(wording ? { wording } : {}),
+  }))
+}

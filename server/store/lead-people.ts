@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
+import { livingLeads, matchingLeads } from './leads.ts'
+import type { Store } from './open-store.ts'
+import { suppressedAmong } from './suppressions.ts'
+import { subscriberIdOf } from '../../contract/entities/subscriber.ts'
+import { hasLeft } from '../../contract/entities/subscriber-steps.ts'
+import type { TenantTx } from './tenant-transaction.ts'
+
+export interface LeadPerson {
+  readonly email: string | null
+  readonly firstname: string | null
+  readonly surname: string | null
+  readonly phone: string | null
+}
+
+/** Who the leads of a list are, newest first; or those of some ids, deals too. */
+export async function peopleOfLeads(
+  store: Store,
+  companyId: string,
+  { filters, leadIds }: { filters: LeadFilters; leadIds?: readonly string[] | undefined },
+): Promise<LeadPerson[]> {
+  const query = leadIds
+    ? livingLeads(store, [companyId]).where('id', '=', sql<string>`any(${leadIds}::uuid[])`)
+    : await matchingLeads(store, [companyId], filters)
+  return query.select(['email', 'firstname', 'surname', 'phone']).orderBy('created_at', 'desc').execute()
+}
+
+const AT_ONCE = 5_000
+
+/** Those of the addresses whose people have left, bounced, complained or are suppressed. */
+export async function keptOutAmong(store: Store, companyId: string, emails: readonly string[]): Promise<Set<string>> {
+  const keptOut = new Set<string>()
+  for (let from = 0; from < emails.length; from += AT_ONCE) {
+    const some = emails.slice(from, from + AT_ONCE)
+    for (const email of await suppressedAmong({ companyId, sql: store.db }, some)) keptOut.add(email)
+    const known = await store.db
+      .selectFrom('subscriber')
+      .select(['email', 'status'])
+      .where('company_id', '=', companyId)
+      .where('id', '=', sql<string>`any(${some.map(subscriberIdOf)}::uuid[])`)
+      .execute()
+    for (const person of known) if (hasLeft(person)) keptOut.add(person.email)
+  }
+  return keptOut
+}
+
+/** Of people who have come as leads: their devices see whether they are subscribers. */
+export async function showToDevices(tx: TenantTx, emails: readonly unknown[]): Promise<void> {
+  const ids = emails.flatMap((email) =>
+    typeof email === 'string' && email ? [subscriberIdOf(email.trim().toLowerCase())] : [],
+  )
+  if (ids.length === 0) return
+  const shown = await tx.sql
+    .updateTable('subscriber')
+    .set({ on_devices: true })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('on_devices', '=', false)
+    .returning('id')
+    .execute()
+  tx.touchedAll(
+    'subscriber',
+    shown.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,199 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CampaignStatus, RecipientState } from '../../contract/entities/campaign.ts'
+import type { SubscriberAct } from '../../contract/entities/subscriber-log.ts'
+import type { SubscriberStatus } from '../../contract/entities/subscriber.ts'
+import type { DefaultNow, Json } from './schema.ts'
+
+type Late = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+interface MarketingListTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  name: string
+  description: string | null
+  default_from_name: string | null
+  default_from_email: string | null
+  default_reply_to: string | null
+  double_opt_in: boolean
+  gdpr_note: string | null
+  track_opens: boolean
+  track_clicks: boolean
+  created_at: DefaultNow
+  updated_at: DefaultNow
+  deleted_at: Late
+  deleted_by: string | null
+}
+
+interface SubscriberTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  email: string
+  first_name: string | null
+  last_name: string | null
+  phone: string | null
+  status: SubscriberStatus
+  leave_id: string | null
+  reason: string | null
+  source: string | null
+  sends: Generated<number>
+  opens: Generated<number>
+  clicks: Generated<number>
+  /** People of leads, and those whom staff changed: only they are in the feed. */
+  on_devices: Generated<boolean>
+  created_at: DefaultNow
+  updated_at: DefaultNow
+}
+
+export type MemberState = 'member' | 'pending' | 'left'
+
+interface ListMemberTable {
+  company_id: string
+  list_id: string
+  subscriber_id: string
+  state: MemberState
+  added_at: DefaultNow
+  confirmed_at: Late
+  /** When the mail that asks them to confirm was written. */
+  asked_at: Late
+  source: string
+  /** What they agreed to. */
+  wording: string | null
+}
+
+interface SubscriberWordTable {
+  company_id: string
+  word: string
+  subscriber_id: string
+}
+
+interface SuppressionTable {
+  company_id: string
+  email_hash: string
+  status: SubscriberStatus
+  at: DefaultNow
+}
+
+interface SubscriberEventTable {
+  company_id: string
+  subscriber_id: string
+  id: Generated<string>
+  at: DefaultNow
+  act: SubscriberAct
+  status: SubscriberStatus
+  source: string
+  list_id: string | null
+  by: string | null
+  reason: string | null
+  wording: string | null
+}
+
+interface MarketingTallyTable {
+  company_id: string
+  of_id: string
+  people: number
+}
+
+interface SubscriberImportTable {
+  company_id: string
+  import_id: string
+  chunk: number
+  answer: Json<unknown>
+  at: DefaultNow
+}
+
+interface MarketingSettingsTable {
+  company_id: string
+  sender_name: string | null
+  postal_address: string | null
+  rate_per_minute: number
+  rate_per_domain: number
+  dkim_domain: string | null
+  dkim_selector: string | null
+  dkim_private_key: string | null
+  webhook_secret: string
+}
+
+interface CampaignTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  name: string
+  subject: string
+  from_name: string | null
+  from_email: string | null
+  reply_to: string | null
+  preheader: string | null
+  list_ids: string[]
+  html: string | null
+  text: string | null
+  status: CampaignStatus
+  last_error: string | null
+  send_at: Late
+  started_at: Late
+  finished_at: Late
+  mail_route: 'smtp' | 'folder' | null
+  track_opens: Generated<boolean>
+  track_clicks: Generated<boolean>
+  created_by: string | null
+  created_at: DefaultNow
+  updated_at: DefaultNow
+}
+
+interface CampaignRecipientTable {
+  company_id: string
+  campaign_id: string
+  subscriber_id: string
+  /** In the links and the return path of this one mail. */
+  token: string
+  email: string
+  domain: string
+  state: RecipientState
+  /** Of the sender that has it in hand, or had. */
+  claim: string | null
+  tries: Generated<number>
+  retry_at: Late
+  answer: string | null
+  at: DefaultNow
+  opened_at: Late
+  clicked_at: Late
+  complained_at: Late
+  unsubscribed_at: Late
+}
+
+interface MailEventTable {
+  company_id: string
+  event_id: string
+  at: DefaultNow
+}
+
+export interface MarketingTables {
+  marketing_list: MarketingListTable
+  subscriber: SubscriberTable
+  list_member: ListMemberTable
+  subscriber_word: SubscriberWordTable
+  suppression: SuppressionTable
+  subscriber_event: SubscriberEventTable
+  marketing_tally: MarketingTallyTable
+  subscriber_import: SubscriberImportTable
+  marketing_settings: MarketingSettingsTable
+  campaign: CampaignTable
+  campaign_recipient: CampaignRecipientTable
+  mail_event: MailEventTable
+}
+
+export const MARKETING_TABLES = [
+  'marketing_list',
+  'subscriber',
+  'list_member',
+  'subscriber_word',
+  'suppression',
+  'subscriber_event',
+  'marketing_tally',
+  'subscriber_import',
+  'marketing_settings',
+  'campaign',
+  'campaign_recipient',
+  'mail_event',
+] as const satisfies readonly (keyof MarketingTables)[]

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Subscriber } from '../../contract/entities/subscriber.ts'
+import { copyRows } from './copy-rows.ts'
+import { keepTally } from './marketing-tally.ts'
+import type { ChangedThrough, SubscriberChange } from './subscriber-change.ts'
+import { keepConsent } from './subscriber-consent.ts'
+import { keepMembers, stepsOf } from './list-members.ts'
+import { keepSuppressions } from './suppressions.ts'
+import { keepWords } from './subscriber-words.ts'
+import type { TenantTx } from './tenant-transaction.ts'
+
+/**
+ * The one way in which people, their lists, their consent and what keeps them out are written. Throws a unique
+ * violation where somebody else adds one of them at this moment.
+ */
+export async function saveSubscribers(
+  tx: TenantTx,
+  changes: readonly SubscriberChange[],
+  through: ChangedThrough,
+): Promise<void> {
+  if (changes.length === 0) return
+  const people = changes.map((change) => ({ ...change, steps: stepsOf(change) }))
+  const fresh = people.flatMap(({ before, after }) => (before ? [] : [after]))
+  const known = people.flatMap(({ before, after }) => (before ? [after] : []))
+  await insertPeople(tx, fresh, through)
+  await updatePeople(tx, known, through)
+  await keepMembers(tx, people, through.source)
+  await keepWords(tx, people)
+  await keepSuppressions(tx, people)
+  await keepConsent(tx, people, through)
+  await keepTally(tx, tx.companyId, fresh.length)
+  await tellDevices(tx, changes)
+}
+
+async function insertPeople(tx: TenantTx, people: readonly Subscriber[], { onDevices }: ChangedThrough): Promise<void> {
+  if (people.length === 0) return
+  const ofLeads = onDevices ? new Set<string>() : await addressesOfLeads(tx, people)
+  await copyRows(
+    tx.client,
+    {
+      table: 'subscriber',
+      columns: [
+        'id',
+        'email',
+        'first_name',
+        'last_name',
+        'phone',
+        'status',
+        'leave_id',
+        'reason',
+        'source',
+        'created_at',
+        'on_devices',
+      ],
+      constants: { company_id: tx.companyId },
+    },
+    people.map((person) => [
+      person._id,
+      person.email,
+      person.firstName,
+      person.lastName,
+      person.phone,
+      person.status,
+      person.leaveId,
+      person.reason,
+      person.source,
+      person.createdAt,
+      onDevices === true || ofLeads.has(person.email),
+    ]),
+  )
+}
+
+async function addressesOfLeads(tx: TenantTx, people: readonly Subscriber[]): Promise<Set<string>> {
+  const emails = people.map(({ email }) => email)
+  const { rows } = await sql<{ email: string }>`
+    select given.email from unnest(${emails}::text[]) as given (email),
+      lateral (
+        select from lead where company_id = ${tx.companyId} and lower(lead.email) = given.email and lead.email is not null
+          and deleted_at is null limit 1
+      ) as known
+  `.execute(tx.sql)
+  return new Set(rows.map(({ email }) => email))
+}
+
+async function updatePeople(tx: TenantTx, people: readonly Subscriber[], { onDevices }: ChangedThrough): Promise<void> {
+  if (people.length === 0) return
+  const rows = people.map(({ _id, email, firstName, lastName, phone, status, leaveId, reason }) => ({
+    id: _id,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    status,
+    leave_id: leaveId,
+    reason,
+  }))
+  await sql`
+    update subscriber as person set email = given.email, first_name = given.first_name, last_name = given.last_name,
+      phone = given.phone, status = given.status, leave_id = given.leave_id, reason = given.reason,
+      version = person.version + 1, updated_at = now(), on_devices = person.on_devices or ${onDevices === true}
+    from jsonb_populate_recordset(null::subscriber, ${JSON.stringify(rows)}::jsonb) as given
+    where person.company_id = ${tx.companyId} and person.id = given.id`.execute(tx.sql)
+}
+
+async function tellDevices(tx: TenantTx, changes: readonly SubscriberChange[]): Promise<void> {
+  const ids = changes.map(({ after }) => after._id)
+  const shown = await tx.sql
+    .selectFrom('subscriber')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('on_devices', '=', true)
+    .execute()
+  tx.touchedAll(
+    'subscriber',
+    shown.map(({ id }) => id),
+  )
+}
