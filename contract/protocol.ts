@@ -1,12 +1,12 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 4
+export const PROTOCOL_VERSION = 5
 
 /**
  * The oldest client this server still understands; one that is older is asked to update before it sends (426).
  * What is only added leaves it where it is: an app that was open all day goes on sending. An entity more moves it:
  * the older app can't read a feed that names what it does not know.
  */
-export const OLDEST_PROTOCOL = 4
+export const OLDEST_PROTOCOL = 5
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
 export const ROWS_SCHEMA = 8

@@ -107,7 +107,7 @@ export const importSubscribers = defineEndpoint({
   bodyBytes: IMPORT_CHUNK_BYTES,
   body: z.object({
     items: z.array(z.object({ email: cell, firstName: cell, lastName: cell, phone: cell })),
-    defaultListName: z._default(formLine('List name'), DEFAULT_LIST_NAME),
+    defaultListName: z._default(formLine('List name', 'Enter a list name.'), DEFAULT_LIST_NAME),
     importId: z.optional(id),
     chunk: z.optional(count.check(z.minimum(0))),
   }),

@@ -101,7 +101,7 @@ async function countWord(db: Kysely<Database>, companyId: string, word: string):
   const { rows } = await sql<{ hits: number }>`
     select count(*) as hits from (
       select from subscriber_word where company_id = ${companyId} and ${beginsWith(word)} limit ${SEARCH_COUNT_LIMIT + 1}
-    ) as some`.execute(db)
+    ) as hits`.execute(db)
   return rows[0]?.hits ?? 0
 }
 

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Subscriber } from '../../contract/entities/subscriber.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let ann: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+})
+afterAll(() => server.close())
+
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body, headers })
+  return { status: answer.status, body: answer.body as Record<string, never>, text: answer.text }
+}
+const post = (path: string, body: unknown, headers?: Record<string, string>) => call('POST', path, body, headers)
+const newList = async (form: object = {}) =>
+  ((await post('lists', { name: `List ${randomUUID()}`, ...form })).body['list'] as { _id: string })._id
+const newAddress = () => `${randomUUID()}@example.com`
+const lookUp = async (email: string) =>
+  (await call('GET', `subscribers/lookup?email=${encodeURIComponent(email)}`)).body['subscriber'] as Subscriber | null
+const sizes = async () => (await call('GET', 'lists')).body['sizes'] as Record<string, number>
+
+test('a list without a name, or with an address that is none, is refused in words', async () => {
+  expect(await post('lists', { name: ' ' })).toMatchObject({ status: 422 })
+  const { status, text } = await post('lists', { name: 'Buyers', defaultFromEmail: 'nobody' })
+  expect(status).toBe(422)
+  expect(text).toContain('From Email: enter a valid email address.')
+  await post('lists', { name: 'Twice' })
+  expect(await post('lists', { name: 'twice' })).toMatchObject({
+    status: 422,
+    body: { message: 'There is a list of this name already.' },
+  })
+})
+
+test('a list sent twice under one key is made once', async () => {
+  const key = randomUUID()
+  const make = () => post('lists', { name: 'Keyed' }, { 'idempotency-key': key })
+  expect((await make()).body).toMatchObject({ list: { _id: key } })
+  expect((await make()).body).toMatchObject({ list: { _id: key } })
+})
+
+test('people are counted and found by list, by words of names, address and phone', async () => {
+  const [buyers, others] = [await newList(), await newList()]
+  const mark = randomUUID().slice(0, 8)
+  const items = Array.from({ length: 60 }, (_, at) => ({
+    email: `person${at}.${mark}@mail${at % 2}.example`,
+    firstName: `Zoë${mark}`,
+    lastName: at === 7 ? 'Quist-Moller' : 'Lee',
+    phone: `07700 9${String(at).padStart(5, '0')}`,
+  }))
+  await post('subscribers/import', { items, defaultListName: `Import ${mark}` })
+  const find = async (query: string) => (await call('GET', `subscribers?${query}`)).body
+  expect(await find(`q=zoë${mark}`)).toMatchObject({ totalSubscribers: 60 })
+  const page = await find(`q=zoë${mark}&page=2`)
+  expect(page['subscribers']).toHaveLength(10)
+  expect(await find(`q=ZOË${mark}+quist`)).toMatchObject({
+    totalSubscribers: 1,
+    subscribers: [{ lastName: 'Quist-Moller' }],
+  })
+  expect(await find(`q=${mark}+mail1.ex`)).toMatchObject({ totalSubscribers: 30 })
+  expect(await find(`q=person12.${mark}@mail0`)).toMatchObject({ totalSubscribers: 1 })
+  expect(await find(`q=07700900012+zoë${mark}`)).toMatchObject({ totalSubscribers: 1 })
+  await post('subscribers/upsert', { email: items[0]?.email, listIds: [buyers], source: 'crm' })
+  expect(await find(`listId=${buyers}`)).toMatchObject({ totalSubscribers: 1 })
+  expect(await find(`listId=${buyers}&q=zoë${mark}`)).toMatchObject({ totalSubscribers: 1 })
+  expect(await find(`listId=${others}&q=zoë${mark}`)).toMatchObject({ totalSubscribers: 0, subscribers: [] })
+  await post('subscribers/remove-list', { email: items[0]?.email, listId: buyers })
+  expect((await sizes())[buyers]).toBe(0)
+})
+
+test('a changed name is found by the new word, and no more by the old one', async () => {
+  const email = newAddress()
+  const [old, later] = [`old${randomUUID().slice(0, 6)}`, `new${randomUUID().slice(0, 6)}`]
+  await post('subscribers/upsert', { email, firstName: old })
+  await post('subscribers/upsert', { email, firstName: later })
+  expect((await call('GET', `subscribers?q=${old}`)).body).toMatchObject({ totalSubscribers: 0 })
+  expect((await call('GET', `subscribers?q=${later}`)).body).toMatchObject({ totalSubscribers: 1 })
+})
+
+test('an import counts rows, people and those without an address; sent again it counts once', async () => {
+  const known = newAddress()
+  await post('subscribers/upsert', { email: known, firstName: 'Ann' })
+  const gone = newAddress()
+  await post('subscribers/unsubscribe', { email: gone })
+  const fresh = newAddress()
+  const chunk = {
+    items: [
+      { email: known },
+      { email: ` ${fresh.toUpperCase()} `, firstName: 'Bo', lastName: null },
+      { email: '', firstName: 'Nobody' },
+      { firstName: 'Nobody' },
+      { email: 'n/a' },
+      { email: gone },
+    ],
+    defaultListName: `Import ${randomUUID()}`,
+    importId: randomUUID(),
+    chunk: 3,
+  }
+  const expected = { imported: 3, upserts: 3, skippedNoEmail: 2, skippedInvalid: 1, keptOut: 1 }
+  const [first, again] = await Promise.all([post('subscribers/import', chunk), post('subscribers/import', chunk)])
+  expect(first.body).toMatchObject(expected)
+  expect(again.body).toEqual(first.body)
+  const list = first.body['list'] as { _id: string }
+  expect((await sizes())[list._id]).toBe(3)
+  expect(await lookUp(fresh)).toMatchObject({ status: 'subscribed', firstName: 'Bo', listIds: [list._id] })
+  expect(await lookUp(gone)).toMatchObject({ status: 'unsubscribed' })
+  expect((await post('subscribers/import', { ...chunk, importId: randomUUID() })).body).toMatchObject({ upserts: 0 })
+})
+
+test('without a list name an import goes into the Past buyers list', async () => {
+  const { body } = await post('subscribers/import', { items: [{ email: newAddress() }] })
+  expect(body).toMatchObject({ imported: 1, upserts: 1, list: { name: 'Past buyers list' } })
+})
+
+test('two imports of the same people at once make each of them once', async () => {
+  const items = Array.from({ length: 200 }, () => ({ email: newAddress() }))
+  const name = `Import ${randomUUID()}`
+  const answers = await Promise.all(
+    [items, items.toReversed(), items].map((each) =>
+      post('subscribers/import', { items: each, defaultListName: name }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.reduce((sum, { body }) => sum + Number(body['upserts']), 0)).toBe(200)
+  const list = answers[0]?.body['list'] as unknown as { _id: string }
+  expect((await sizes())[list._id]).toBe(200)
+})
+
+test('a list with double opt-in makes somebody new unconfirmed, and somebody known wait for that list alone', async () => {
+  const [open, careful] = [await newList(), await newList({ doubleOptIn: true, gdprNote: 'I want news.' })]
+  const email = newAddress()
+  await post('subscribers/upsert', { email, listIds: [open], source: 'crm' })
+  await post('subscribers/upsert', { email, listIds: [careful], source: 'crm' })
+  expect(await lookUp(email)).toMatchObject({ status: 'subscribed', pendingListIds: [careful] })
+  const stranger = newAddress()
+  const { body } = await post('subscribers/upsert', { email: stranger, listIds: [careful], source: 'crm' })
+  expect(body).toMatchObject({ subscriber: { status: 'unconfirmed', pendingListIds: [careful] } })
+  const { _id } = body['subscriber'] as { _id: string }
+  expect((await call('GET', `subscribers/${_id}/log`)).body['events']).toMatchObject([
+    { act: 'added', status: 'unconfirmed', source: 'crm', listId: careful, wording: 'I want news.', by: 'Ann Lee' },
+  ])
+})
+
+test('Resubscribe is logged with who and why; one that saw an older leave comes too late', async () => {
+  const email = newAddress()
+  await post('subscribers/upsert', { email, source: 'crm', listIds: [] })
+  const seen = await lookUp(email)
+  await post('subscribers/unsubscribe', { email })
+  const back = { email, status: 'subscribed', source: 'crm', reason: 'asked by phone' }
+  const late = await post('subscribers/upsert', { ...back, leaveId: seen?.leaveId ?? null })
+  expect(late).toMatchObject({ status: 409, body: { code: 'state' } })
+  const now = await lookUp(email)
+  expect(now).toMatchObject({ status: 'unsubscribed' })
+  expect((await post('subscribers/upsert', { ...back, leaveId: now?.leaveId })).body).toMatchObject({
+    subscriber: { status: 'subscribed', reason: 'asked by phone' },
+  })
+  const events = (await call('GET', `subscribers/${now?._id}/log`)).body['events']
+  expect(events).toMatchObject([
+    { act: 'resubscribed', by: 'Ann Lee', reason: 'asked by phone' },
+    { act: 'unsubscribed' },
+    { act: 'added' },
+  ])
+})
+
+test('who was erased is gone from everywhere, and no import or upsert writes to them again', async () => {
+  const email = newAddress()
+  const { body } = await post('subscribers/upsert', { email, firstName: 'Eve' })
+  const { _id } = body['subscriber'] as { _id: string }
+  expect((await call('DELETE', `subscribers/${_id}`)).status).toBe(200)
+  expect(await lookUp(email)).toBeNull()
+  expect((await post('subscribers/import', { items: [{ email }] })).body).toMatchObject({ upserts: 0, keptOut: 1 })
+  expect(await post('subscribers/upsert', { email })).toMatchObject({ status: 409 })
+  expect(await lookUp(email)).toBeNull()
+  await post('subscribers/upsert', { email, status: 'subscribed', source: 'crm', reason: 'came back' })
+  expect(await lookUp(email)).toMatchObject({ status: 'subscribed' })
+})
+
+test('who left stays out when the list is deleted', async () => {
+  const listId = await newList()
+  const email = newAddress()
+  await post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
+  await post('subscribers/unsubscribe', { email })
+  await call('DELETE', `lists/${listId}`)
+  expect(await lookUp(email)).toMatchObject({ status: 'unsubscribed', listIds: [] })
+  await post('subscribers/import', { items: [{ email }] })
+  expect(await lookUp(email)).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('a list is made of the people behind filtered leads, after suppression', async () => {
+  const town = `TOWN ${randomUUID()}`
+  const [one, two, gone] = [newAddress(), newAddress(), newAddress()]
+  for (const email of [one, one.toUpperCase(), two, gone, 'nothing', undefined])
+    await server.addLead(companyId, { posttown: town, firstname: 'Lea', ...(email ? { email } : {}) })
+  await post('subscribers/unsubscribe', { email: gone })
+  const selection = { filters: { posttown: [town] } }
+  const audience = { leads: 6, withoutEmail: 2, duplicates: 1, keptOut: 1, people: 2 }
+  expect((await post('lists/from-leads/count', selection)).body).toEqual(audience)
+  const { body } = await post('lists/from-leads', { ...selection, name: `People of ${town}` })
+  expect(body).toMatchObject({ audience })
+  const list = body['list'] as { _id: string }
+  expect((await sizes())[list._id]).toBe(2)
+  expect(await lookUp(one)).toMatchObject({ status: 'subscribed', firstName: 'Lea', source: 'leads' })
+})
+
+test('a device hears of subscribers who are leads, and of those that staff touched, not of a whole import', async () => {
+  const token = ann.token
+  const sync = (path: string) => server.call('GET', `/api/sync/${path}companyId=${companyId}`, { token })
+  const { body: head } = await sync('head?')
+  const [ofLead, late, unseen] = [newAddress(), newAddress(), newAddress()]
+  await server.addLead(companyId, { email: ofLead.toUpperCase() })
+  await post('subscribers/import', { items: [ofLead, late, unseen].map((email) => ({ email })) })
+  await server.addLead(companyId, { email: late })
+  const { body } = await sync(`changes?cursor=${head['cursor']}&`)
+  const changes = body['changes'] as { t: string; row: Subscriber }[]
+  const emails = changes.flatMap(({ t, row }) => (t === 'subscriber' ? [row.email] : []))
+  expect(emails.toSorted()).toEqual([ofLead, late].toSorted())
+})
