@@ -6,12 +6,16 @@ import type { Session } from './session-token.ts'
 
 // For workers: calls back at once and at every change, made in any tab. Returns the way to stop.
 
-/** The place of the newest unsent entry or batch: moves with every tap. */
-export function watchPending(outbox: OutboxDb, listener: (newest: number | undefined) => void): () => void {
+/** At once when something waits, and whenever something more is saved: an entry or a batch. */
+export function watchSaved(outbox: OutboxDb, listener: () => void): () => void {
+  let known = -1
   const watch = liveQuery(async () => {
     const places = [await outbox.pending.orderBy('seq').lastKey(), newestPlace(await readRecords(outbox))]
-    return places.filter((place) => typeof place === 'number')
-  }).subscribe((places) => listener(places.length > 0 ? Math.max(...places) : undefined))
+    return Math.max(...places.filter((place) => typeof place === 'number'), -1)
+  }).subscribe((newest) => {
+    if (newest > known) listener()
+    known = Math.max(known, newest)
+  })
   return () => watch.unsubscribe()
 }
 

@@ -1,6 +1,6 @@
 import { readAuth } from '../db/auth-record.ts'
 import { forgetWaits } from '../db/outbox-queue.ts'
-import { watchActiveCompany, watchPending, watchSendNow, watchSession } from '../db/watch.ts'
+import { watchActiveCompany, watchSaved, watchSendNow, watchSession } from '../db/watch.ts'
 import { createBell } from './bell.ts'
 import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
 import { runLive } from './live-loop.ts'
@@ -52,12 +52,8 @@ const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
 /** The local database is how the screens speak to the engine. */
 function watchData(state: EngineState): () => void {
   const { outbox } = state.ports.data
-  let newest = -1
   const watches = [
-    watchPending(outbox, (seq) => {
-      if (seq !== undefined && seq > newest) state.push.ring()
-      newest = Math.max(newest, seq ?? -1)
-    }),
+    watchSaved(outbox, () => state.push.ring()),
     watchSession(outbox, () => {
       state.push.ring()
       state.live.ring()

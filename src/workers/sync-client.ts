@@ -1,6 +1,4 @@
-import { wrap } from 'comlink'
-import { thisDevice } from '../db/device.ts'
-import { watchPending } from '../db/watch.ts'
+import { proxy, wrap } from 'comlink'
 import { askForBackgroundSync } from './background-sync.ts'
 import type { SyncWorker } from './sync.worker.ts'
 
@@ -10,7 +8,7 @@ export interface SyncClient {
 }
 
 /** Called once, by `main.tsx`. From then on whatever is in the outbox is on its way. */
-export function startSync({ outbox } = thisDevice()): SyncClient {
+export function startSync(): SyncClient {
   const worker = wrap<SyncWorker>(new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module' }))
   const wake = () => void worker.wake()
   const tellVisibility = () => void worker.setVisible(document.visibilityState === 'visible')
@@ -18,8 +16,7 @@ export function startSync({ outbox } = thisDevice()): SyncClient {
   addEventListener('pageshow', wake)
   document.addEventListener('visibilitychange', tellVisibility)
   tellVisibility()
-  watchPending(outbox, (newest) => {
-    if (newest !== undefined) void askForBackgroundSync()
-  })
+  // Watched in the worker: a tap costs the page's own thread nothing.
+  void worker.onSaved(proxy(() => void askForBackgroundSync()))
   return { wake }
 }

@@ -1,0 +1,36 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import type { PendingEntry } from './outbox-db.ts'
+import { OutboxDb } from './outbox-db.ts'
+import { watchSaved } from './watch.ts'
+
+const entry = (mutationId: string): PendingEntry => ({
+  mutationId,
+  userId: 'ann',
+  companyId: 'c1',
+  name: 'lead.status',
+  args: {},
+  lane: 'lead:1',
+  method: 'PATCH',
+  path: '/',
+  description: '',
+  subject: '',
+  savedAt: 1,
+  attempts: 0,
+})
+
+test('a save is told, a try that failed is not: who is told tries again', async () => {
+  const outbox = new OutboxDb({ indexedDB, IDBKeyRange })
+  await outbox.pending.add(entry('before'))
+  const told = vi.fn()
+  const leave = watchSaved(outbox, told)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  await outbox.pending.toCollection().modify({ attempts: 1 })
+  await outbox.pending.add(entry('after'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+  await outbox.pending.toCollection().modify({ attempts: 2 })
+  await outbox.pending.clear()
+  await outbox.pending.add(entry('last'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(3))
+  leave()
+})
