@@ -68,7 +68,8 @@ export const newestPlace = (records: Records): number | undefined => inOrder(rec
 export const readUnfedBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
   unfedBatchesOf(await readRecords(outbox), userId)
 /** Rows of everybody on this device that are not in the queue yet. */
-export const countUnfed = async (outbox: OutboxDb): Promise<number> => unfedRows(inOrder(await readRecords(outbox)))
+export const unfedOfAll = (records: Records) => unfedRows(inOrder(records))
+export const countUnfed = async (outbox: OutboxDb): Promise<number> => unfedOfAll(await readRecords(outbox))
 
 interface Leads {
   all: readonly BatchLead[]

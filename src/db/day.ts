@@ -5,7 +5,7 @@ import type { DayRow } from './packs.ts'
 import type { RowsDb } from './rows-db.ts'
 import { readTally, stageTally, sumTallies } from './tallies.ts'
 import { readStored } from './stored-rows.ts'
-import { type CompanyData, readRowList, readView } from './view.ts'
+import { ask, type CompanyData, listQuestion, readView } from './view.ts'
 
 /** What a person's day holds, with what is pending counted as done. */
 export interface Day {
@@ -75,10 +75,8 @@ async function countStages(data: CompanyData, starts: readonly StageStart[]): Pr
 
 async function readCallBacks(data: CompanyData): Promise<Lead[]> {
   const start = ['Call Back', data.userId]
-  const leads = await readRowList(
-    data,
-    'lead',
-    async (rows) => {
+  const question = listQuestion('lead', {
+    query: async (rows) => {
       const single = rows
         .of('lead')
         .where('stage')
@@ -87,21 +85,21 @@ async function readCallBacks(data: CompanyData): Promise<Lead[]> {
       const mine = ({ callBack }: DayRow) => (callBack?.[0] === data.userId ? callBack[1] : undefined)
       return [...(await single.toArray()), ...(await readDayLeads(rows, mine, CALL_BACKS_READ))]
     },
-    (lead) => isAt(lead, start),
-  )
+    belongs: (lead) => isAt(lead, start),
+  })
+  const leads = await ask(data, question)
   return leads.toSorted((a, b) => compare(a.updatedAt, b.updatedAt)).slice(0, CALL_BACKS_SHOWN)
 }
 
 async function readBookings(data: CompanyData, today: string): Promise<Lead[]> {
-  const leads = await readRowList(
-    data,
-    'lead',
-    async (rows) => [
+  const question = listQuestion('lead', {
+    query: async (rows) => [
       ...(await rows.of('lead').where('booked').startsWith(today).toArray()),
       ...(await readDayLeads(rows, ({ booked }) => (booked?.startsWith(today) ? booked : undefined))),
     ],
-    (lead) => lead.actual_booking_date === today,
-  )
+    belongs: (lead) => lead.actual_booking_date === today,
+  })
+  const leads = await ask(data, question)
   return leads.toSorted((a, b) => compare(bookedOf(a) ?? '', bookedOf(b) ?? ''))
 }
 

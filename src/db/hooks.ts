@@ -7,27 +7,27 @@ import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from './batch-progress.ts'
 import { thisDevice } from './device.ts'
-import { areRowsGone } from './failures.ts'
+import { liveOwnWork, liveView, nothingOfGoneRows } from './live-view.ts'
 import type { OutboxDb } from './outbox-db.ts'
+import type { OwnWork } from './own-work.ts'
 import {
   chooseCompany,
-  readColleagues,
+  colleaguesQuestion,
+  notesQuestion,
   readCompanies,
-  readNotes,
   readOutbox,
   readContested,
-  readSendState,
-  readUnsent,
-  readVersion,
-  readViews,
+  sendState,
+  versionOf,
+  viewsQuestion,
   type OutboxLists,
   type SyncSummary,
-  type Unsent,
 } from './queries.ts'
 import { currentSession, storedCompanyId, subscribe, switchCompany } from './session.ts'
 import type { Session } from './session-token.ts'
-import { sharedAnswer } from './shared-answers.ts'
-import { readRow, type CompanyData } from './view.ts'
+import { sharedAnswer, sharedSource } from './shared-answers.ts'
+import { readStatus } from './sync-status.ts'
+import { type CompanyData, rowQuestion, type ToldQuestion } from './view.ts'
 
 // Every hook answers `undefined` while it loads and `null` for what is absent, and again whenever the local data change.
 
@@ -38,10 +38,6 @@ export function useLive<T>(database: object | undefined, key: string, query: () 
 }
 
 const toNothing = () => () => undefined
-
-function nothingOfGoneRows(error: unknown): undefined {
-  if (!areRowsGone(error)) throw error
-}
 
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, () => currentSession())
 
@@ -78,42 +74,54 @@ export function useCompanyData(): CompanyData | undefined {
   }, [userId, companyId])
 }
 
-function useOfCompany<T>(key: string, query: (data: CompanyData) => Promise<T>): T | undefined {
+/** The answer to a question about the company's rows, as the user's own work changes it. */
+function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>): Answer | undefined {
   const data = useCompanyData()
-  return useLive(data?.rows, key, async () => (data ? query(data) : undefined))
+  const answer = data && sharedSource(data.rows, key, liveView(data, question()))
+  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
+}
+
+/** What the person did on this device and the server has not surely brought back. */
+function useOwnWork(): OwnWork | undefined {
+  const userId = useSession()?.userId
+  const data = useCompanyData()
+  const worker = data ?? (userId === undefined ? undefined : { outbox: thisDevice().outbox, userId })
+  const answer = worker && liveOwnWork(worker)
+  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
 }
 
 /** A row as the user sees it. */
 export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | null | undefined {
-  return useOfCompany(`${entity} ${id}`, (data) => readRow(data, entity, id))
+  return useView(`${entity} ${id}`, () => rowQuestion(entity, id))
 }
 
 export const useLead = (id: string): Lead | null | undefined => useRow('lead', id)
 
 /** Oldest first. */
 export function useNotes(leadId: string): Note[] | undefined {
-  return useOfCompany(`notes of ${leadId}`, (data) => readNotes(data, leadId))
+  return useView(`notes of ${leadId}`, () => notesQuestion(leadId))
 }
 
 /** By name. */
 export function useColleagues(): Colleague[] | undefined {
-  return useOfCompany('colleagues', readColleagues)
+  return useView('colleagues', () => colleaguesQuestion)
 }
 
 /** By name. */
 export function useViews(): View[] | undefined {
-  return useOfCompany('views', readViews)
+  return useView('views', () => viewsQuestion)
 }
 
 export function useSyncSummary(): SyncSummary | undefined {
   const session = useSession()
-  const data = useCompanyData()
+  const own = useOwnWork()
   const { outbox } = thisDevice()
-  const state = useLive(session && outbox, `summary ${session?.token} ${data?.companyId}`, async () =>
-    session ? readSendState(outbox, session, data) : undefined,
-  )
+  const status = useLive(session && outbox, 'status', () => readStatus(outbox))
   const contested = useOfUser('contested', readContested) ?? 0
-  return useMemo(() => state && { ...state, contested }, [state, contested])
+  return useMemo(
+    () => session && own && status && { ...sendState(own, status, session), contested },
+    [session, own, status, contested],
+  )
 }
 
 /** Of what the signed-in person did on this device. */
@@ -128,7 +136,7 @@ function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => 
 export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
 
 /** Less than `useOutbox` reads: for screens that a person works on. */
-export const useUnsent = (): Unsent | undefined => useOfUser('unsent', readUnsent)
+export const useUnsent = (): Pick<OwnWork, 'pending' | 'refused' | 'unfed'> | undefined => useOwnWork()
 
 /** Changes of many leads, of a week, latest first. */
 export function useBatches(): BatchProgress[] | undefined {
@@ -141,5 +149,10 @@ export function useBatches(): BatchProgress[] | undefined {
 
 /** Another string whenever a query over this company's data may answer differently; undefined while loading. */
 export function useRowsVersion(): string | undefined {
-  return useOfCompany('version', readVersion)
+  const { companyId } = useCompany()
+  const own = useOwnWork()
+  return useMemo(() => {
+    const seqs = own?.pending.flatMap((entry) => (entry.companyId === companyId ? [entry.seq] : []))
+    return own?.meta && seqs && versionOf(own.meta, seqs, own.batches)
+  }, [own, companyId])
 }

@@ -1,6 +1,6 @@
 import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
-import type { RowView } from '../../contract/mutations/mutation.ts'
+import type { Mutation, RowView } from '../../contract/mutations/mutation.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
 import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
 
@@ -41,11 +41,28 @@ export function overlay(
 export const isAhead = (entry: AckedEntry, pulled: PulledTo) =>
   entry.epoch === pulled.epoch && entry.ackedSeq > pulled.cursorSeq
 
-/** The rows an entry reads or changes; none for a mutation of a newer app. */
-export function rowsTouchedBy(entry: OutboxEntry): readonly EntityRef[] {
+interface Understood {
+  mutation: Mutation
+  args: unknown
+}
+
+// Each of a screen's questions asks of each entry.
+const understood = new WeakMap<OutboxEntry, Understood | undefined>()
+
+/** Undefined for a mutation of a newer app. */
+function understand(entry: OutboxEntry): Understood | undefined {
+  if (understood.has(entry)) return understood.get(entry)
   const mutation = findMutation(entry.name)
   const args = mutation?.args.safeParse(entry.args)
-  return mutation && args?.success ? mutation.touches(args.data) : []
+  const result = mutation && args?.success ? { mutation, args: args.data } : undefined
+  understood.set(entry, result)
+  return result
+}
+
+/** The rows an entry reads or changes; none for a mutation of a newer app. */
+export function rowsTouchedBy(entry: OutboxEntry): readonly EntityRef[] {
+  const known = understand(entry)
+  return known ? known.mutation.touches(known.args) : []
 }
 
 export function emptyPatch(): Patch {
@@ -57,13 +74,13 @@ export const patched = <E extends EntityName>(patch: Patch, entity: E, id: strin
   patch[entity].get(id)
 
 function applyEntry(patch: Patch, confirmed: ConfirmedRows, entry: OutboxEntry | AckedEntry): void {
-  const mutation = findMutation(entry.name)
-  const args = mutation?.args.safeParse(entry.args)
-  if (!mutation || !args?.success) return
+  const known = understand(entry)
+  if (!known) return
+  const { mutation, args } = known
   if (mutation.showsAtOnce === false && !isAcked(entry)) return
   const changes: (() => void)[] = []
   try {
-    mutation.apply(viewOf(patch, confirmed, entry, changes), args.data, entry)
+    mutation.apply(viewOf(patch, confirmed, entry, changes), args, entry)
   } catch (error) {
     // The rows do not allow it any more. The server will say so too, and the person decides then.
     if (error instanceof Refusal) return

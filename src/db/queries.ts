@@ -6,49 +6,50 @@ import type { Note } from '../../contract/entities/note.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
-import { countUnfed, readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
+import { readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta, type RowsMeta } from './rows-db.ts'
 import type { Session } from './session-token.ts'
-import { readStatus } from './sync-status.ts'
-import { readRowList, type CompanyData } from './view.ts'
+import type { OwnWork } from './own-work.ts'
+import { readStatus, type SyncStatus } from './sync-status.ts'
+import { ask, listQuestion, type CompanyData, type ToldQuestion } from './view.ts'
 
 /** In the order they were written, like the server's list. */
-export async function readNotes(data: CompanyData, leadId: string): Promise<Note[]> {
-  const notes = await readRowList(
-    data,
-    'note',
-    (rows) => rows.of('note').where('row.leadId').equals(leadId).toArray(),
-    (note) => note.leadId === leadId,
-    [leadId],
+export const notesQuestion = (leadId: string) =>
+  sorted(
+    listQuestion('note', {
+      query: (rows) => rows.of('note').where('row.leadId').equals(leadId).toArray(),
+      belongs: (note) => note.leadId === leadId,
+      batches: [leadId],
+    }),
+    (a, b) => compare(a.createdAt, b.createdAt) || compare(a._id, b._id),
   )
-  return notes.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a._id, b._id))
-}
 
-export async function readColleagues(data: CompanyData): Promise<Colleague[]> {
-  const people = await readRowList(
-    data,
-    'user',
-    (rows) => rows.of('user').toArray(),
-    () => true,
-  )
-  const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
-  return people.toSorted((a, b) => compare(orderOf(a), orderOf(b)))
-}
+const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
+
+export const colleaguesQuestion = sorted(
+  listQuestion('user', { query: (rows) => rows.of('user').toArray(), belongs: () => true }),
+  (a, b) => compare(orderOf(a), orderOf(b)),
+)
 
 /** The user's own saved views and those shared with the company, by name. */
-export async function readViews(data: CompanyData): Promise<View[]> {
-  const views = await readRowList(
-    data,
-    'view',
-    (rows) => rows.of('view').toArray(),
-    () => true,
-  )
-  return views.toSorted((a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id))
+export const viewsQuestion = sorted(
+  listQuestion('view', { query: (rows) => rows.of('view').toArray(), belongs: () => true }),
+  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
+)
+
+function sorted<T, Row>(question: ToldQuestion<T, Row[]>, order: (a: Row, b: Row) => number): ToldQuestion<T, Row[]> {
+  return { ...question, tell: (view) => question.tell(view).toSorted(order) }
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+export const readNotes = (data: CompanyData, leadId: string): Promise<Note[]> => ask(data, notesQuestion(leadId))
+export const readColleagues = (data: CompanyData): Promise<Colleague[]> => ask(data, colleaguesQuestion)
+export const readViews = (data: CompanyData): Promise<View[]> => ask(data, viewsQuestion)
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
 
 export interface OutboxLists {
   waiting: OutboxEntry[]
@@ -113,37 +114,24 @@ export interface SyncSummary {
 }
 
 /** Without what is contested: that is asked apart, see `readContested`. */
-export async function readSendState(
-  outbox: OutboxDb,
+export function sendState(
+  { pending, refused, batches, unfed, unsentOfOthers, meta }: OwnWork,
+  status: SyncStatus,
   session: Session,
-  data: CompanyData | undefined,
-): Promise<Omit<SyncSummary, 'contested'>> {
-  const { userId } = session
-  const meta = data && (await readMeta(data.rows))
-  // In one transaction, all at once: it is asked at every tap.
-  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
-    const [status, pending, parked, batches, allPending, allUnfed] = await Promise.all([
-      readStatus(outbox),
-      outbox.pending.where({ userId }).sortBy('seq'),
-      outbox.parked.where({ userId }).count(),
-      readUnfedBatches(outbox, userId),
-      outbox.pending.count(),
-      countUnfed(outbox),
-    ])
-    const unfed = unfedRows(batches)
-    return {
-      waiting: pending.length + unfed,
-      sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
-      parked: parked + pending.filter((entry) => entry.needsAttention).length + (meta?.emptied === undefined ? 0 : 1),
-      offline: status.offline,
-      signInNeeded: status.refusedToken === session.token,
-      updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
-      oldestUnsentAt: (pending[0] ?? batches[0])?.savedAt,
-      contactAt: status.contactAt,
-      unsentOfOthers: allPending - pending.length + allUnfed - unfed,
-      bootstrap: meta && bootstrapOf(meta),
-    }
-  })
+): Omit<SyncSummary, 'contested'> {
+  return {
+    waiting: pending.length + unfed,
+    sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
+    parked:
+      refused.length + pending.filter((entry) => entry.needsAttention).length + (meta?.emptied === undefined ? 0 : 1),
+    offline: status.offline,
+    signInNeeded: status.refusedToken === session.token,
+    updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
+    oldestUnsentAt: (pending[0] ?? batches[0])?.savedAt,
+    contactAt: status.contactAt,
+    unsentOfOthers,
+    bootstrap: meta && bootstrapOf(meta),
+  }
 }
 
 const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom, emptied }: RowsMeta): BootstrapSummary => ({
@@ -159,29 +147,18 @@ export async function readContested(outbox: OutboxDb, userId: string): Promise<n
   return (await outbox.acked.where({ userId }).toArray()).filter(isContested).length
 }
 
-export interface Unsent {
-  /** In the order they were made: those that wait and those on their way. */
-  pending: OutboxEntry[]
-  refused: ParkedEntry[]
-}
-
-export function readUnsent(outbox: OutboxDb, userId: string): Promise<Unsent> {
-  return outbox.transaction('r', outbox.pending, outbox.parked, async () => {
-    const [pending, refused] = await Promise.all([
-      outbox.pending.where({ userId }).sortBy('seq'),
-      outbox.parked.where({ userId }).toArray(),
-    ])
-    return { pending, refused }
-  })
-}
-
 /** Changes whenever anything that a screen of this company shows may have changed. */
 export async function readVersion({ outbox, rows, userId, companyId }: CompanyData): Promise<string> {
-  const { arrived, cursorSeq } = await readMeta(rows)
-  const own = await outbox.pending.where({ userId, companyId }).primaryKeys()
-  const batches = await readUnfedBatches(outbox, userId)
-  return [arrived, cursorSeq, ...own, ...batches.map(({ place }) => place)].join(' ')
+  const meta = await readMeta(rows)
+  const own = await outbox.pending.where('[userId+companyId]').equals([userId, companyId]).primaryKeys()
+  return versionOf(meta, own, await readUnfedBatches(outbox, userId))
 }
+
+export const versionOf = (
+  { arrived, cursorSeq }: RowsMeta,
+  own: readonly number[],
+  batches: readonly { place: number }[],
+) => [arrived, cursorSeq, ...own, ...batches.map(({ place }) => place)].join(' ')
 
 /** The companies of the server's list that the token names. */
 export async function readCompanies(outbox: OutboxDb, session: Session): Promise<Company[] | undefined> {

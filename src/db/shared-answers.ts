@@ -13,19 +13,33 @@ const KEEP_MS = 5_000
 // Each query of its own costs a tablet milliseconds whenever something changes, and a screen holds dozens of components.
 const answers = new WeakMap<object, Map<string, SharedAnswer<unknown>>>()
 
+/** Where an answer comes from: calls `onAnswer` again and again until the function it returns is called. */
+export type Source<T> = (onAnswer: (answer: T) => void, onFailure: (error: unknown) => void) => () => void
+
+export const live =
+  <T>(query: () => Promise<T>): Source<T> =>
+  (onAnswer, onFailure) => {
+    // Dexie follows what a query reads after it has waited only where it is given an async function.
+    const watch = liveQuery(async () => query()).subscribe(onAnswer, onFailure)
+    return () => watch.unsubscribe()
+  }
+
 /** One query for all who ask for the same `key` of the same database, read from the first asking on. */
-export function sharedAnswer<T>(database: object, key: string, query: () => Promise<T>): SharedAnswer<T> {
+export const sharedAnswer = <T>(database: object, key: string, query: () => Promise<T>): SharedAnswer<T> =>
+  sharedSource(database, key, live(query))
+
+export function sharedSource<T>(database: object, key: string, source: Source<T>): SharedAnswer<T> {
   const known = answers.get(database) ?? new Map<string, SharedAnswer<unknown>>()
   answers.set(database, known)
   // A key says what is asked, and so of what type the answer is.
   const before = known.get(key) as SharedAnswer<T> | undefined
   if (before) return before
-  const started = startAnswer(query, () => known.delete(key))
+  const started = startAnswer(source, () => known.delete(key))
   known.set(key, started)
   return started
 }
 
-function startAnswer<T>(query: () => Promise<T>, onEnd: () => void): SharedAnswer<T> {
+function startAnswer<T>(source: Source<T>, onEnd: () => void): SharedAnswer<T> {
   const listeners = new Set<() => void>()
   let value: T | undefined
   let failure: unknown
@@ -33,22 +47,21 @@ function startAnswer<T>(query: () => Promise<T>, onEnd: () => void): SharedAnswe
     for (const listener of listeners) listener()
   }
   const read = () =>
-    // Dexie follows what a query reads after it has waited only where it is given an async function.
-    liveQuery(async () => query()).subscribe(
+    source(
       (answer) => {
         value = answer
         failure = undefined
         tell()
       },
-      (error: unknown) => {
+      (error) => {
         failure = error
         tell()
       },
     )
-  let reading: ReturnType<typeof read> | undefined = read()
+  let leave: (() => void) | undefined = read()
   const end = () => {
-    reading?.unsubscribe()
-    reading = undefined
+    leave?.()
+    leave = undefined
     onEnd()
   }
   let ending = setTimeout(end, KEEP_MS)
@@ -60,7 +73,7 @@ function startAnswer<T>(query: () => Promise<T>, onEnd: () => void): SharedAnswe
     subscribe(listener) {
       clearTimeout(ending)
       // Somebody may have been told of it long before they listen.
-      reading ??= read()
+      leave ??= read()
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

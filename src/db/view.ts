@@ -1,8 +1,9 @@
-import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../contract/entities/entity.ts'
-import { type OfLeads, readLeads, readRecords, unfedEntries } from './batch-store.ts'
+import { ENTITY_NAMES, type EntityName, type EntityRef, entityKey, type Rows } from '../../contract/entities/entity.ts'
+import type { OfLeads } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
 import { overlay, patched, rowsTouchedBy, type ConfirmedRow, type ConfirmedRows, type Patch } from './overlay.ts'
+import { type Bearing, bearingOn, readOwnWork } from './own-work.ts'
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
 import { readStored } from './stored-rows.ts'
 
@@ -14,21 +15,35 @@ export interface CompanyData {
   companyId: string
 }
 
+type Entries = readonly (OutboxEntry | AckedEntry)[]
+
+/** A question over confirmed rows and the user's own work. */
+export interface ViewQuestion<T> extends Bearing {
+  /** Reads confirmed rows only. */
+  query(rows: RowsDb): Promise<T>
+  /** Rows to have at hand for the overlay before anything bears on them. */
+  refs?: readonly EntityRef[]
+}
+
+/** Confirmed rows, as they were at one moment. */
+export interface Confirmed<T> {
+  answer: T
+  meta: RowsMeta
+  /** Those that own work bears on, and `refs`. */
+  rows: ConfirmedRows
+  /** Whether a row was looked for. */
+  has(ref: EntityRef): boolean
+}
+
 export interface View<T> {
   /** What the query read, confirmed rows only. */
   confirmed: T
+  rows: ConfirmedRows
   /** What the user's own work changes about it. */
   patch: Patch
-  meta: RowsMeta
 }
 
-/** Which of the user's own work may bear on a query. */
-export interface OwnWork {
-  isWanted(entry: OutboxEntry): boolean
-  /** Of batches, which may be long: those of all leads, or of these. */
-  batches: OfLeads
-}
-const ALL_OF_IT: OwnWork = { isWanted: () => true, batches: 'all' }
+const ALL_OF_IT: Bearing = { isWanted: () => true, batches: 'all' }
 
 /**
  * Runs a query on confirmed rows together with the user's own work over them. The outbox is read first: an entry that
@@ -37,40 +52,37 @@ const ALL_OF_IT: OwnWork = { isWanted: () => true, batches: 'all' }
 export async function readView<T>(
   data: CompanyData,
   query: (rows: RowsDb) => Promise<T>,
-  { isWanted, batches }: OwnWork = ALL_OF_IT,
+  bearing: Bearing = ALL_OF_IT,
 ): Promise<View<T>> {
-  const entries = (await readOwnWork(data, batches)).filter(isWanted)
-  const { rows } = data
+  return readAnswer(data, { query, ...bearing })
+}
+
+async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Promise<View<T>> {
+  const entries = bearingOn(data, await readOwnWork(data), question)
+  return viewOf(await readConfirmed(data.rows, question, entries), entries)
+}
+
+export async function readConfirmed<T>(
+  rows: RowsDb,
+  { query, refs = [] }: ViewQuestion<T>,
+  entries: Entries,
+): Promise<Confirmed<T>> {
   return rows.transaction('r', rows.tables, async () => {
     const meta = await readMeta(rows)
-    const touched = await readTouched(rows, entries)
-    return { confirmed: await query(rows), patch: overlay(touched, entries, meta), meta }
+    const looked = [...refs, ...entries.flatMap(rowsTouchedBy)]
+    const keys = new Set(looked.map(entityKey))
+    const touched = await readTouched(rows, looked)
+    return { answer: await query(rows), meta, rows: touched, has: (ref) => keys.has(entityKey(ref)) }
   })
 }
 
-/** Pending, and acknowledged beyond what the device has surely pulled. */
-async function readOwnWork(
-  { outbox, rows, userId, companyId }: CompanyData,
-  batches: OwnWork['batches'],
-): Promise<(OutboxEntry | AckedEntry)[]> {
-  // May be behind by the time the rows are read; then a few entries too many are considered, never one too few.
-  const { epoch = '', cursorSeq } = await readMeta(rows)
-  const mayBeBatched = batches.length > 0
-  if (mayBeBatched) await readLeads(outbox, userId)
-  return outbox.transaction('r', outbox.pending, outbox.acked, outbox.status, async () => {
-    const pending = await outbox.pending.where('[userId+companyId]').equals([userId, companyId]).toArray()
-    const acked = await outbox.acked
-      .where('[userId+companyId+epoch+ackedSeq]')
-      .between([userId, companyId, epoch, cursorSeq], [userId, companyId, epoch, Infinity], false, true)
-      .toArray()
-    if (!mayBeBatched) return [...pending, ...acked]
-    const records = await readRecords(outbox)
-    return [...pending, ...acked, ...unfedEntries(outbox, records, { userId, companyId }, batches)]
-  })
-}
+export const viewOf = <T>({ answer, meta, rows }: Confirmed<T>, entries: Entries): View<T> => ({
+  confirmed: answer,
+  rows,
+  patch: overlay(rows, entries, meta),
+})
 
-async function readTouched(rows: RowsDb, entries: readonly OutboxEntry[]): Promise<ConfirmedRows> {
-  const refs = entries.flatMap(rowsTouchedBy)
+async function readTouched(rows: RowsDb, refs: readonly EntityRef[]): Promise<ConfirmedRows> {
   const loaded = Object.fromEntries(
     await Promise.all(ENTITY_NAMES.map(async (entity) => [entity, await readRows(rows, entity, refs)] as const)),
   ) as unknown as { [E in EntityName]: Map<string, ConfirmedRow<E>> }
@@ -84,31 +96,51 @@ async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityR
   return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored]] : [])))
 }
 
-const touching = (entity: EntityName, id: string): OwnWork => ({
-  isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && ref.id === id),
-  batches: entity === 'lead' ? [id] : batchesBearingOn(entity),
-})
-
 /** Batches change leads and add notes. */
 const batchesBearingOn = (entity: EntityName): OfLeads => (entity === 'lead' || entity === 'note' ? 'all' : [])
 
+/** A question and how its view is told. */
+export interface ToldQuestion<T, Answer> extends ViewQuestion<T> {
+  tell(view: View<T>): Answer
+}
+
 /** A row as the user sees it; `null` when there is none. */
-export async function readRow<E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> {
-  const { confirmed, patch } = await readView(data, (rows) => readStored(rows, entity, [id]), touching(entity, id))
-  const own = patched(patch, entity, id)
-  return own === undefined ? (confirmed[0]?.row ?? null) : own
+export const rowQuestion = <E extends EntityName>(entity: E, id: string): ToldQuestion<undefined, Rows[E] | null> => ({
+  query: async () => undefined,
+  refs: [{ entity, id }],
+  isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && ref.id === id),
+  batches: entity === 'lead' ? [id] : batchesBearingOn(entity),
+  tell({ rows, patch }) {
+    const own = patched(patch, entity, id)
+    return own === undefined ? (rows.get(entity, id)?.row ?? null) : own
+  },
+})
+
+interface ListQuestion<E extends EntityName> {
+  query(rows: RowsDb): Promise<readonly { row: Rows[E] }[]>
+  belongs(row: Rows[E]): boolean
+  /** Where fewer than all bear on it. */
+  batches?: OfLeads
 }
 
 /** A list as the user sees it: the confirmed rows of `query`, changed by the user's own work, that `belong`. */
-export async function readRowList<E extends EntityName>(
-  data: CompanyData,
+export const listQuestion = <E extends EntityName>(
   entity: E,
-  query: (rows: RowsDb) => Promise<readonly { row: Rows[E] }[]>,
-  belongs: (row: Rows[E]) => boolean,
-  batches: OwnWork['batches'] = batchesBearingOn(entity),
-): Promise<Rows[E][]> {
-  const { confirmed, patch } = await readView(data, query, { ...ALL_OF_IT, batches })
-  const untouched = confirmed.flatMap(({ row }) => (patch[entity].has(row._id) ? [] : [row]))
-  const own = [...patch[entity].values()].flatMap((row) => (row && belongs(row) ? [row] : []))
-  return [...untouched, ...own]
+  { query, belongs, batches = batchesBearingOn(entity) }: ListQuestion<E>,
+): ToldQuestion<readonly { row: Rows[E] }[], Rows[E][]> => ({
+  query,
+  isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity),
+  batches,
+  tell({ confirmed, patch }) {
+    const untouched = confirmed.flatMap(({ row }) => (patch[entity].has(row._id) ? [] : [row]))
+    const own = [...patch[entity].values()].flatMap((row) => (row && belongs(row) ? [row] : []))
+    return [...untouched, ...own]
+  },
+})
+
+export async function ask<T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Promise<Answer> {
+  return question.tell(await readAnswer(data, question))
 }
+
+export const readRow = <E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> =>
+  ask(data, rowQuestion(entity, id))

@@ -10,12 +10,13 @@ import { readProgress } from '../../src/db/batch-progress.ts'
 import { readUnfed } from '../../src/db/batch-store.ts'
 import { openLocalData } from '../../src/db/device.ts'
 import { discardParked } from '../../src/db/outbox-actions.ts'
-import { readNotes, readOutbox, readSendState } from '../../src/db/queries.ts'
+import { readNotes, readOutbox } from '../../src/db/queries.ts'
 import { type BatchChange, saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { currentSession } from '../../src/db/session.ts'
 import { readUnsentWork } from '../../src/db/unsent-work.ts'
 import { readRow } from '../../src/db/view.ts'
 import { startEngine } from '../../src/sync/engine.ts'
+import { readSendState } from '../support/send-state.ts'
 import { addLeads } from '../support/company-world.ts'
 import type { TestDevice } from '../support/device.ts'
 import { isPush, responseLost } from '../support/faulty-transport.ts'
@@ -218,8 +219,7 @@ test('a batch counts as unsent work, and goes with the rest when it is discarded
   await device.setStatus(leads[0]!, '1st Call')
   await save(device, close, leads)
   expect(await readUnsentWork(device.device)).toEqual({ waiting: 211, refused: 0 })
-  const session = currentSession(device.device)!
-  expect(await readSendState(device.outbox, session, undefined)).toMatchObject({ waiting: 211 })
+  expect(await readSendState(device)).toMatchObject({ waiting: 211 })
   await device.signOut('discard')
   await device.signIn(user.token)
   expect(await readUnsentWork(device.device)).toEqual({ waiting: 0, refused: 0 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discardParked, retryParked } from '../../src/db/outbox-actions.ts'
-import { readSendState } from '../../src/db/queries.ts'
-import { currentSession } from '../../src/db/session.ts'
+import { readSendState } from '../support/send-state.ts'
 import type { TestDevice } from '../support/device.ts'
 import { answering, firstly, isPush, type Outgoing } from '../support/faulty-transport.ts'
 import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
@@ -191,7 +190,7 @@ test('an app that is too old stops sending and keeps everything', async () => {
   await device.push()
 
   expect(pushes(device)).toHaveLength(1)
-  expect((await summary(device)).updateNeeded).toBe(true)
+  expect((await readSendState(device)).updateNeeded).toBe(true)
   expect(await pending(device)).toHaveLength(2)
   await checkDevice(device)
 })
@@ -211,7 +210,3 @@ test('a change older than 80 days is not sent without asking', async () => {
   await device.push()
   expect((await leadOnServer(server, user, lead)).lead_status).toBe('Closed')
 })
-
-async function summary(device: TestDevice) {
-  return readSendState(device.outbox, currentSession(device.device)!, undefined)
-}

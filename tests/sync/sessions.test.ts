@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAuth } from '../../src/db/auth-record.ts'
-import { readOutbox, readSendState } from '../../src/db/queries.ts'
-import { currentSession } from '../../src/db/session.ts'
+import { readOutbox } from '../../src/db/queries.ts'
 import { findUser, setMemberships } from '../../server/store/users.ts'
+import { readSendState } from '../support/send-state.ts'
 import type { TestDevice } from '../support/device.ts'
 import { answering, firstly, isPush } from '../support/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -35,7 +35,7 @@ test('a session that ends in the middle of the queue pauses it; the same user si
   )
   expect(await pending(device)).toHaveLength(2)
   expect(await pending(device)).toMatchObject([{ attempts: 0 }, { attempts: 0 }])
-  expect((await summary(device)).signInNeeded).toBe(true)
+  expect((await readSendState(device)).signInNeeded).toBe(true)
   const before = pushes(device).length
   await device.push()
   expect(pushes(device), 'nothing is sent until somebody signs in').toHaveLength(before)
@@ -47,7 +47,7 @@ test('a session that ends in the middle of the queue pauses it; the same user si
     () => device.pull(),
   )
 
-  expect((await summary(device)).signInNeeded).toBe(false)
+  expect((await readSendState(device)).signInNeeded).toBe(false)
   expect(await pending(device)).toEqual([])
   expect(await notesOnServer(server, user, lead)).toEqual(['First', 'Second'])
 })
@@ -92,7 +92,7 @@ test('another user on the same device sends nothing of the first, and the first 
     () => device.push(),
   )
   expect(await notesOnServer(server, user, lead)).toEqual(['Yours'])
-  expect((await summary(device)).unsentOfOthers).toBe(1)
+  expect((await readSendState(device)).unsentOfOthers).toBe(1)
   expect((await readOutbox(device.outbox, colleague._id)).waiting).toEqual([])
 
   await device.signOut('keep')
@@ -144,7 +144,3 @@ test('a company taken away in the middle of a drain stops that company only', as
   expect(await parked(device)).toHaveLength(2)
   expect(pushes(device)).toHaveLength(1)
 })
-
-async function summary(device: TestDevice) {
-  return readSendState(device.outbox, currentSession(device.device)!, undefined)
-}

@@ -1,10 +1,10 @@
-import { liveQuery } from 'dexie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLocalData } from '../../src/db/device.ts'
-import { readNotes } from '../../src/db/queries.ts'
+import { liveView } from '../../src/db/live-view.ts'
+import { notesQuestion } from '../../src/db/queries.ts'
 import { readMeta } from '../../src/db/rows-db.ts'
 import { readStatus } from '../../src/db/sync-status.ts'
-import { readRow } from '../../src/db/view.ts'
+import { readRow, rowQuestion } from '../../src/db/view.ts'
 import { exclusively } from '../../src/sync/exclusively.ts'
 import { startEngine } from '../../src/sync/engine.ts'
 import { sleep, type Locks } from '../../src/sync/ports.ts'
@@ -93,9 +93,10 @@ test('a value never flickers while it is sent and pulled', async () => {
   const data = companyDataOf(device, user)
   const statuses: (string | undefined)[] = []
   const noteCounts: number[] = []
-  const watches = [
-    liveQuery(() => readRow(data, 'lead', lead._id)).subscribe((row) => statuses.push(row?.lead_status)),
-    liveQuery(() => readNotes(data, lead._id)).subscribe((notes) => noteCounts.push(notes.length)),
+  const fail = (error: unknown) => expect.unreachable(String(error))
+  const leaves = [
+    liveView(data, rowQuestion('lead', lead._id))((row) => statuses.push(row?.lead_status), fail),
+    liveView(data, notesQuestion(lead._id))((notes) => noteCounts.push(notes.length), fail),
   ]
   await expect.poll(() => statuses.at(-1)).toBe('Open')
 
@@ -106,7 +107,7 @@ test('a value never flickers while it is sent and pulled', async () => {
     await device.pull()
   }
   await expect.poll(() => noteCounts.at(-1)).toBe(3)
-  for (const watch of watches) watch.unsubscribe()
+  for (const leave of leaves) leave()
 
   const changes = statuses.filter((status, index) => status !== statuses[index - 1])
   expect(changes).toEqual(['Open', '1st Call', 'Call Back', 'Closed'])

@@ -1,0 +1,79 @@
+import { areRowsGone } from './failures.ts'
+import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
+import { rowsTouchedBy } from './overlay.ts'
+import { bearingOn, type OwnWork, readOwnWork, type Worker } from './own-work.ts'
+import type { RowsMeta } from './rows-db.ts'
+import { live, type SharedAnswer, sharedAnswer, type Source } from './shared-answers.ts'
+import { type Confirmed, type CompanyData, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
+
+// A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.
+//
+// outbox --readOwnWork--> own work -----.
+//                                       |--> overlay --> answer, when something that bears on it has changed
+// rows ----readConfirmed--> confirmed --'
+
+/** Undefined when the rows were taken away meanwhile. */
+export const liveOwnWork = (worker: Worker): SharedAnswer<OwnWork | undefined> =>
+  sharedAnswer(worker.rows ?? worker.outbox, `own work of ${worker.userId}`, () =>
+    readOwnWork(worker).catch(nothingOfGoneRows),
+  )
+
+export function nothingOfGoneRows(error: unknown): undefined {
+  if (!areRowsGone(error)) throw error
+}
+
+/** The answer to a question, again whenever confirmed rows or the user's own work change it. */
+export const liveView =
+  <T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Source<Answer> =>
+  (onAnswer, onFailure) => {
+    const ownWork = liveOwnWork(data)
+    let confirmed: Confirmed<T> | undefined
+    let told: string | undefined
+    const readRows = (entries: readonly OutboxEntry[]) =>
+      live(() => readConfirmed(data.rows, question, entries).catch(nothingOfGoneRows))((read) => {
+        confirmed = read
+        told = undefined
+        tell()
+      }, onFailure)
+    const tell = () => {
+      const own = currentOf(ownWork, onFailure)
+      if (!own?.meta || !confirmed || isBehind(confirmed.meta, own.meta)) return
+      const entries = bearingOn(data, own, question)
+      if (!areAtHand(entries, confirmed)) {
+        leaveRows()
+        leaveRows = readRows(entries)
+        return
+      }
+      const mark = entries.map(markOf).join()
+      if (mark === told) return
+      told = mark
+      onAnswer(question.tell(viewOf(confirmed, entries)))
+    }
+    let leaveRows = readRows([])
+    const leaveOwnWork = ownWork.subscribe(tell)
+    return () => {
+      leaveOwnWork()
+      leaveRows()
+    }
+  }
+
+function currentOf<T>(answer: SharedAnswer<T>, onFailure: (error: unknown) => void): T | undefined {
+  try {
+    return answer.current()
+  } catch (error) {
+    onFailure(error)
+    return undefined
+  }
+}
+
+/**
+ * Own work that was read when the device had pulled further than the rows at hand lacks what those rows still lack: it
+ * would vanish for a moment. They are being read again.
+ */
+const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || rows.cursorSeq < own.cursorSeq
+
+const areAtHand = (entries: readonly OutboxEntry[], { has }: Confirmed<unknown>) =>
+  entries.every((entry) => rowsTouchedBy(entry).every(has))
+
+const markOf = (entry: OutboxEntry | AckedEntry) =>
+  `${entry.mutationId} ${entry.seq} ${'ackedSeq' in entry ? entry.ackedSeq : ''}`
