@@ -114,7 +114,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     mail,
     epc: config.epcApiToken
       ? createOfficialEpc(createOfficialService({ token: config.epcApiToken, ...(epcUrl ? { baseUrl: epcUrl } : {}) }))
-      : createEmbeddedEpcRegister((postcode) => certificatesIn(store, postcode)),
+      : createEmbeddedEpcRegister((postcode, companyIds) => certificatesIn(store, postcode, companyIds)),
     streams: createOpenStreams(),
     uploads: openUploads(store, config, log),
     heartbeatMs,

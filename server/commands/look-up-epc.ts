@@ -13,13 +13,14 @@ export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
 export async function lookUpEpc(
   epc: EpcProvider,
   typed: { houseNumber: string; postcode: string },
+  companyIds: readonly string[],
 ): Promise<Certificate[]> {
   const { houseNumber } = typed
   const postcode = canonicalPostcode(typed.postcode)
   if (postcode === undefined) {
     throw new Refusal('invalid', 'Enter a full postcode, such as LS1 4AP.', { details: { field: 'postcode' } })
   }
-  const certificates = await epc.lookUp({ houseNumber, postcode })
+  const certificates = await epc.lookUp({ houseNumber, postcode }, companyIds)
   if (certificates.length > 0) return certificates
   if (isElsewhere(postcode)) {
     throw new Refusal('not-found', `${postcode} is not covered by the England & Wales register.`)

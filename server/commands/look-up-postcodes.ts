@@ -4,7 +4,9 @@ import type { EpcProvider } from '../providers/epc.ts'
 import { isElsewhere } from './look-up-epc.ts'
 import type { GivenPostcode } from './postcode-file.ts'
 
-export interface PostcodeLimits {
+export interface PostcodeQuestion {
+  /** Whose leads' certificates count too. */
+  readonly companyIds: readonly string[]
   /** Postcodes in a row that could not be looked up, after which the others are not asked for. */
   readonly maxFails: number
   readonly maxHouse: number
@@ -14,11 +16,11 @@ export interface PostcodeLimits {
 export async function* lookUpPostcodes(
   epc: EpcProvider,
   given: readonly GivenPostcode[],
-  { maxFails, maxHouse }: PostcodeLimits,
+  { maxFails, ...question }: PostcodeQuestion,
 ): AsyncGenerator<PostcodeResult> {
   let failsInARow = 0
   for (const one of given) {
-    const result = failsInARow >= maxFails ? notAsked(one, maxFails) : await lookUpOne(epc, one, maxHouse)
+    const result = failsInARow >= maxFails ? notAsked(one, maxFails) : await lookUpOne(epc, one, question)
     if (result.status === 'failed') failsInARow++
     else if (result.status !== 'not-asked' && result.status !== 'invalid') failsInARow = 0
     yield result
@@ -36,13 +38,13 @@ const notAsked = ({ line, text, postcode = text }: GivenPostcode, maxFails: numb
 async function lookUpOne(
   epc: EpcProvider,
   { line, text, postcode }: GivenPostcode,
-  maxHouse: number,
+  { maxHouse, companyIds }: Omit<PostcodeQuestion, 'maxFails'>,
 ): Promise<PostcodeResult> {
   if (postcode === undefined) {
     return { postcode: text, line, status: 'invalid', message: 'This is no full postcode.', certificates: [] }
   }
   try {
-    const { certificates, homes } = await epc.inPostcode(postcode, maxHouse)
+    const { certificates, homes } = await epc.inPostcode(postcode, maxHouse, companyIds)
     if (certificates.length > 0) {
       const isCapped = homes > certificates.length
       return { postcode, line, status: 'found', certificates, ...(isCapped ? { isCapped } : {}) }

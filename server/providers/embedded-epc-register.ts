@@ -3,18 +3,20 @@ import type { EpcProvider } from './epc.ts'
 import { byAddress, newestOfEachHome } from './homes.ts'
 import { pickHomes } from './house-number.ts'
 
-/** The register of this installation: what was imported into it, and the certificates that came in with leads. */
-export function createEmbeddedEpcRegister(certificatesIn: (postcode: string) => Promise<Certificate[]>): EpcProvider {
-  const newestFirstIn = async (postcode: string) =>
-    (await certificatesIn(postcode))
+type CertificatesIn = (postcode: string, companyIds: readonly string[]) => Promise<Certificate[]>
+
+/** The register of this installation, and the certificates that came in with the leads of who asks. */
+export function createEmbeddedEpcRegister(certificatesIn: CertificatesIn): EpcProvider {
+  const newestFirstIn = async (postcode: string, companyIds: readonly string[]) =>
+    (await certificatesIn(postcode, companyIds))
       .toSorted(byLodgement)
       .map((certificate) => ({ ...certificate, source: 'register' as const }))
 
   return {
-    lookUp: async ({ houseNumber, postcode }) =>
-      newestOfEachHome(pickHomes(await newestFirstIn(postcode), houseNumber)),
-    inPostcode: async (postcode, most) => {
-      const homes = newestOfEachHome(await newestFirstIn(postcode)).toSorted(byAddress)
+    lookUp: async ({ houseNumber, postcode }, companyIds) =>
+      newestOfEachHome(pickHomes(await newestFirstIn(postcode, companyIds), houseNumber)),
+    inPostcode: async (postcode, most, companyIds) => {
+      const homes = newestOfEachHome(await newestFirstIn(postcode, companyIds)).toSorted(byAddress)
       return { certificates: homes.slice(0, most), homes: homes.length }
     },
   }

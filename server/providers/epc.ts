@@ -14,10 +14,10 @@ export interface HomesOfPostcode {
   readonly homes: number
 }
 
-/** A register of energy performance certificates. */
+/** A register of energy performance certificates. `companyIds`: those whose leads' certificates may be told too. */
 export interface EpcProvider {
   /** The newest certificate of each home that matches, the newest first; several when the house has several homes. */
-  lookUp(house: House): Promise<Certificate[]>
+  lookUp(house: House, companyIds: readonly string[]): Promise<Certificate[]>
   /** At most so many homes of a postcode, in the order of their addresses. */
-  inPostcode(postcode: string, most: number): Promise<HomesOfPostcode>
+  inPostcode(postcode: string, most: number, companyIds: readonly string[]): Promise<HomesOfPostcode>
 }

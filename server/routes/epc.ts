@@ -4,5 +4,7 @@ import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const epcRoutes = ({ epc }: Services) => [
-  route(endpoint, async ({ params }) => ({ certificates: await lookUpEpc(epc, params) })),
+  route(endpoint, async ({ params, caller }) => ({
+    certificates: await lookUpEpc(epc, params, caller.companyIds),
+  })),
 ]

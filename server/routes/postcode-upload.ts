@@ -19,7 +19,7 @@ import { uploadCompany } from './upload-company.ts'
 const NDJSON = 'application/x-ndjson'
 
 export const postcodeUploadRoutes = ({ store, epc, clock }: Services) => [
-  route(postPostcodes, async ({ request, reply }) => {
+  route(postPostcodes, async ({ request, reply, caller }) => {
     const rules = { fileField: 'file', fields: postcodeUploadFields, mostBytes: POSTCODE_FILE_BYTES }
     const { file, fields } = await readForm(request, rules, async ({ stream, isTooLarge }) => {
       const content = await buffer(stream)
@@ -27,7 +27,7 @@ export const postcodeUploadRoutes = ({ store, epc, clock }: Services) => [
       return content
     })
     const given = await readPostcodeFile(file)
-    const results = lookUpPostcodes(epc, given, fields)
+    const results = lookUpPostcodes(epc, given, { ...fields, companyIds: caller.companyIds })
     if (request.headers.accept?.includes(NDJSON)) {
       // Who goes away cancels: the stream is then destroyed, and with it the look-ups that are left.
       return reply.type(NDJSON).send(Readable.from(linesOf(given.length, results)))

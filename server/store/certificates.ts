@@ -32,46 +32,45 @@ export type CertificateColumn = (typeof CERTIFICATE_COLUMNS)[number]
 /** As the index has it. */
 const storedPostcode = sql<string>`upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g'))`
 
-export const certificatesIn = async (store: Store, postcode: string): Promise<Certificate[]> => {
-  const rows = await store.db
+/** Those of the register, and those that leads of these companies came with. */
+export async function certificatesIn(
+  store: Store,
+  postcode: string,
+  companyIds: readonly string[],
+): Promise<Certificate[]> {
+  const registered = store.db
     .selectFrom('epc_certificate')
     .select(CERTIFICATE_COLUMNS)
     .where(storedPostcode, '=', compactPostcode(postcode))
-    .execute()
-  return rows.map(withoutEmpty)
+  const ofLeads = store.db
+    .selectFrom('lead')
+    .select(LEAD_COLUMNS)
+    .where('company_id', 'in', companyIds)
+    .where(storedPostcode, '=', compactPostcode(postcode))
+    .where('certificate_number', 'is not', null)
+    .where('deleted_at', 'is', null)
+  const rows = await Promise.all([registered.execute(), companyIds.length > 0 ? ofLeads.execute() : []])
+  return rows.flat().map(withoutEmpty)
 }
 
-function withoutEmpty({ certificate_number, postcode, ...rest }: Record<CertificateColumn, unknown>): Certificate {
+function withoutEmpty({ certificate_number, postcode, ...rest }: Partial<Record<CertificateColumn, unknown>>) {
   const filled = Object.entries(rest).filter(([, value]) => value !== null)
   return { certificate_number, ...Object.fromEntries(filled), postcode } as Certificate
 }
 
 /** Takes up the certificates that leads came with, where they are newer than what is known of their home. */
-export const takeUpCertificates = (store: Store): Promise<void> => takeUp(store, sql`lead`)
-
-/** Those of some leads of a company, looked up one by one: the planner would read the whole company for them. */
-export const takeUpCertificatesOf = (store: Store, companyId: string, numbers: readonly string[]): Promise<void> =>
-  takeUp(
-    store,
-    sql`unnest(${numbers}::text[]) as given (number), lateral (
-      select * from lead where company_id = ${companyId} and certificate_number = given.number limit 1
-    ) as lead`,
-  )
-
-/** What is known is asked for row by row: as a join, each batch would read all of the register. */
-async function takeUp(store: Store, leads: ReturnType<typeof sql>): Promise<void> {
-  await writeRegister(store, (db) => {
+export const takeUpCertificates = (store: Store): Promise<void> =>
+  writeRegister(store, async (db) => {
     const columns = sql.join(LEAD_COLUMNS.map((name) => sql.ref(name)))
-    return mergeIntoRegister(
+    await mergeIntoRegister(
       db,
       LEAD_COLUMNS,
       sql`
-        select ${columns} from ${leads}
+        select ${columns} from lead
         where certificate_number is not null and postcode is not null
           and (select true from epc_certificate as known where known.certificate_number = lead.certificate_number) is null`,
     )
   })
-}
 
 /** One writer at a time: two that merge the same homes would find each other's rows in the way. */
 export const writeRegister = <Result>(

@@ -9,6 +9,7 @@ import { bulkUploads } from './migrations/0006-bulk-uploads.ts'
 import { jobs } from './migrations/0007-jobs.ts'
 import { ages } from './migrations/0008-ages.ts'
 import { marketing } from './migrations/0009-marketing.ts'
+import { certifiedLeads } from './migrations/0010-certified-leads.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -27,6 +28,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0007-jobs': jobs,
   '0008-ages': ages,
   '0009-marketing': marketing,
+  '0010-certified-leads': certifiedLeads,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

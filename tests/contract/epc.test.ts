@@ -97,6 +97,16 @@ test('a certificate that is known is not taken up again, from whichever company 
   expect((await lookUp('18', 'LS1 4AP')).body['certificates']).toHaveLength(1)
 })
 
+test('certificates that leads came with are told to members of their company at once, and to nobody else', async () => {
+  const mine = await server.addCompany()
+  const member = await server.addUser({ companyIds: [mine] })
+  await server.addLead(mine, certified({ address1: '22 High Street', firstname: 'Maya' }))
+  const own = await server.call('GET', '/api/epc/22/LS1%204AP', { token: member.token })
+  expect(own.body['certificates']).toMatchObject([{ address1: '22 High Street', source: 'register' }])
+  expect(own.text).not.toMatch(/Maya|companyId/)
+  expect((await lookUp('22', 'LS1 4AP')).status).toBe(404)
+})
+
 test('with a token the official service is asked instead of the register', async () => {
   const official = await startOfficialEpc()
   const asking = await startTestServer({ epcApiToken: EPC_TOKEN, epcUrl: official.url })

@@ -1,4 +1,3 @@
-import { takeUpCertificatesOf } from '../../store/certificates.ts'
 import { importLeads, type LeadTable } from '../../store/import-leads.ts'
 import { StartError } from '../../store/start-error.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -79,10 +78,8 @@ function batchWriter(store: Store, companyId: string, counts: { imported: number
   let batch = newBatch()
 
   const isInFlight = (certificate: string) => [...inFlight].some(({ certificates }) => certificates.has(certificate))
-  const write = async ({ rows, certificates }: Batch) => {
+  const write = async ({ rows }: Batch) => {
     const imported = await importLeads(store, companyId, { fields: IMPORTED_FIELDS, rows })
-    // Of those that were there too: an import that was killed may have left them.
-    await takeUpCertificatesOf(store, companyId, [...certificates])
     counts.imported += imported
     counts.alreadyThere += rows.length - imported
   }

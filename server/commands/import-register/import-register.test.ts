@@ -38,7 +38,7 @@ const line = (given: Record<string, string>) =>
 const file = (...rows: Record<string, string>[]) => [HEADER, ...rows.map(line)].join('\n')
 
 const numbersIn = async (postcode: string) =>
-  (await certificatesIn(store, postcode)).map(({ certificate_number }) => certificate_number).toSorted()
+  (await certificatesIn(store, postcode, [])).map(({ certificate_number }) => certificate_number).toSorted()
 
 test.each<Generation>(['2026', 'until 2025'])('reads the bulk file of %s whole', async (generation) => {
   const random = createRandom(3)

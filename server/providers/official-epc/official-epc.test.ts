@@ -44,7 +44,7 @@ describe('a house', () => {
     addHome({ certificateNumber: 'old', registrationDate: '2012-01-31', uprn: 5 })
     addHome({ certificateNumber: 'new', uprn: 5 })
     addHome({ certificateNumber: 'other', addressLine1: '112 High Street', uprn: 6 })
-    const found = await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' })
+    const found = await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])
     expect(found).toMatchObject([
       {
         certificate_number: 'new',
@@ -68,13 +68,13 @@ describe('a house', () => {
   })
 
   test('without a certificate is no failure', async () => {
-    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' })).toEqual([])
+    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual([])
   })
 
   test('whose certificate was withdrawn since keeps what the search says', async () => {
     addHome({ certificateNumber: 'gone' })
     service.documents = {}
-    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' })).toEqual([
+    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual([
       {
         certificate_number: 'gone',
         source: 'official',
@@ -95,20 +95,20 @@ test('a postcode is read to its last page, each home once, in the order of the s
   addHome({ certificateNumber: 'c2 old', addressLine1: '2, High Street', registrationDate: '2011-01-01' })
   addHome({ certificateNumber: 'plus', addressLine1: '11 High Street', postcode: 'LS1+4AP' })
   service.pageSize = 2
-  const all = await epc().inPostcode('LS1 4AP', 200)
+  const all = await epc().inPostcode('LS1 4AP', 200, [])
   expect(all.certificates.map(({ address1 }) => address1)).toEqual([
     '2 High Street',
     '9 High Street',
     '10 High Street',
     '11 High Street',
   ])
-  const capped = await epc().inPostcode('LS1 4AP', 2)
+  const capped = await epc().inPostcode('LS1 4AP', 2, [])
   expect(capped.certificates).toHaveLength(2)
   expect(capped.homes).toBe(4)
 })
 
 describe('when the service', () => {
-  const lookUp = () => epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' })
+  const lookUp = () => epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])
 
   test('is busy, it is asked again after the time it names', async () => {
     addHome({ certificateNumber: 'new' })
@@ -127,7 +127,7 @@ describe('when the service', () => {
   })
 
   test('does not accept the token, the words name the setting', async () => {
-    const refusal = await refusalOf(epc('another token').lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }))
+    const refusal = await refusalOf(epc('another token').lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, []))
     expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringContaining('EPC_API_TOKEN') })
     expect(refusal.message).not.toContain('another token')
   })
@@ -147,7 +147,7 @@ describe('when the service', () => {
 
   test('can not be reached, it is said to be away', async () => {
     const refusal = await refusalOf(
-      epc(EPC_TOKEN, 'http://127.0.0.1:9').lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }),
+      epc(EPC_TOKEN, 'http://127.0.0.1:9').lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, []),
     )
     expect(refusal).toMatchObject({ code: 'unavailable' })
   })
