@@ -55,7 +55,7 @@ export class Refusal extends Error {
 
 export const notFound = (what: string) => new Refusal('not-found', `${what} was not found.`)
 
-/** The words of specification section 8. They stand here once; screens and server quote them. */
+/** The words of specification sections 2, 5 and 8. They stand here once; screens and server quote them. */
 export const messages = {
   loginFailed: 'Login failed',
   resetLinkSent: 'Password reset link sent to your email.',
@@ -83,6 +83,14 @@ export const messages = {
   noLeadFile: 'Please select a file to upload',
   leadsProcessed: 'File uploaded and processed successfully',
   leadsNotProcessed: 'File upload complete, but processing failed',
+  noPostcodeFile: 'Please select a CSV file.',
+  postcodesFailed: 'Upload failed',
+  noJobFile: 'Please select a file to upload.',
+  jobsSending: 'Uploading...',
+  jobsProcessing: 'Processing your upload... Please wait.',
+  jobsUploaded: 'Upload complete!',
+  jobsRefused: 'Upload failed. Please try again.',
+  jobsFailed: 'An error occurred during the upload.',
   contactFailed: 'Error saving contact: ',
   accountFailed: 'Error saving account: ',
 } as const

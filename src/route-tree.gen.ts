@@ -21,6 +21,8 @@ import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
 import { Route as AppEpcRouteImport } from './routes/_app.epc'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
+import { Route as AppUploadJobsRouteImport } from './routes/_app.upload-jobs'
+import { Route as AppUploadPostcodesRouteImport } from './routes/_app.upload-postcodes'
 import { Route as AppUserManagementRouteImport } from './routes/_app.user-management'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
 import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
@@ -90,6 +92,16 @@ const AppSyncRoute = AppSyncRouteImport.update({
   path: '/sync',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUploadJobsRoute = AppUploadJobsRouteImport.update({
+  id: '/upload-jobs',
+  path: '/upload-jobs',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUploadPostcodesRoute = AppUploadPostcodesRouteImport.update({
+  id: '/upload-postcodes',
+  path: '/upload-postcodes',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUserManagementRoute = AppUserManagementRouteImport.update({
   id: '/user-management',
   path: '/user-management',
@@ -148,6 +160,8 @@ export interface FileRoutesByFullPath {
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/epc': typeof AppEpcRoute
   '/sync': typeof AppSyncRoute
+  '/upload-jobs': typeof AppUploadJobsRoute
+  '/upload-postcodes': typeof AppUploadPostcodesRoute
   '/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/account/$id': typeof AppAccountIdRoute
@@ -169,6 +183,8 @@ export interface FileRoutesByTo {
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/epc': typeof AppEpcRoute
   '/sync': typeof AppSyncRoute
+  '/upload-jobs': typeof AppUploadJobsRoute
+  '/upload-postcodes': typeof AppUploadPostcodesRoute
   '/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/': typeof AppIndexRoute
@@ -193,6 +209,8 @@ export interface FileRoutesById {
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/epc': typeof AppEpcRoute
   '/_app/sync': typeof AppSyncRoute
+  '/_app/upload-jobs': typeof AppUploadJobsRoute
+  '/_app/upload-postcodes': typeof AppUploadPostcodesRoute
   '/_app/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/_app/': typeof AppIndexRoute
@@ -218,6 +236,8 @@ export interface FileRouteTypes {
     | '/deleted-leads'
     | '/epc'
     | '/sync'
+    | '/upload-jobs'
+    | '/upload-postcodes'
     | '/user-management'
     | '/reset-password/$token'
     | '/account/$id'
@@ -239,6 +259,8 @@ export interface FileRouteTypes {
     | '/deleted-leads'
     | '/epc'
     | '/sync'
+    | '/upload-jobs'
+    | '/upload-postcodes'
     | '/user-management'
     | '/reset-password/$token'
     | '/'
@@ -262,6 +284,8 @@ export interface FileRouteTypes {
     | '/_app/deleted-leads'
     | '/_app/epc'
     | '/_app/sync'
+    | '/_app/upload-jobs'
+    | '/_app/upload-postcodes'
     | '/_app/user-management'
     | '/reset-password/$token'
     | '/_app/'
@@ -368,6 +392,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSyncRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/upload-jobs': {
+      id: '/_app/upload-jobs'
+      path: '/upload-jobs'
+      fullPath: '/upload-jobs'
+      preLoaderRoute: typeof AppUploadJobsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/upload-postcodes': {
+      id: '/_app/upload-postcodes'
+      path: '/upload-postcodes'
+      fullPath: '/upload-postcodes'
+      preLoaderRoute: typeof AppUploadPostcodesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/user-management': {
       id: '/_app/user-management'
       path: '/user-management'
@@ -442,6 +480,8 @@ interface AppRouteChildren {
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppEpcRoute: typeof AppEpcRoute
   AppSyncRoute: typeof AppSyncRoute
+  AppUploadJobsRoute: typeof AppUploadJobsRoute
+  AppUploadPostcodesRoute: typeof AppUploadPostcodesRoute
   AppUserManagementRoute: typeof AppUserManagementRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAccountIdRoute: typeof AppAccountIdRoute
@@ -461,6 +501,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppEpcRoute: AppEpcRoute,
   AppSyncRoute: AppSyncRoute,
+  AppUploadJobsRoute: AppUploadJobsRoute,
+  AppUploadPostcodesRoute: AppUploadPostcodesRoute,
   AppUserManagementRoute: AppUserManagementRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountIdRoute: AppAccountIdRoute,

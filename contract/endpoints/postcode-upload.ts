@@ -35,6 +35,13 @@ export const postcodeTotals = z.object({
 })
 export type PostcodeTotals = z.infer<typeof postcodeTotals>
 
+/** Of the answer as application/x-ndjson: how many there are to look up, each as it is done, and the end. */
+export const postcodeLine = z.union([
+  z.object({ total: z.int() }),
+  z.object({ done: z.literal(true), totals: postcodeTotals }),
+  postcodeResult,
+])
+
 const most = (number: number) => z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(number)), number)
 export const postcodeUploadFields = z.object({ maxFails: most(MAX_FAILS), maxHouse: most(MAX_HOUSE) })
 
@@ -50,7 +57,8 @@ export const postPostcodes = defineEndpoint({
   response: z.object({ results: z.array(postcodeResult), totals: postcodeTotals }),
 })
 
-const MOST_CERTIFICATES = 200
+/** In one call. */
+export const MOST_CERTIFICATES = 200
 
 export const postCertificateLeads = defineEndpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../contract/errors.ts'
 
-/** The words of specification sections 5 and 8, as they stand there. */
+/** The words of specification sections 2, 5 and 8, as they stand there. */
 const specified: ReadonlyArray<[key: keyof typeof messages, words: string]> = [
   ['loginFailed', 'Login failed'],
   ['resetLinkSent', 'Password reset link sent to your email.'],
@@ -32,6 +32,14 @@ const specified: ReadonlyArray<[key: keyof typeof messages, words: string]> = [
   ['noLeadFile', 'Please select a file to upload'],
   ['leadsProcessed', 'File uploaded and processed successfully'],
   ['leadsNotProcessed', 'File upload complete, but processing failed'],
+  ['noPostcodeFile', 'Please select a CSV file.'],
+  ['postcodesFailed', 'Upload failed'],
+  ['noJobFile', 'Please select a file to upload.'],
+  ['jobsSending', 'Uploading...'],
+  ['jobsProcessing', 'Processing your upload... Please wait.'],
+  ['jobsUploaded', 'Upload complete!'],
+  ['jobsRefused', 'Upload failed. Please try again.'],
+  ['jobsFailed', 'An error occurred during the upload.'],
   ['confirmDeleteLead', 'Are you sure you want to delete this lead?'],
 ]
 

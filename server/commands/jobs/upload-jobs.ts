@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readAmount, readAnyDate } from '../../../contract/entities/cell-values.ts'
 import { type JobKind, jobFields } from '../../../contract/entities/job.ts'
 import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { messages, Refusal } from '../../../contract/errors.ts'
 import type { Field } from '../../../contract/entities/field.ts'
 import type { JobColumn } from '../../store/job-columns.ts'
 import { type NewJob, upsertJobs } from '../../store/jobs.ts'
@@ -41,7 +41,7 @@ export async function uploadJobs(store: Store, { companyId, kind, content }: Job
         .filter(({ number }) => unplaced.has(number))
         .map(({ line, number, fields }) => ({ line, number, postcode: String(fields.postcode ?? '') }))
     : []
-  return { message: 'Upload complete!', ...counts, refused, unknownPostcodes }
+  return { message: messages.jobsUploaded, ...counts, refused, unknownPostcodes }
 }
 
 function readJobs(kind: JobKind, columns: JobColumns, rows: readonly JobFileRow[]): ReadJobs {

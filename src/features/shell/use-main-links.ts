@@ -21,6 +21,8 @@ const mainLinks: readonly MainLink[] = [
   { to: '/epc', label: 'Get EPC Data', isMinor: true },
   { to: '/user-management', label: 'User Management', role: 'SuperAdmin', isMinor: true },
   { to: '/bulk-upload', label: 'Bulk Lead Upload', isOccasional: true },
+  { to: '/upload-jobs', label: 'Upload Job Locations', isOccasional: true },
+  { to: '/upload-postcodes', label: 'Upload Postcodes', isOccasional: true },
 ]
 
 export function useMainLinks(): readonly MainLink[] {

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
+import type { JobKind } from '../../../contract/entities/job.ts'
+import { messages } from '../../../contract/errors.ts'
+import { ApiError } from '../../api/failures.ts'
+import { useCompany, useSession } from '../../db/hooks.ts'
+import { bytesInWords } from '../../ui/amounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { failureWords } from '../../ui/failure-words.ts'
+import { FileField } from '../../ui/file-field.tsx'
+import { FormNote } from '../../ui/form-note.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
+import { WorkProgress } from '../../ui/work-progress.tsx'
+import styles from './job-upload.module.css'
+import { UploadedJobs } from './uploaded-jobs.tsx'
+import { uploadJobs } from './upload-jobs.ts'
+
+const TITLE = 'Upload Job Locations'
+
+const KINDS: ReadonlyArray<{ value: JobKind; label: string }> = [
+  { value: 'active', label: 'Active Jobs' },
+  { value: 'prospective', label: 'Prospective Jobs' },
+]
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'uploading'; sentBytes: number }
+  | { kind: 'done'; uploaded: JobsUploaded }
+  | { kind: 'failed'; words: string; detail?: string }
+
+export function JobUploadScreen() {
+  const [jobKind, setJobKind] = useState<JobKind>('active')
+  const [file, setFile] = useState<File>()
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const token = useSession()?.token
+  const { companyId } = useCompany()
+  const upload = async () => {
+    if (!file) return setState({ kind: 'failed', words: messages.noJobFile })
+    setState({ kind: 'uploading', sentBytes: 0 })
+    const onSent = (sentBytes: number) => setState({ kind: 'uploading', sentBytes })
+    try {
+      setState({ kind: 'done', uploaded: await uploadJobs({ kind: jobKind, file, companyId, token, onSent }) })
+    } catch (error) {
+      const words = error instanceof ApiError ? messages.jobsRefused : messages.jobsFailed
+      setState({ kind: 'failed', words, detail: failureWords(error) })
+    }
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.kind !== 'uploading') void upload()
+  }
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setState({ kind: 'idle' })
+  }
+  return (
+    <div className={styles['screen']}>
+      <title>{`${TITLE} · Doorstep`}</title>
+      <h1>{TITLE}</h1>
+      <Card title="Upload a file of jobs">
+        <form className={styles['form']} noValidate onSubmit={handleSubmit}>
+          <RadioField choices={KINDS} legend="Jobs" onValue={setJobKind} value={jobKind} />
+          <FileField
+            accept=".csv,.xlsx"
+            hint="CSV or XLSX. A job that is there is updated by its number."
+            label="File"
+            onFile={choose}
+          />
+          {state.kind === 'failed' ? <FormNote {...state} kind="failure" /> : null}
+          {state.kind === 'uploading' && file ? <Uploading file={file} sentBytes={state.sentBytes} /> : null}
+          <div>
+            <Button disabled={state.kind === 'uploading'} kind="primary" type="submit">
+              Upload
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {state.kind === 'done' ? <UploadedJobs uploaded={state.uploaded} /> : null}
+    </div>
+  )
+}
+
+/** When all of it has left, the server is at it. */
+function Uploading({ file, sentBytes }: { file: File; sentBytes: number }) {
+  const isProcessing = sentBytes >= file.size
+  const sent = Math.min(sentBytes, file.size)
+  return (
+    <div role="status">
+      <WorkProgress
+        label={messages.jobsSending}
+        total={file.size}
+        value={sent}
+        words={isProcessing ? messages.jobsProcessing : `${bytesInWords(sent)} of ${bytesInWords(file.size)}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { formatDate } from '../../../contract/entities/field-text.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SimpleTable } from '../../ui/simple-table.tsx'
+import type { HomeRow } from './homes.ts'
+import styles from './postcode-upload.module.css'
+
+const PAGE_SIZE = 50
+const PAGES_SHOWN = 10
+
+interface HomeTableProps {
+  rows: readonly HomeRow[]
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
+}
+
+export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
+  const [page, setPage] = useState(1)
+  const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
+  const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const choose = (id: string, isChosen: boolean) => {
+    const after = new Set(chosen)
+    if (isChosen) after.add(id)
+    else after.delete(id)
+    onChosen(after)
+  }
+  return (
+    <>
+      <SimpleTable
+        caption="Homes found"
+        columns={[
+          {
+            label: 'Choose',
+            cell: ({ _id, certificate }) =>
+              certificate ? (
+                <label className={styles['choose']}>
+                  <input
+                    aria-label={`Choose ${addressOf(certificate)}`}
+                    checked={chosen.has(_id)}
+                    onChange={(event) => choose(_id, event.currentTarget.checked)}
+                    type="checkbox"
+                  />
+                </label>
+              ) : null,
+          },
+          { label: 'Postcode', isName: true, cell: ({ postcode }) => postcode },
+          { label: 'Address', cell: ({ certificate, note }) => (certificate ? addressOf(certificate) : note) },
+          { label: 'Rating', cell: ratingOf },
+          { label: 'Property', cell: ({ certificate }) => certificate?.property_type },
+          { label: 'Lodged', cell: ({ certificate }) => formatDate(certificate?.lodgement_date ?? '') },
+        ]}
+        rows={shown}
+      />
+      <Pagination last={last} onPage={setPage} page={page} width={PAGES_SHOWN} />
+    </>
+  )
+}
+
+const ratingOf = ({ certificate }: HomeRow) =>
+  certificate?.current_energy_rating
+    ? `${certificate.current_energy_rating} → ${certificate.potential_energy_rating ?? '?'}`
+    : null

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../../contract/errors.ts'
+import { useCompany, useSession } from '../../db/hooks.ts'
+import { counted, durationInWords } from '../../ui/amounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { FormNote } from '../../ui/form-note.tsx'
+import { WorkProgress } from '../../ui/work-progress.tsx'
+import styles from './postcode-upload.module.css'
+import { Results } from './results.tsx'
+import { type LookUp, usePostcodeLookUp } from './use-postcode-look-up.ts'
+
+const TITLE = 'Upload Postcodes'
+
+export function PostcodeUploadScreen() {
+  const [file, setFile] = useState<File>()
+  const [isMissing, setIsMissing] = useState(false)
+  const token = useSession()?.token
+  const { companyId } = useCompany()
+  const { lookUp, start, stop } = usePostcodeLookUp()
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(!file)
+    if (file) void start({ file, companyId, token })
+  }
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setIsMissing(false)
+  }
+  return (
+    <div className={styles['screen']}>
+      <title>{`${TITLE} · Doorstep`}</title>
+      <h1>{TITLE}</h1>
+      <Card title="Fetch the certificates of many postcodes">
+        <form className={styles['form']} noValidate onSubmit={handleSubmit}>
+          <FileField
+            accept=".csv"
+            hint="A CSV file with a postcode on each line. Of a postcode at most 200 homes are fetched."
+            label="CSV file"
+            onFile={choose}
+          />
+          {isMissing ? <FormNote kind="failure" words={messages.noPostcodeFile} /> : null}
+          {lookUp?.failure ? <FormNote kind="failure" {...lookUp.failure} /> : null}
+          {lookUp?.isRunning ? (
+            <WorkProgress
+              label="Fetching EPC data"
+              onCancel={stop}
+              total={lookUp.total ?? 1}
+              value={lookUp.results.length}
+              words={progressWords(lookUp)}
+            />
+          ) : null}
+          <div>
+            <Button disabled={lookUp?.isRunning} kind="primary" type="submit">
+              Upload & Fetch EPC
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {lookUp && lookUp.results.length > 0 ? <Results key={lookUp.startedAt} lookUp={lookUp} /> : null}
+    </div>
+  )
+}
+
+function progressWords({ total, results, startedAt }: LookUp): string {
+  if (total === undefined) return 'The file is being read…'
+  const done = results.length
+  if (done === 0) return `of ${counted(total, 'postcode')}`
+  const left = ((Date.now() - startedAt) / done) * (total - done)
+  return `${done} of ${counted(total, 'postcode')}, ${durationInWords(left)} left`
+}

@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react'
+import { useCompany, useSession } from '../../db/hooks.ts'
+import { counted } from '../../ui/amounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { failureWords } from '../../ui/failure-words.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { WorkProgress } from '../../ui/work-progress.tsx'
+import { createLeads } from './create-leads.ts'
+import { HomeTable } from './home-table.tsx'
+import { asJson, homeRows } from './homes.ts'
+import styles from './postcode-upload.module.css'
+import type { LookUp } from './use-postcode-look-up.ts'
+
+/** A page that draws more than this stands still. */
+const JSON_SHOWN = 200_000
+
+/** As a table, to choose from, and as the answer itself. */
+export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: LookUp }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => homeRows(results), [results])
+  const homes = rows.flatMap(({ certificate }) => certificate ?? [])
+  const json = useMemo(() => (isRunning ? '' : asJson(results, totals)), [results, totals, isRunning])
+  return (
+    <>
+      <Card
+        action={isRunning ? undefined : <DownloadButton json={json} />}
+        title={`${counted(homes.length, 'certificate')} of ${counted(results.length, 'postcode')}`}
+      >
+        <div className={styles['results']}>
+          <CreateLeads
+            chosen={homes.filter(({ certificate_number }) => chosen.has(certificate_number))}
+            homes={homes.length}
+            onAll={() => setChosen(new Set(homes.map(({ certificate_number }) => certificate_number)))}
+            onNone={() => setChosen(new Set())}
+          />
+          <HomeTable chosen={chosen} onChosen={setChosen} rows={rows} />
+        </div>
+      </Card>
+      {json ? (
+        <div className={styles['answer']}>
+          <h2 id="epc-data">EPC Data:</h2>
+          {/* Wide and long: the keyboard scrolls it. */}
+          <pre aria-labelledby="epc-data" role="region" tabIndex={0}>
+            {json.slice(0, JSON_SHOWN)}
+          </pre>
+          {json.length > JSON_SHOWN ? <p>This is its beginning; the download has all of it.</p> : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const DownloadButton = ({ json }: { json: string }) => (
+  <Button icon="download" onClick={() => saveFile(new Blob([json], { type: 'application/json' }), 'epc-data.json')}>
+    Download
+  </Button>
+)
+
+interface CreateLeadsProps {
+  homes: number
+  chosen: Parameters<typeof createLeads>[0]['certificates']
+  onAll: () => void
+  onNone: () => void
+}
+
+function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
+  const [done, setDone] = useState<number>()
+  const token = useSession()?.token
+  const { companyId } = useCompany()
+  const toasts = useToasts()
+  const create = async () => {
+    setDone(0)
+    try {
+      const { created, alreadyThere } = await createLeads({ companyId, token, certificates: chosen, onDone: setDone })
+      const there = alreadyThere > 0 ? `, ${alreadyThere} there already` : ''
+      toasts.succeed(`${counted(created, 'lead')} created${there}`)
+      onNone()
+    } catch (error) {
+      toasts.fail('Not all leads could be created.', failureWords(error))
+    } finally {
+      setDone(undefined)
+    }
+  }
+  if (homes === 0) return null
+  return (
+    <div className={styles['choice']}>
+      <Button disabled={chosen.length === homes} onClick={onAll}>
+        Choose all
+      </Button>
+      <Button disabled={chosen.length === 0} kind="quiet" onClick={onNone}>
+        Choose none
+      </Button>
+      <Button disabled={chosen.length === 0 || done !== undefined} kind="primary" onClick={() => void create()}>
+        {chosen.length === 0 ? 'Create leads' : `Create ${counted(chosen.length, 'lead')}`}
+      </Button>
+      {done === undefined ? null : (
+        <WorkProgress
+          label="Creating leads"
+          total={chosen.length}
+          value={done}
+          words={`${done} of ${chosen.length} done`}
+        />
+      )}
+    </div>
+  )
+}
