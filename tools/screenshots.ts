@@ -8,6 +8,7 @@ import { buildSiteIfStale } from './build-site.ts'
 import { walkLeads } from './screens/leads.ts'
 import { walkPeople } from './screens/people.ts'
 import { walkRecords } from './screens/records.ts'
+import { walkUploads } from './screens/uploads.ts'
 import type { Walk } from './screens/walk.ts'
 
 const FOLDER = 'screenshots'
@@ -17,7 +18,7 @@ const devices = {
   phone: { width: 390, height: 844 },
 }
 const themes = ['light', 'dark'] as const
-const walks: Record<string, Walk> = { leads: walkLeads, people: walkPeople, records: walkRecords }
+const walks: Record<string, Walk> = { leads: walkLeads, people: walkPeople, records: walkRecords, uploads: walkUploads }
 
 const chosen = process.argv.slice(2)
 if (!(await buildSiteIfStale())) process.exit(1)

@@ -35,3 +35,20 @@ const BAND_FLOORS = [
 ] as const
 
 export const bandOf = (score: number) => BAND_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'G'
+
+/** From the lowest score of each band to its highest: how the well-known chart names them. */
+export const BANDS = [...BAND_FLOORS, ['G', 1] as const].map(([band, from], place) => ({
+  band,
+  from,
+  to: place === 0 ? undefined : (BAND_FLOORS[place - 1]?.[1] ?? 0) - 1,
+}))
+
+const YEARS_VALID = 10
+
+/** The last day on which it is valid, `YYYY-MM-DD`: ten years from its lodgement. */
+export function lastValidDay({ lodgement_date }: Pick<Certificate, 'lodgement_date'>): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(lodgement_date ?? '') ?? []
+  if (year === undefined) return undefined
+  const next = new Date(Date.UTC(Number(year) + YEARS_VALID, Number(month) - 1, Number(day) - 1))
+  return next.toISOString().slice(0, 10)
+}

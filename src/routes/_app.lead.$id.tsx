@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
+import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 
@@ -25,6 +26,7 @@ function LeadDetail() {
           <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
         </>
       )}
+      epcAction={(lead) => <CertificateButton lead={lead} />}
       hasUnsavedBooking={unsavedBookingOf === id}
       id={id}
     />

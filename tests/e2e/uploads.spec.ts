@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { certifiedHouse } from '../support/certified-house.ts'
 import { ben } from '../support/demo-people.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { xlsxOf } from '../support/xlsx.ts'
 
 // Files of people, as they are. One server and one browser: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -15,12 +17,14 @@ test.describe.configure({ mode: 'serial' })
 let server: ServerProcess
 let client: PlainClient
 let page: Page
+let house: Awaited<ReturnType<typeof certifiedHouse>>
 const profile = new BrowserProfile()
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-files-'))
 
 test.beforeAll(async () => {
   server = await ServerProcess.start({ DEMO_LEADS: '24' })
   client = await PlainClient.signIn(server.url, ben)
+  house = await certifiedHouse(client)
   page = await profile.open()
   await signIn(page, server.url, ben)
   await everythingIsHere(page, server.url)
@@ -139,3 +143,96 @@ async function killInTheMiddle(): Promise<number> {
   await server.kill()
   return chunksOnServer()
 }
+
+test('the certificates of a file of postcodes are fetched one by one, downloaded, and some become leads', async () => {
+  const before = await totalLeads()
+  await page.goto(`${server.url}/upload-postcodes`)
+  await button('Upload & Fetch EPC').click()
+  await expect(page.getByRole('alert')).toHaveText('Please select a CSV file.')
+  await choose('postcodes.csv', `Postcode\n${house.postcode}\nBT1 1AA\nnonsense\n`)
+  await button('Upload & Fetch EPC').click()
+  await expect(page.getByRole('region', { name: 'EPC Data:' })).toContainText('"status": "not-covered"')
+  await expect(page.getByText('Not covered by the England & Wales register.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await button('Download').click()
+  const answer = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+  expect(answer.totals).toMatchObject({ postcodes: 3, found: 1, none: 1, failed: 1 })
+  // The demo's leads are the homes of its register: this one is there.
+  await button('Choose all').click()
+  await button(/^Create \d+ leads?$/).click()
+  await expect(page.getByText(/^\d+ leads? created, \d+ there already$/)).toBeVisible()
+  expect(await totalLeads()).toBeGreaterThanOrEqual(before)
+
+  await server.kill()
+  await button('Upload & Fetch EPC').click()
+  await expect(page.getByRole('alert')).toHaveText('Upload failed')
+  await server.start()
+})
+
+test('jobs come from CSV and XLSX; those on no map are listed; a refusal is told', async () => {
+  await page.goto(`${server.url}/upload-jobs`)
+  await button('Upload').click()
+  await expect(page.getByRole('alert')).toHaveText('Please select a file to upload.')
+  const jobs =
+    'Job,Address,Postcode,Planned Start\nJ1,1 Long Lane,LS1 4AP,01/12/2026\nJ2,2 Long Lane,ZZ99 9ZZ,\n,3,LS1 4AP,\n'
+  await page.getByLabel('CSV or XLSX file').setInputFiles(fileOf('jobs.csv', jobs))
+  await button('Upload').click()
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+  await expect(page.getByText('2 jobs added, 0 updated, 0 unchanged.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Jobs with an unknown postcode' })).toContainText('ZZ99 9ZZ')
+  await expect(page.getByRole('table', { name: 'Rows that are no jobs' })).toContainText('it has no job number')
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Go to Map' })).toHaveAttribute('href', '/map')
+
+  await page.getByLabel('Prospective Jobs').check()
+  const sheet = xlsxOf([
+    ['Job Number', 'Postcode', 'Date Submitted'],
+    ['P1', 'LS1 4AP', new Date(Date.UTC(2026, 10, 2))],
+  ])
+  await page.getByLabel('CSV or XLSX file').setInputFiles(fileOf('prospects.xlsx', sheet))
+  await button('Upload').click()
+  await expect(page.getByText('1 job added, 0 updated, 0 unchanged.')).toBeVisible()
+  await page.getByLabel('CSV or XLSX file').setInputFiles(fileOf('jobs.xlsx', 'PK no sheet'))
+  await button('Upload').click()
+  await expect(page.getByRole('alert')).toHaveText('Upload failed. Please try again.')
+  await page.context().setOffline(true)
+  await button('Upload').click()
+  await expect(page.getByRole('alert')).toHaveText('An error occurred during the upload.')
+  await page.context().setOffline(false)
+})
+
+test('a certificate is read as people read it, and fills what a lead does not know', async () => {
+  await page.goto(`${server.url}/epc`)
+  await page.getByLabel('House number').fill(house.houseNumber)
+  await page.getByLabel('Postcode').fill(house.postcode)
+  await button('Submit').click()
+  await expect(page.getByText(/^Energy rating now: [A-G]/).first()).toBeVisible()
+  await expect(page.getByText(/^(Valid until|Expired on) \d\d\/\d\d\/\d{4}$/).first()).toBeVisible()
+  await expect(page.getByText('may be used for energy performance purposes only').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'EPC Data:' })).toContainText('"certificate_number"')
+  await expectAccessible(page)
+
+  const { leads } = await client.leads('?firstname=Lead%204499&limit=50')
+  const leadId = leads[0]?._id
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await button('Get certificate').click()
+  const dialog = page.getByRole('dialog', { name: /^Certificate of/ })
+  await dialog.getByLabel('House number').fill(house.houseNumber)
+  await dialog.getByLabel('Postcode').fill(house.postcode)
+  await dialog.getByRole('button', { name: 'Look up' }).click()
+  const fill = dialog.getByRole('button', { name: /^Fill \d+ fields$/ })
+  await expect(fill).toBeVisible()
+  await dialog.getByLabel(/^Tenure/).uncheck()
+  await expectAccessible(page)
+  await page.context().setOffline(true)
+  await fill.click()
+  await expect(page.getByText('EPC data filled in')).toBeVisible()
+  const table = page.getByRole('table', { name: 'EPC Data' })
+  await expect(table).toContainText('Current Energy Rating')
+  await expect(table).not.toContainText('Tenure')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
+  const lead = await client.call<{ current_energy_rating?: string; tenure?: string }>('GET', `/api/epc/leads/${leadId}`)
+  expect([lead.current_energy_rating, lead.tenure]).toEqual([expect.stringMatching(/^[A-G]$/), undefined])
+})

@@ -6,17 +6,18 @@ import { Card } from '../../ui/card.tsx'
 import { FormNote } from '../../ui/form-note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { CertificateCard } from './certificate-card.tsx'
 import styles from './epc-screen.module.css'
-import { lookUpEpc } from './look-up-epc.ts'
+import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
 
 export function EpcScreen() {
   const [houseNumber, setHouseNumber] = useState('')
   const [postcode, setPostcode] = useState('')
-  const [answer, setAnswer] = useState<string>()
+  const [answer, setAnswer] = useState<unknown>()
   const token = useSession()?.token
   const { isBusy, failure, handleSubmit } = useSubmit(async () => {
     setAnswer(undefined)
-    setAnswer(JSON.stringify(await lookUpEpc({ houseNumber, postcode }, token), null, 2))
+    setAnswer(await lookUpEpc({ houseNumber, postcode }, token))
   }, tell)
   return (
     <div className={styles['screen']}>
@@ -47,12 +48,15 @@ export function EpcScreen() {
         </form>
       </Card>
       {failure ? <FormNote kind="failure" {...failure} /> : null}
+      {certificatesIn(answer).map((certificate) => (
+        <CertificateCard certificate={certificate} key={certificate.certificate_number} />
+      ))}
       {answer === undefined ? null : (
         <div className={styles['answer']}>
           <h2 id="epc-data">EPC Data:</h2>
           {/* Wide and long: the keyboard scrolls it. */}
           <pre aria-labelledby="epc-data" role="region" tabIndex={0}>
-            {answer}
+            {JSON.stringify(answer, null, 2)}
           </pre>
         </div>
       )}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { lookUpEpc as endpoint } from '../../../contract/endpoints/epc.ts'
 import { call } from '../../api/call.ts'
 
@@ -12,3 +13,7 @@ export interface EpcQuestion {
 
 export const lookUpEpc = (params: EpcQuestion, token: string | undefined): Promise<unknown> =>
   call(lookUp, { params }, { token, host: import.meta.env.EPC_API_BASE })
+
+/** As far as the answer is one that this app understands. */
+export const certificatesIn = (answer: unknown): readonly Certificate[] =>
+  endpoint.response.safeParse(answer).data?.certificates ?? []

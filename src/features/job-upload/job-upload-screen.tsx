@@ -63,8 +63,8 @@ export function JobUploadScreen() {
           <RadioField choices={KINDS} legend="Jobs" onValue={setJobKind} value={jobKind} />
           <FileField
             accept=".csv,.xlsx"
-            hint="CSV or XLSX. A job that is there is updated by its number."
-            label="File"
+            hint="A job that is there is updated by its number."
+            label="CSV or XLSX file"
             onFile={choose}
           />
           {state.kind === 'failed' ? <FormNote {...state} kind="failure" /> : null}

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './epc-card.module.css'
 import { epcRows } from './lead-fields.ts'
 
-export function EpcCard({ lead }: { lead: Lead }) {
+export function EpcCard({ lead, action }: { lead: Lead; action: ReactNode }) {
   const rows = epcRows(lead)
   return (
-    <Card title="EPC Data">
+    <Card action={action} title="EPC Data">
       {rows.length === 0 ? (
         <p className={styles['empty']}>No EPC data for this lead</p>
       ) : (

@@ -18,9 +18,11 @@ interface LeadScreenProps {
   hasUnsavedBooking: boolean
   /** The cards of other features, beside the details. */
   aside: (lead: Lead, unsent: UnsentChanges) => ReactNode
+  /** What can be done about its EPC data. */
+  epcAction: (lead: Lead) => ReactNode
 }
 
-export function LeadScreen({ id, hasUnsavedBooking, aside }: LeadScreenProps) {
+export function LeadScreen({ id, hasUnsavedBooking, aside, epcAction }: LeadScreenProps) {
   const lead = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
@@ -38,7 +40,7 @@ export function LeadScreen({ id, hasUnsavedBooking, aside }: LeadScreenProps) {
           <RecordColumns
             aside={aside(lead, unsent)}
             details={<LeadDetailsCard lead={lead} unsentNames={unsent.names} />}
-            rest={<EpcCard lead={lead} />}
+            rest={<EpcCard action={epcAction(lead)} lead={lead} />}
           />
         </Fragment>
       ) : (

@@ -1,0 +1,48 @@
+import { BANDS, type Certificate } from '../../../contract/entities/certificate.ts'
+import styles from './band-chart.module.css'
+
+/** The chart of every certificate: a bar for each band, and where the home stands and could stand. */
+export function BandChart({ certificate }: { certificate: Certificate }) {
+  const current = {
+    band: certificate.current_energy_rating,
+    score: certificate.current_energy_efficiency,
+  }
+  const potential = {
+    band: certificate.potential_energy_rating,
+    score: certificate.potential_energy_efficiency,
+  }
+  return (
+    <figure className={styles['chart']}>
+      <figcaption>{`Energy rating now: ${inWords(current)}. It could be: ${inWords(potential)}.`}</figcaption>
+      {/* The caption says it in words. */}
+      <div aria-hidden="true" className={styles['rows']}>
+        <span className={styles['head']}>Score</span>
+        <span className={styles['head']}>Energy rating</span>
+        <span className={styles['head']}>Current</span>
+        <span className={styles['head']}>Potential</span>
+        {BANDS.map(({ band, from, to }) => (
+          <div className={styles['row']} data-band={band} key={band}>
+            <span className={styles['range']}>{to === undefined ? `${from}+` : `${from}–${to}`}</span>
+            <span className={styles['bar']}>{band}</span>
+            <Standing band={band} {...(current.band === band ? { mark: current } : {})} />
+            <Standing band={band} {...(potential.band === band ? { mark: potential } : {})} />
+          </div>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+interface Mark {
+  band: string | undefined
+  score: number | undefined
+}
+
+const inWords = ({ band, score }: Mark) => {
+  if (!band) return 'not rated'
+  return score === undefined ? band : `${band} (${score} of 100)`
+}
+
+function Standing({ band, mark }: { band: string; mark?: Mark }) {
+  return <span className={styles['standing']}>{mark ? <b>{mark.score ?? band}</b> : null}</span>
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { type Certificate, lastValidDay } from '../../../contract/entities/certificate.ts'
+import { epcFields, type EpcFieldName } from '../../../contract/entities/epc-fields.ts'
+import { formatDate, formatField } from '../../../contract/entities/field-text.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FieldList } from '../../ui/field-list.tsx'
+import { BandChart } from './band-chart.tsx'
+import styles from './certificate-card.module.css'
+
+const KEY_FACTS: readonly EpcFieldName[] = [
+  'property_type',
+  'built_form',
+  'total_floor_area',
+  'number_habitable_rooms',
+  'construction_age_band',
+  'tenure',
+  'walls_description',
+  'roof_description',
+  'floor_description',
+  'windows_description',
+  'mainheat_description',
+  'main_heating_controls',
+  'main_fuel',
+  'hotwater_description',
+  'local_authority_label',
+  'constituency_label',
+]
+
+/** A certificate as people read it: where, how good, how long, of what. */
+export function CertificateCard({ certificate }: { certificate: Certificate }) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const facts = KEY_FACTS.map((name) => ({
+    label: epcFields[name].label,
+    value: factText(certificate, name),
+  })).filter(({ value }) => value !== '')
+  return (
+    <Card action={<Validity certificate={certificate} today={today} />} title={addressOf(certificate)}>
+      <div className={styles['certificate']}>
+        <BandChart certificate={certificate} />
+        <div className={styles['facts']}>
+          <FieldList
+            fields={[
+              { label: 'Certificate number', value: certificate.certificate_number },
+              { label: 'Lodged', value: formatDate(certificate.lodgement_date ?? '') },
+              ...facts,
+            ]}
+          />
+        </div>
+      </div>
+      <p className={styles['licence']}>
+        {SOURCES[certificate.source ?? 'register']} Energy data: Open Government Licence v3.0. The address is of Royal
+        Mail and Ordnance Survey and may be used for energy performance purposes only.
+      </p>
+    </Card>
+  )
+}
+
+const SOURCES = {
+  official: 'From the official register of England and Wales, just now.',
+  register: 'From the register of this installation.',
+}
+
+const SQUARE_METRES: readonly EpcFieldName[] = ['total_floor_area']
+
+function factText(certificate: Certificate, name: EpcFieldName): string {
+  const text = formatField(certificate[name], epcFields[name].kind)
+  return text !== '' && SQUARE_METRES.includes(name) ? `${text} m²` : text
+}
+
+function Validity({ certificate, today }: { certificate: Certificate; today: string }) {
+  const day = lastValidDay(certificate)
+  if (day === undefined) return null
+  return day < today ? (
+    <Badge icon="alert" tone="danger">{`Expired on ${formatDate(day)}`}</Badge>
+  ) : (
+    <Badge icon="check" tone="success">{`Valid until ${formatDate(day)}`}</Badge>
+  )
+}
