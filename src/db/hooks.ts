@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Company } from '../../contract/entities/company.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
+import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
@@ -13,6 +14,7 @@ import type { OwnWork } from './own-work.ts'
 import {
   chooseCompany,
   colleaguesQuestion,
+  jobsQuestion,
   notesQuestion,
   readCompanies,
   readOutbox,
@@ -110,6 +112,11 @@ export function useColleagues(): Colleague[] | undefined {
 /** By name. */
 export function useViews(): View[] | undefined {
   return useView('views', () => viewsQuestion)
+}
+
+/** By number. */
+export function useJobs(kind: JobKind): Job[] | undefined {
+  return useView(`${kind} jobs`, () => jobsQuestion(kind))
 }
 
 export function useSyncSummary(): SyncSummary | undefined {

@@ -1,6 +1,7 @@
 import { colleagueName } from '../../contract/entities/user.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { Company } from '../../contract/entities/company.ts'
+import { type JobKind, jobNumber } from '../../contract/entities/job.ts'
 import { nameOrder } from '../../contract/entities/name-order.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { View } from '../../contract/entities/view.ts'
@@ -38,6 +39,16 @@ export const viewsQuestion = sorted(
   listQuestion('view', { query: (rows) => rows.of('view').toArray(), belongs: () => true }),
   (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
 )
+
+/** By number, like the server's list. */
+export const jobsQuestion = (kind: JobKind) =>
+  sorted(
+    listQuestion('job', {
+      query: async (rows) => (await rows.of('job').toArray()).filter(({ row }) => row.kind === kind),
+      belongs: (job) => job.kind === kind,
+    }),
+    (a, b) => compare(jobNumber(a), jobNumber(b)),
+  )
 
 function sorted<T, Row>(question: ToldQuestion<T, Row[]>, order: (a: Row, b: Row) => number): ToldQuestion<T, Row[]> {
   return { ...question, tell: (view) => question.tell(view).toSorted(order) }

@@ -2,6 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { facetsOf } from './facets.ts'
 import { LeadColumns, type LeadKind } from './lead-columns.ts'
+import { type LeadPoints, type LeadsWithin, leadsWithin, pointsOf, type Shape } from './lead-points.ts'
 import type { Facets, Neighbours } from './lead-search.ts'
 import { type Narrowed, narrow } from './narrow.ts'
 import type { CentrePrecision } from './radius.ts'
@@ -75,6 +76,14 @@ export class LeadIndex {
 
   count(kind: LeadKind, filters: SearchFilters): number {
     return this.#narrow(kind, filters).matching.length
+  }
+
+  points(kind: LeadKind, filters: SearchFilters): LeadPoints {
+    return pointsOf(this.#columns, this.#narrow(kind, filters).matching)
+  }
+
+  within(kind: LeadKind, filters: SearchFilters, shape: Shape): LeadsWithin {
+    return leadsWithin(this.#columns, this.#narrow(kind, filters).matching, shape)
   }
 
   neighbours(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined, id: string): Neighbours {

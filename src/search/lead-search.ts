@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/entities/lead.ts'
+import type { LeadPoints, LeadsWithin, Shape } from './lead-points.ts'
 import type { CentrePrecision } from './radius.ts'
 import type { Page, PageRequest } from './row-source.ts'
 import type { SearchFilters, SelectName } from './search-filters.ts'
@@ -36,6 +37,9 @@ export interface LeadSearch {
   ids(filters: SearchFilters, sort?: Sort): Promise<string[]>
   neighbours(filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
   count(filters: SearchFilters): Promise<number>
+  /** Where they are, for a map. `seen` as of `query`. */
+  points(filters: SearchFilters, seen?: string): Promise<LeadPoints>
+  within(filters: SearchFilters, shape: Shape): Promise<LeadsWithin>
   /** In the order of `ids`; those that are in the list no more are left out. Ask in chunks. */
   rowsOf(ids: readonly string[]): Promise<Lead[]>
 }

@@ -29,6 +29,8 @@ export class LiveLeads {
       ids: async (filters, sort) => (await this.#upToDate()).ids(kind, filters, sort),
       neighbours: async (filters, sort, id) => (await this.#upToDate()).neighbours(kind, filters, sort, id),
       count: async (filters) => (await this.#upToDate()).count(kind, filters),
+      points: async (filters, seen) => (await this.#upToDate(seen)).points(kind, filters),
+      within: async (filters, shape) => (await this.#upToDate()).within(kind, filters, shape),
       rowsOf: async (ids) => (await this.#upToDate()).rowsOf(kind, ids),
     }
   }

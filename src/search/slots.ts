@@ -25,6 +25,11 @@ export class Slots {
     return readId(this.#ids, slot * WORDS_PER_ID)
   }
 
+  /** The id's own numbers. */
+  wordsAt(slot: number): Uint32Array {
+    return this.#ids.subarray(slot * WORDS_PER_ID, (slot + 1) * WORDS_PER_ID)
+  }
+
   createdAt(slot: number): number {
     return this.#createdAt[slot] ?? 0
   }

@@ -1,6 +1,7 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
+import type { LeadPoints, LeadsWithin, Shape } from '../search/lead-points.ts'
 import type { LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
@@ -29,6 +30,8 @@ export interface SearchWorker {
   leadIds(list: LeadScope, filters: SearchFilters, sort: Sort | undefined): Promise<string[]>
   leadNeighbours(list: LeadScope, filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
   countLeads(list: LeadScope, filters: SearchFilters): Promise<number>
+  leadPoints(list: LeadScope, filters: SearchFilters, seen: string | undefined): Promise<LeadPoints>
+  leadsWithin(list: LeadScope, filters: SearchFilters, shape: Shape): Promise<LeadsWithin>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, told: number): Promise<number>
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
@@ -61,6 +64,8 @@ const leadSearch = (worker: Remote<SearchWorker>, list: LeadScope): LeadSearch =
   ids: (filters, sort) => worker.leadIds(list, filters, sort),
   neighbours: (filters, sort, id) => worker.leadNeighbours(list, filters, sort, id),
   count: (filters) => worker.countLeads(list, filters),
+  points: (filters, seen) => worker.leadPoints(list, filters, seen),
+  within: (filters, shape) => worker.leadsWithin(list, filters, shape),
   rowsOf: (ids) => worker.leadsOf(list, ids),
 })
 

@@ -14,6 +14,7 @@ interface Answer<T> {
 export function useFreshAnswer<T>(
   question: ((version: string | undefined) => Promise<T>) | undefined,
   version: string | undefined,
+  isSame: (fresh: T, shown: T) => boolean = saysTheSame,
 ) {
   const [answer, setAnswer] = useState<Answer<T>>()
   const [failure, setFailure] = useState<unknown>()
@@ -25,7 +26,7 @@ export function useFreshAnswer<T>(
     if (!question) return
     let isCurrent = true
     const show = (fresh: Answer<T>) => {
-      const update = () => setAnswer((shown) => sameOr(fresh, shown))
+      const update = () => setAnswer((shown) => sameOr(fresh, shown, isSame))
       // Somebody waits before an empty screen: drawn in one go. Later answers leave room for what is being typed.
       if (isFirst.current) update()
       else startTransition(update)
@@ -42,7 +43,7 @@ export function useFreshAnswer<T>(
     return () => {
       isCurrent = false
     }
-  }, [question])
+  }, [question, isSame])
 
   useEffect(() => {
     seen.current = version
@@ -54,5 +55,7 @@ export function useFreshAnswer<T>(
 }
 
 /** What came from a worker is a new object each time; one that says nothing new would draw a whole table again. */
-const sameOr = <T>(fresh: Answer<T>, shown: Answer<T> | undefined) =>
-  shown?.question === fresh.question && JSON.stringify(shown?.value) === JSON.stringify(fresh.value) ? shown : fresh
+const sameOr = <T>(fresh: Answer<T>, shown: Answer<T> | undefined, isSame: (fresh: T, shown: T) => boolean) =>
+  shown && shown.question === fresh.question && isSame(fresh.value, shown.value) ? shown : fresh
+
+const saysTheSame = (fresh: unknown, shown: unknown) => JSON.stringify(shown) === JSON.stringify(fresh)

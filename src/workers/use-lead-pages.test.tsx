@@ -31,7 +31,15 @@ function fakeSearch() {
     }
     return page
   }
-  const leads: LeadSearch = { query, ids: unused, neighbours: unused, count: unused, rowsOf: unused }
+  const leads: LeadSearch = {
+    query,
+    ids: unused,
+    neighbours: unused,
+    count: unused,
+    points: unused,
+    within: unused,
+    rowsOf: unused,
+  }
   const bulk = () => ({ change: unused, exportCsv: unused })
   const company: CompanySearch = { leads: () => leads, bulk, contacts: { query: unused }, accounts: { query: unused } }
   return { asked, state, open: () => company }

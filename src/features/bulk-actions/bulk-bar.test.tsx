@@ -28,7 +28,15 @@ interface Asked {
 function showBar(present: (told: number) => number = (told) => told) {
   const asked: Asked[] = []
   const company: CompanySearch = {
-    leads: () => ({ query: unused, ids: unused, neighbours: unused, count: unused, rowsOf: unused }),
+    leads: () => ({
+      query: unused,
+      ids: unused,
+      neighbours: unused,
+      count: unused,
+      points: unused,
+      within: unused,
+      rowsOf: unused,
+    }),
     bulk: () => ({
       change: async (selected, change, told) => {
         asked.push({ selected, change, told })

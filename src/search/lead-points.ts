@@ -1,0 +1,91 @@
+import { readId, WORDS_PER_ID } from '../columns/id-words.ts'
+import type { ChoiceColumn } from './choice-column.ts'
+import type { LeadColumns } from './lead-columns.ts'
+import type { FacetOption } from './lead-search.ts'
+import { type WorldPlace, worldX, worldY } from './world.ts'
+
+/** Leads as points on a map: numbers only, so that a hundred thousand cross to the page in a moment. */
+export interface LeadPoints {
+  /** `WorldPlace`s. */
+  x: Float64Array
+  y: Float64Array
+  /** Of each, its place in `statuses`. */
+  status: Uint16Array
+  statuses: readonly string[]
+  /** See `leadIdAt`. */
+  ids: Uint32Array
+  /** Leads that have no place. */
+  unplaced: number
+}
+
+/** A ring around what was drawn, in `WorldPlace`s; its last corner is joined to its first. */
+export type Shape = readonly WorldPlace[]
+
+export interface LeadsWithin {
+  ids: string[]
+  /** The most frequent first. */
+  byStatus: FacetOption[]
+  /** By user id, '' for leads that nobody has. */
+  byOwner: FacetOption[]
+}
+
+export const leadIdAt = ({ ids }: LeadPoints, index: number) => readId(ids, index * WORDS_PER_ID)
+
+/** Of the leads in `slots`, in their order. */
+export function pointsOf({ places, leadStatus, slots: all }: LeadColumns, slots: Uint32Array): LeadPoints {
+  const placed = slots.filter((slot) => places.has(slot))
+  const { length } = placed
+  const points: LeadPoints = {
+    x: new Float64Array(length),
+    y: new Float64Array(length),
+    status: new Uint16Array(length),
+    statuses: leadStatus.values,
+    ids: new Uint32Array(length * WORDS_PER_ID),
+    unplaced: slots.length - length,
+  }
+  for (let index = 0; index < length; index++) {
+    const slot = placed[index] ?? 0
+    points.x[index] = worldX(places.lng(slot))
+    points.y[index] = worldY(places.lat(slot))
+    points.status[index] = leadStatus.codes[slot] ?? 0
+    points.ids.set(all.wordsAt(slot), index * WORDS_PER_ID)
+  }
+  return points
+}
+
+export function leadsWithin(columns: LeadColumns, slots: Uint32Array, shape: Shape): LeadsWithin {
+  const { places, leadStatus, assignedTo } = columns
+  const isInside = insideOf(shape)
+  const found = slots.filter((slot) => isInside(worldX(places.lng(slot)), worldY(places.lat(slot))))
+  return {
+    ids: Array.from(found, (slot) => columns.slots.idAt(slot)),
+    byStatus: countsOf(leadStatus, found),
+    byOwner: countsOf(assignedTo, found),
+  }
+}
+
+/** A line to the east of what is inside crosses the ring an odd number of times. */
+function insideOf(shape: Shape): (x: number, y: number) => boolean {
+  const xs = shape.map(({ x }) => x)
+  const ys = shape.map(({ y }) => y)
+  const [west, east] = [Math.min(...xs), Math.max(...xs)]
+  const [north, south] = [Math.min(...ys), Math.max(...ys)]
+  return (x, y) => {
+    // A place that nobody knows is NaN, and so in no box.
+    if (!(x >= west && x <= east && y >= north && y <= south)) return false
+    let isInside = false
+    let before = shape.length - 1
+    for (let corner = 0; corner < shape.length; before = corner++) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [xs[corner], ys[corner], xs[before], ys[before]]
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside
+    }
+    return isInside
+  }
+}
+
+function countsOf({ codes, values }: ChoiceColumn, slots: Uint32Array): FacetOption[] {
+  const counts = new Map<number, number>()
+  for (const slot of slots) counts.set(codes[slot] ?? 0, (counts.get(codes[slot] ?? 0) ?? 0) + 1)
+  const options = [...counts].map(([code, count]) => ({ value: values[code] ?? '', count }))
+  return options.toSorted((a, b) => b.count - a.count)
+}
