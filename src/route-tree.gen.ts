@@ -20,6 +20,7 @@ import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
 import { Route as AppEpcRouteImport } from './routes/_app.epc'
+import { Route as AppMapRouteImport } from './routes/_app.map'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
 import { Route as AppUploadJobsRouteImport } from './routes/_app.upload-jobs'
 import { Route as AppUploadPostcodesRouteImport } from './routes/_app.upload-postcodes'
@@ -85,6 +86,11 @@ const AppDeletedLeadsRoute = AppDeletedLeadsRouteImport.update({
 const AppEpcRoute = AppEpcRouteImport.update({
   id: '/epc',
   path: '/epc',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMapRoute = AppMapRouteImport.update({
+  id: '/map',
+  path: '/map',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSyncRoute = AppSyncRouteImport.update({
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/epc': typeof AppEpcRoute
+  '/map': typeof AppMapRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -182,6 +189,7 @@ export interface FileRoutesByTo {
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/epc': typeof AppEpcRoute
+  '/map': typeof AppMapRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/_app/deals': typeof AppDealsRoute
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/epc': typeof AppEpcRoute
+  '/_app/map': typeof AppMapRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/upload-jobs': typeof AppUploadJobsRoute
   '/_app/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -235,6 +244,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/deleted-leads'
     | '/epc'
+    | '/map'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -258,6 +268,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/deleted-leads'
     | '/epc'
+    | '/map'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -283,6 +294,7 @@ export interface FileRouteTypes {
     | '/_app/deals'
     | '/_app/deleted-leads'
     | '/_app/epc'
+    | '/_app/map'
     | '/_app/sync'
     | '/_app/upload-jobs'
     | '/_app/upload-postcodes'
@@ -385,6 +397,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppEpcRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/map': {
+      id: '/_app/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof AppMapRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sync': {
       id: '/_app/sync'
       path: '/sync'
@@ -479,6 +498,7 @@ interface AppRouteChildren {
   AppDealsRoute: typeof AppDealsRoute
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppEpcRoute: typeof AppEpcRoute
+  AppMapRoute: typeof AppMapRoute
   AppSyncRoute: typeof AppSyncRoute
   AppUploadJobsRoute: typeof AppUploadJobsRoute
   AppUploadPostcodesRoute: typeof AppUploadPostcodesRoute
@@ -500,6 +520,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDealsRoute: AppDealsRoute,
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppEpcRoute: AppEpcRoute,
+  AppMapRoute: AppMapRoute,
   AppSyncRoute: AppSyncRoute,
   AppUploadJobsRoute: AppUploadJobsRoute,
   AppUploadPostcodesRoute: AppUploadPostcodesRoute,

@@ -6,6 +6,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/chromium.ts'
 import { ServerProcess } from '../tests/support/server-process.ts'
 import { buildSiteIfStale } from './build-site.ts'
 import { walkLeads } from './screens/leads.ts'
+import { walkMap } from './screens/map.ts'
 import { walkPeople } from './screens/people.ts'
 import { walkRecords } from './screens/records.ts'
 import { walkUploads } from './screens/uploads.ts'
@@ -18,7 +19,13 @@ const devices = {
   phone: { width: 390, height: 844 },
 }
 const themes = ['light', 'dark'] as const
-const walks: Record<string, Walk> = { leads: walkLeads, people: walkPeople, records: walkRecords, uploads: walkUploads }
+const walks: Record<string, Walk> = {
+  leads: walkLeads,
+  map: walkMap,
+  people: walkPeople,
+  records: walkRecords,
+  uploads: walkUploads,
+}
 
 const chosen = process.argv.slice(2)
 if (!(await buildSiteIfStale())) process.exit(1)

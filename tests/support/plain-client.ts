@@ -22,11 +22,25 @@ export class PlainClient {
     return new PlainClient(url, token)
   }
 
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.send(method, path, {
+      headers: body ? { 'content-type': 'application/json' } : {},
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  }
+
+  /** A file in a form. */
+  upload<T>(path: string, name: string, content: string): Promise<T> {
+    const body = new FormData()
+    body.append('file', new Blob([content]), name)
+    return this.send('POST', path, { body })
+  }
+
+  private async send<T>(method: string, path: string, { headers, ...rest }: RequestInit): Promise<T> {
     const answer = await fetch(this.url + path, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { authorization: `Bearer ${this.token}`, ...headers },
+      ...rest,
     })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T

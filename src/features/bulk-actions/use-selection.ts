@@ -48,6 +48,13 @@ export function useSelection(question: string): Selection {
   }
 }
 
+/** Leads that were chosen elsewhere than by ticking rows. */
+export function selectionOf(ids: readonly string[], clear: () => void): Selection {
+  const named = new Set(ids)
+  return { isWhole: false, named, ids: named, labelOf, select: noRows, selectWhole: noRows, clear }
+}
+const noRows = () => undefined
+
 /** How many are ticked, of `total` that the filters leave. */
 export const countOf = ({ isWhole, named }: Pick<Selection, 'isWhole' | 'named'>, total: number) =>
   isWhole ? Math.max(0, total - named.size) : named.size

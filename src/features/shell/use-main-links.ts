@@ -18,6 +18,7 @@ const mainLinks: readonly MainLink[] = [
   { to: '/deals', label: 'Deals' },
   { to: '/contacts', label: 'Contacts' },
   { to: '/accounts', label: 'Accounts' },
+  { to: '/map', label: 'Map', isMinor: true },
   { to: '/epc', label: 'Get EPC Data', isMinor: true },
   { to: '/user-management', label: 'User Management', role: 'SuperAdmin', isMinor: true },
   { to: '/bulk-upload', label: 'Bulk Lead Upload', isOccasional: true },

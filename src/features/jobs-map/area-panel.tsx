@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useColleagues } from '../../db/hooks.ts'
+import type { FacetOption } from '../../search/lead-search.ts'
+import type { LeadsWithin } from '../../search/lead-points.ts'
+import { Button } from '../../ui/button.tsx'
+import { thousands } from '../../ui/thousands.ts'
+import styles from './area-panel.module.css'
+
+interface AreaPanelProps {
+  /** Undefined while they are counted. */
+  found: LeadsWithin | undefined
+  onClear: () => void
+  /** What can be done with them. */
+  actions: ReactNode
+}
+
+/** The leads of the area that was drawn: how many, in which state, whose. */
+export function AreaPanel({ found, onClear, actions }: AreaPanelProps) {
+  const people = useColleagues() ?? []
+  const names = new Map(people.map((person) => [person._id, colleagueName(person)]))
+  const nameOf = (id: string) => (id === '' ? 'Unassigned' : (names.get(id) ?? 'A former colleague'))
+  return (
+    <section aria-label="Area" className={styles['area']}>
+      <header className={styles['header']}>
+        <h2 role="status">{found ? leadsInArea(found.ids.length) : 'Counting…'}</h2>
+        <Button icon="close" kind="quiet" onClick={onClear}>
+          Clear area
+        </Button>
+      </header>
+      {found && found.ids.length > 0 ? (
+        <>
+          <div className={styles['counts']}>
+            <Counts counts={found.byStatus} label="By status" nameOf={(status) => status} />
+            <Counts counts={found.byOwner} label="By owner" nameOf={nameOf} />
+          </div>
+          {actions}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const leadsInArea = (count: number) => `${thousands(count)} ${count === 1 ? 'lead' : 'leads'} in this area`
+
+interface CountsProps {
+  label: string
+  counts: readonly FacetOption[]
+  nameOf: (value: string) => string
+}
+
+const Counts = ({ label, counts, nameOf }: CountsProps) => (
+  <div>
+    <h3>{label}</h3>
+    <ul className={styles['list']}>
+      {counts.map(({ value, count }) => (
+        <li key={value}>
+          {nameOf(value)} <strong>{thousands(count)}</strong>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,94 @@
+import type { FeatureLike } from 'ol/Feature.js'
+import Feature from 'ol/Feature.js'
+import TopoJSON from 'ol/format/TopoJSON.js'
+import PointGeometry from 'ol/geom/Point.js'
+import VectorLayer from 'ol/layer/Vector.js'
+import VectorImageLayer from 'ol/layer/VectorImage.js'
+import { fromLonLat } from 'ol/proj.js'
+import VectorSource from 'ol/source/Vector.js'
+import Fill from 'ol/style/Fill.js'
+import Stroke from 'ol/style/Stroke.js'
+import Style from 'ol/style/Style.js'
+import Text from 'ol/style/Text.js'
+import * as z from 'zod/mini'
+import type { Colours } from './colours.ts'
+
+const ATTRIBUTION =
+  'Contains National Statistics and OS data © Crown copyright and database right 2018. ' +
+  'Place names © <a href="https://www.geonames.org/" rel="noopener noreferrer" target="_blank">GeoNames</a> (CC BY 4.0)'
+
+const places = z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))
+
+/** From which size on a town is named, by zoom. */
+const LEAST_PEOPLE: ReadonlyArray<readonly [zoom: number, people: number]> = [
+  [11, 0],
+  [9, 8_000],
+  [8, 40_000],
+  [0, 100_000],
+]
+
+/** Land and towns, which need no signal. */
+export function openBasemap(colours: () => Colours) {
+  const land = new VectorSource({ attributions: ATTRIBUTION })
+  const lines = new VectorSource()
+  const towns = new VectorSource()
+  const layers = [
+    // A picture that is moved while the map is, and drawn anew when it rests.
+    new VectorImageLayer({ source: land, imageRatio: 1.5, style: () => landStyle(colours()) }),
+    new VectorImageLayer({ source: lines, imageRatio: 1.5, style: () => lineStyle(colours()) }),
+  ]
+  const names = new VectorLayer({
+    source: towns,
+    declutter: true,
+    style: (feature, resolution) => nameStyle(feature, resolution, colours()),
+  })
+  const isLoaded = Promise.all([
+    read('/basemap/land.json').then((topology) => {
+      land.addFeatures(readLayer(topology, 'land'))
+      lines.addFeatures(readLayer(topology, 'borders'))
+    }),
+    read('/basemap/places.json').then((found) => towns.addFeatures(places.parse(found).map(townOf))),
+  ])
+  return { layers, names, isLoaded }
+}
+
+async function read(path: string): Promise<unknown> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  return response.json()
+}
+
+const readLayer = (topology: unknown, layer: string) =>
+  new TopoJSON({ layers: [layer] }).readFeatures(topology, { featureProjection: 'EPSG:3857' })
+
+const townOf = ([name, people, lng, lat]: z.infer<typeof places>[number]) =>
+  new Feature({ geometry: new PointGeometry(fromLonLat([lng, lat])), name, people })
+
+function landStyle(colours: Colours) {
+  const color = colours.of('--map-land')
+  // The outline closes the hairlines between one area and the next.
+  return new Style({ fill: new Fill({ color }), stroke: new Stroke({ color, width: 1.5 }) })
+}
+
+const lineStyle = (colours: Colours) =>
+  new Style({ stroke: new Stroke({ color: colours.of('--map-border'), width: 0.75 }) })
+
+/** Of zoom 0, in metres a pixel. */
+const WIDEST_RESOLUTION = 156_543
+
+function nameStyle(feature: FeatureLike, resolution: number, colours: Colours): Style | undefined {
+  const zoom = Math.log2(WIDEST_RESOLUTION / resolution)
+  const people = Number(feature.get('people'))
+  const least = LEAST_PEOPLE.find(([from]) => zoom >= from - 0.01)?.[1] ?? 0
+  if (people < least) return
+  return new Style({
+    // The largest first: where two names meet, the smaller town has none.
+    zIndex: -people,
+    text: new Text({
+      text: String(feature.get('name')),
+      font: `${people >= 100_000 ? 600 : 500} ${people >= 250_000 ? 14 : 12}px system-ui, sans-serif`,
+      fill: new Fill({ color: colours.of('--map-label') }),
+      stroke: new Stroke({ color: colours.of('--map-halo'), width: 3 }),
+    }),
+  })
+}

@@ -1,0 +1,57 @@
+import { STATUS_COLOURS } from '../status-colours.ts'
+
+const NAMES = [
+  '--map-sea',
+  '--map-land',
+  '--map-border',
+  '--map-label',
+  '--map-halo',
+  '--map-job',
+  '--map-job-selected',
+  '--map-edge',
+  '--map-mark',
+  '--map-count',
+  '--map-me',
+  '--map-shape',
+  '--map-shape-fill',
+  '--map-road',
+  '--map-water',
+  '--map-green',
+] as const
+export type ColourName = (typeof NAMES)[number]
+
+export interface Colours {
+  of: (name: ColourName) => string
+  ofStatus: (status: string) => string
+}
+
+/** A canvas does not know custom properties: what each of them is in the theme of the moment. */
+export function readColours(element: HTMLElement): Colours {
+  const probe = element.ownerDocument.createElement('span')
+  probe.hidden = true
+  element.append(probe)
+  const read = (name: string) => {
+    probe.style.color = `var(${name})`
+    return getComputedStyle(probe).color
+  }
+  const known = new Map<string, string>(NAMES.map((name) => [name, read(name)]))
+  const statuses = new Map(Object.entries(STATUS_COLOURS).map(([status, name]) => [status, read(name)]))
+  probe.remove()
+  const unknown = statuses.get('Closed') ?? 'gray'
+  return { of: (name) => known.get(name) ?? 'gray', ofStatus: (status) => statuses.get(status) ?? unknown }
+}
+
+/** Calls back when the theme becomes another. Returns the way to stop. */
+export function watchTheme(listener: () => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const contrast = matchMedia('(prefers-contrast: more)')
+  const chosen = new MutationObserver(listener)
+  dark.addEventListener('change', listener)
+  contrast.addEventListener('change', listener)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => {
+    dark.removeEventListener('change', listener)
+    contrast.removeEventListener('change', listener)
+    chosen.disconnect()
+  }
+}

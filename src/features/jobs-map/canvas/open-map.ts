@@ -1,0 +1,134 @@
+import { defaults as defaultControls } from 'ol/control/defaults.js'
+import { boundingExtent, extend, isEmpty } from 'ol/extent.js'
+import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
+import OlMap from 'ol/Map.js'
+import type { Pixel } from 'ol/pixel.js'
+import { fromLonLat } from 'ol/proj.js'
+import View from 'ol/View.js'
+import { leadIdAt } from '../../../search/lead-points.ts'
+import type { Point } from '../../../search/radius.ts'
+import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView } from '../map-view.ts'
+import { openBasemap } from './basemap.ts'
+import { type Colours, readColours, watchTheme } from './colours.ts'
+import { openJobLayer } from './job-layer.ts'
+import { LeadLayer } from './lead-layer.ts'
+import { logMapError } from '../log-map-error.ts'
+import { openPositionLayer } from './position-layer.ts'
+import { fromMetres, pointOf, toMetres } from './projection.ts'
+import { openShapeLayer } from './shape-layer.ts'
+import { openWindowOverlay } from './window-overlay.ts'
+
+/** A finger's reach, in pixels. */
+const REACH = 8
+const MOST_ZOOM = 19
+const NEAREST_FIT = 14
+const ZOOM_IN_STEPS = 2
+/** Top, right, bottom, left: what stands over the map's edges. */
+const FIT_PADDING = [72, 40, 56, 40]
+
+const durationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250)
+
+const metresOf = ({ lat, lng }: Point) => fromLonLat([lng, lat])
+
+/** Draws the map into an element. Of what can't be loaded, only the log knows. */
+export function openMap(target: HTMLElement, events: MapEvents): MapView {
+  let colours: Colours = readColours(target)
+  const current = () => colours
+  const view = new View({
+    center: metresOf(DEFAULT_CENTRE),
+    zoom: DEFAULT_ZOOM,
+    maxZoom: MOST_ZOOM,
+    enableRotation: false,
+  })
+  const map = new OlMap({
+    target,
+    view,
+    controls: defaultControls({ zoom: false, rotate: false, attributionOptions: { collapsible: false } }),
+    interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
+  })
+  const layers = addLayers(map, current, events)
+  const overlay = openWindowOverlay(map)
+  map.on('click', ({ pixel, coordinate }) => handleClick(layers, events, pixel, coordinate))
+  const stopWatching = watchTheme(() => {
+    colours = readColours(target)
+    layers.jobs.repaint()
+    for (const layer of map.getAllLayers()) layer.changed()
+  })
+  return {
+    windowHost: overlay.host,
+    showJobs: layers.jobs.show,
+    showLeads: (points, isShown) => layers.leads.show(points, isShown),
+    showPosition: layers.position.show,
+    openWindow: overlay.open,
+    goTo: (place, zoom) => view.animate({ center: metresOf(place), zoom, duration: durationMs() }),
+    beginAt(place, zoom) {
+      view.setCenter(metresOf(place))
+      view.setZoom(zoom)
+    },
+    showAll: () => showAll(layers),
+    zoomBy: (steps) => view.animate({ zoom: (view.getZoom() ?? DEFAULT_ZOOM) + steps, duration: durationMs() }),
+    draw: layers.shape.draw,
+    showShape: layers.shape.show,
+    shapeOfView: () => cornersOf(view.calculateExtent(map.getSize())).map(fromMetres),
+    close() {
+      stopWatching()
+      map.setTarget(undefined)
+      map.dispose()
+    },
+  }
+}
+
+type Layers = ReturnType<typeof addLayers>
+
+function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
+  const basemap = openBasemap(colours)
+  const jobs = openJobLayer(colours)
+  const leads = new LeadLayer(colours)
+  const position = openPositionLayer(colours)
+  const shape = openShapeLayer(map, colours, events.onShape)
+  for (const layer of [...basemap.layers, basemap.names, shape.layer, leads, jobs.layer, position.layer]) {
+    map.addLayer(layer)
+  }
+  basemap.isLoaded.catch(logMapError)
+  return { map, jobs, leads, position, shape }
+}
+
+/** A job before a lead; a mark that coming nearer parts is come nearer to. */
+function handleClick({ map, jobs, leads }: Layers, events: MapEvents, pixel: Pixel, at: readonly number[]): void {
+  const job = map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
+    layerFilter: (layer) => layer === jobs.layer,
+    hitTolerance: REACH,
+  })
+  if (typeof job === 'string') return events.onJob(job)
+  const view = map.getView()
+  const zoom = view.getZoom() ?? DEFAULT_ZOOM
+  const mark = leads.markAt(at, view.getResolution() ?? 1)
+  const { points } = leads
+  if (!mark || !points) return
+  if (mark.canPart && zoom < MOST_ZOOM) {
+    const nearer = Math.min(MOST_ZOOM, zoom + ZOOM_IN_STEPS)
+    view.animate({ center: toMetres(mark), zoom: nearer, duration: durationMs() })
+  } else {
+    const ids = Array.from(mark.members, (member) => leadIdAt(points, member))
+    events.onLeads(ids, pointOf(toMetres(mark)))
+  }
+}
+
+function showAll({ map, jobs, leads }: Layers): void {
+  const extent = boundingExtent([])
+  if (!jobs.source.isEmpty()) extend(extent, jobs.source.getExtent() ?? [])
+  const { x, y } = leads.points ?? {}
+  if (x?.length && y) extend(extent, boundingExtent([least, most].map((of) => toMetres({ x: of(x), y: of(y) }))))
+  if (isEmpty(extent)) return
+  map.getView().fit(extent, { padding: FIT_PADDING, maxZoom: NEAREST_FIT, duration: durationMs() })
+}
+
+const least = (numbers: Float64Array) => numbers.reduce((found, number) => Math.min(found, number), Infinity)
+const most = (numbers: Float64Array) => numbers.reduce((found, number) => Math.max(found, number), -Infinity)
+
+const cornersOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+]

@@ -1,0 +1,17 @@
+import { toPoint, type WorldPlace } from '../../../search/world.ts'
+
+/** The width of the world in the metres of Web Mercator. */
+export const METRES_AROUND = 40_075_016.685_578_5
+
+/** OpenLayers counts metres from the middle of the world, northwards up. */
+export const toMetres = ({ x, y }: WorldPlace): [number, number] => [
+  (x - 0.5) * METRES_AROUND,
+  (0.5 - y) * METRES_AROUND,
+]
+
+export const fromMetres = ([x = 0, y = 0]: readonly number[]): WorldPlace => ({
+  x: x / METRES_AROUND + 0.5,
+  y: 0.5 - y / METRES_AROUND,
+})
+
+export const pointOf = (metres: readonly number[]) => toPoint(fromMetres(metres))

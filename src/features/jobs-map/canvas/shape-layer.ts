@@ -1,0 +1,59 @@
+import Feature from 'ol/Feature.js'
+import Polygon from 'ol/geom/Polygon.js'
+import Draw from 'ol/interaction/Draw.js'
+import VectorLayer from 'ol/layer/Vector.js'
+import type OlMap from 'ol/Map.js'
+import VectorSource from 'ol/source/Vector.js'
+import Fill from 'ol/style/Fill.js'
+import Stroke from 'ol/style/Stroke.js'
+import Style from 'ol/style/Style.js'
+import type { Shape } from '../../../search/lead-points.ts'
+import type { Colours } from './colours.ts'
+import { fromMetres, toMetres } from './projection.ts'
+
+/** A stroke has a point for every move of the finger: those that bend it by less than so many pixels go. */
+const TOLERANCE_PIXELS = 2
+const FEWEST_CORNERS = 3
+
+/** The shape that is drawn, and the drawing of it. */
+export function openShapeLayer(map: OlMap, colours: () => Colours, onShape: (shape: Shape) => void) {
+  const source = new VectorSource<Feature<Polygon>>()
+  const layer = new VectorLayer({ source, style: () => shapeStyle(colours()) })
+  let drawing: Draw | undefined
+  const stop = () => {
+    if (drawing) map.removeInteraction(drawing)
+    drawing = undefined
+  }
+  const start = () => {
+    stop()
+    drawing = new Draw({ type: 'Polygon', freehand: true, style: () => shapeStyle(colours()) })
+    drawing.on('drawend', ({ feature }) => {
+      const shape = shapeOf(feature.getGeometry(), map.getView().getResolution() ?? 1)
+      // Removed while it is still at work, it would not find its end.
+      setTimeout(stop)
+      onShape(shape)
+    })
+    map.addInteraction(drawing)
+  }
+  return {
+    layer,
+    draw: (isDrawing: boolean) => (isDrawing ? start() : stop()),
+    show(shape: Shape | undefined) {
+      source.clear(true)
+      if (shape) source.addFeature(new Feature(new Polygon([shape.map(toMetres)])))
+    },
+  }
+}
+
+function shapeOf(geometry: unknown, resolution: number): Shape {
+  if (!(geometry instanceof Polygon)) return []
+  const simple = geometry.simplify(TOLERANCE_PIXELS * resolution)
+  const [ring = []] = (simple instanceof Polygon ? simple : geometry).getCoordinates()
+  return ring.length > FEWEST_CORNERS ? ring.map(fromMetres) : []
+}
+
+const shapeStyle = (colours: Colours) =>
+  new Style({
+    fill: new Fill({ color: colours.of('--map-shape-fill') }),
+    stroke: new Stroke({ color: colours.of('--map-shape'), width: 2.5 }),
+  })

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { inMiles, type ListedJob, placeOf } from './find-jobs.ts'
+import styles from './job-cards.module.css'
+import { orMissing, titleOf } from './job-info.ts'
+
+interface JobCardsProps {
+  jobs: readonly ListedJob[]
+  selected: string | undefined
+  onJob: (id: string) => void
+}
+
+/** More are not read but filtered for. */
+const SHOWN_AT_ONCE = 100
+
+export function JobCards({ jobs, selected, onJob }: JobCardsProps) {
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  return (
+    <>
+      <ul aria-label="Jobs" className={styles['cards']}>
+        {jobs.slice(0, shown).map(({ job, miles }) => (
+          <li key={job._id}>
+            <button
+              aria-current={job._id === selected ? 'true' : undefined}
+              className={styles['card']}
+              onClick={() => onJob(job._id)}
+              type="button"
+            >
+              <span className={styles['title']}>
+                {titleOf(job)}
+                {miles === undefined ? null : <span className={styles['miles']}>{inMiles(miles)}</span>}
+              </span>
+              <span>{orMissing(job.address)}</span>
+              <span className={styles['exchange']}>
+                Exchange: {orMissing(job.exchange)}
+                {placeOf(job) ? null : ' · not on the map'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {jobs.length > shown ? (
+        <Button kind="quiet" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {`Show ${Math.min(SHOWN_AT_ONCE, jobs.length - shown)} more of ${jobs.length - shown}`}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Job, JobKind } from '../../../contract/entities/job.ts'
+import { useArrival } from '../../db/use-arrival.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SuggestBox } from '../../ui/suggest-box.tsx'
+import { Total } from '../../ui/total.tsx'
+import { type ListedJob, suggestionsFor } from './find-jobs.ts'
+import { JobCards } from './job-cards.tsx'
+import styles from './jobs-map-screen.module.css'
+import type { MyPosition } from './use-my-position.ts'
+
+interface JobPanelProps {
+  kind: JobKind
+  onKind: (kind: JobKind) => void
+  text: string
+  onText: (text: string) => void
+  /** Of the kind; undefined while they are read. */
+  jobs: readonly Job[] | undefined
+  /** What the filter leaves, in the order of the cards. */
+  listed: readonly ListedJob[]
+  selected: string | undefined
+  onJob: (id: string) => void
+  me: MyPosition
+}
+
+const isKind = (value: string): value is JobKind => value === 'active' || value === 'prospective'
+
+export function JobPanel({ kind, onKind, text, onText, jobs, listed, selected, onJob, me }: JobPanelProps) {
+  return (
+    <section aria-label="Jobs" className={styles['panel']}>
+      <h1>Map</h1>
+      <SelectField
+        label="Job type"
+        onValue={(value) => {
+          if (isKind(value)) onKind(value)
+        }}
+        value={kind}
+      >
+        <option value="active">Active Jobs</option>
+        <option value="prospective">Prospective Jobs</option>
+      </SelectField>
+      <SuggestBox
+        label="Filter by job, postcode, or exchange"
+        onText={onText}
+        suggestions={jobs ? suggestionsFor(jobs, text) : []}
+        text={text}
+      />
+      <div className={styles['facts']}>
+        <Total many="jobs" number={jobs && listed.length} one="job" />
+        <Button
+          aria-pressed={me.finding !== 'off'}
+          icon="pin"
+          kind="quiet"
+          onClick={() => me.setWanted(me.finding === 'off')}
+        >
+          Near me
+        </Button>
+      </div>
+      <PositionNote me={me} />
+      {jobs && listed.length === 0 ? (
+        <NoJobs isAny={jobs.length > 0} kind={kind} onReset={() => onText('')} />
+      ) : (
+        <JobCards jobs={listed} key={`${kind} ${text}`} onJob={onJob} selected={selected} />
+      )}
+    </section>
+  )
+}
+
+function PositionNote({ me: { finding } }: { me: MyPosition }) {
+  const note = {
+    off: undefined,
+    found: 'The nearest jobs come first.',
+    finding: 'Looking for where you are…',
+    refused: 'This device does not say where it is. Allow the location for this site in its settings.',
+  }[finding]
+  return (
+    <p className={note ? styles['note'] : 'visually-hidden'} role="status">
+      {note}
+    </p>
+  )
+}
+
+function NoJobs({ isAny, kind, onReset }: { isAny: boolean; kind: JobKind; onReset: () => void }) {
+  const arrival = useArrival()
+  if (isAny || arrival !== 'complete') {
+    return <NothingFound arrival={arrival} isFiltered={isAny} onReset={onReset} what="jobs" />
+  }
+  return (
+    <EmptyState icon="inbox" title={`No ${kind} jobs here yet`}>
+      <RowLink className={buttonClass()} href="/upload-jobs">
+        Upload Job Locations
+      </RowLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
+import type { LeadPoints } from '../../search/lead-points.ts'
+import { cx } from '../../ui/cx.ts'
+import { thousands } from '../../ui/thousands.ts'
+import styles from './lead-legend.module.css'
+import { STATUS_COLOURS } from './status-colours.ts'
+
+interface LeadLegendProps {
+  points: LeadPoints | undefined
+  hidden: ReadonlySet<LeadStatus>
+  onHidden: (hidden: ReadonlySet<LeadStatus>) => void
+}
+
+export const StatusDot = ({ status }: { status: LeadStatus }) => (
+  <span aria-hidden="true" className={styles['dot']} style={{ background: `var(${STATUS_COLOURS[status]})` }} />
+)
+
+/** Which colour is which status, and which are shown. */
+export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
+  if (!points) {
+    return (
+      <p className={cx(styles['legend'], styles['note'])} role="status">
+        Finding the leads…
+      </p>
+    )
+  }
+  const counts = countsOf(points)
+  const present = LEAD_STATUSES.filter((status) => counts.has(status))
+  const toggle = (status: LeadStatus) => onHidden(hidden.symmetricDifference(new Set([status])))
+  return (
+    <fieldset className={styles['legend']}>
+      <legend className="visually-hidden">Leads on the map, by status</legend>
+      {present.map((status) => (
+        <label className={styles['status']} key={status}>
+          <input checked={!hidden.has(status)} onChange={() => toggle(status)} type="checkbox" />
+          <StatusDot status={status} />
+          {status} <span className={styles['count']}>{thousands(counts.get(status) ?? 0)}</span>
+        </label>
+      ))}
+      {points.x.length === 0 ? <p className={styles['note']}>No leads with a place on this device.</p> : null}
+      {points.unplaced > 0 ? <p className={styles['note']}>{thousands(points.unplaced)} without a place</p> : null}
+    </fieldset>
+  )
+}
+
+function countsOf({ status, statuses }: LeadPoints): ReadonlyMap<string, number> {
+  const counts = new Uint32Array(statuses.length)
+  for (const code of status) counts[code] = (counts[code] ?? 0) + 1
+  return new Map(statuses.flatMap((name, code) => (counts[code] ? [[name, counts[code]] as const] : [])))
+}

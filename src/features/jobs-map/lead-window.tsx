@@ -1,0 +1,62 @@
+import { useCallback } from 'react'
+import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
+import { useRowsVersion } from '../../db/hooks.ts'
+import type { Point } from '../../search/radius.ts'
+import { RowLink } from '../../ui/row-link.tsx'
+import { useSearch } from '../../workers/search-context.ts'
+import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
+import { Directions } from './directions.tsx'
+import { InfoWindow } from './info-window.tsx'
+import { MISSING } from './job-info.ts'
+import { StatusDot } from './lead-legend.tsx'
+import styles from './lead-window.module.css'
+import type { MapView } from './map-view.ts'
+
+/** Leads that stand at one place. */
+export interface LeadsHere {
+  ids: readonly string[]
+  place: Point
+}
+
+interface LeadWindowProps {
+  here: LeadsHere
+  map: MapView | undefined
+  isDocked: boolean
+  onClose: () => void
+}
+
+const MOST_LISTED = 30
+
+export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: LeadWindowProps) {
+  const leads = useLeads(ids)
+  return (
+    <InfoWindow
+      map={map}
+      onClose={onClose}
+      place={isDocked ? undefined : place}
+      title={ids.length === 1 ? 'Lead' : `${ids.length} leads at one place`}
+    >
+      <ul className={styles['leads']}>
+        {leads?.map((lead) => (
+          <li key={lead._id}>
+            <RowLink href={`/lead/${lead._id}`}>{leadName(lead)}</RowLink>
+            <span className={styles['status']}>
+              <StatusDot status={lead.lead_status} />
+              {lead.lead_status}
+            </span>
+            <span className={styles['address']}>{addressOf(lead) || MISSING}</span>
+          </li>
+        ))}
+      </ul>
+      {ids.length > MOST_LISTED ? <p className={styles['more']}>{ids.length - MOST_LISTED} more</p> : null}
+      <Directions to={place} />
+    </InfoWindow>
+  )
+}
+
+function useLeads(ids: readonly string[]) {
+  const search = useSearch()
+  const key = ids.slice(0, MOST_LISTED).join(' ')
+  const ask = useCallback(async () => search?.leads('lead').rowsOf(key.split(' ')) ?? [], [search, key])
+  return useFreshAnswer(search ? ask : undefined, useRowsVersion()).value
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { logMapError } from './log-map-error.ts'
+import type { MapEvents, MapView } from './map-view.ts'
+
+/** The map in an element, once its code is there; `isMissing` when that can't be had. */
+export function useMapView(target: RefObject<HTMLElement | null>, events: MapEvents) {
+  const [map, setMap] = useState<MapView>()
+  const [isMissing, setIsMissing] = useState(false)
+  const handleJob = useEffectEvent(events.onJob)
+  const handleLeads = useEffectEvent(events.onLeads)
+  const handleShape = useEffectEvent(events.onShape)
+
+  useEffect(() => {
+    let isWanted = true
+    let opened: MapView | undefined
+    const open = async () => {
+      const { openMap } = await import('./canvas/open-map.ts')
+      if (!isWanted || !target.current) return
+      opened = openMap(target.current, {
+        onJob: (id) => handleJob(id),
+        onLeads: (ids, place) => handleLeads(ids, place),
+        onShape: (shape) => handleShape(shape),
+      })
+      setMap(opened)
+    }
+    open().catch((error: unknown) => {
+      logMapError(error)
+      setIsMissing(true)
+    })
+    return () => {
+      isWanted = false
+      opened?.close()
+      setMap(undefined)
+    }
+  }, [target])
+
+  return { map, isMissing }
+}

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
+import { BulkBar } from '../features/bulk-actions/bulk-bar.tsx'
+import { selectionOf } from '../features/bulk-actions/use-selection.ts'
+import { JobsMapScreen } from '../features/jobs-map/jobs-map-screen.tsx'
+import { readMapSearch } from '../features/jobs-map/map-search.ts'
+
+export const Route = createFileRoute('/_app/map')({
+  validateSearch: readMapSearch,
+  component: JobsMap,
+})
+
+function JobsMap() {
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <JobsMapScreen
+        leadActions={(ids, onDone) => (
+          <BulkBar
+            kind="lead"
+            question={{ filters: {}, sort: undefined, total: ids.length }}
+            selection={selectionOf(ids, onDone)}
+          />
+        )}
+        onSearch={(search) => void navigate({ search, replace: true })}
+        search={Route.useSearch()}
+      />
+      <BatchNotices />
+    </>
+  )
+}

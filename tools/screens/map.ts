@@ -1,0 +1,42 @@
+import { everythingIsHere, signIn } from '../../tests/support/browser.ts'
+import { grace } from '../../tests/support/demo-people.ts'
+import { PlainClient } from '../../tests/support/plain-client.ts'
+import { uploadExampleJobs } from '../../tests/support/upload-jobs.ts'
+import type { Walk } from './walk.ts'
+
+/** The map without jobs, with them, with an info window, and with leads and an area. */
+export const walkMap: Walk = async (page, { url, take }) => {
+  await signIn(page, url, grace)
+  await everythingIsHere(page, url)
+  const client = await PlainClient.signIn(url, grace)
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
+  await uploadExampleJobs(client, companyId)
+  await page.goto(`${url}/map`)
+  await page.getByRole('button', { name: /^J-1001/ }).waitFor()
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  await page.waitForTimeout(2_500)
+  await take('map')
+  await page.getByRole('combobox', { name: /^Filter by job/ }).fill('ha')
+  await page.getByRole('option').first().waitFor()
+  await take('map-suggestions')
+  await page.getByRole('combobox', { name: /^Filter by job/ }).fill('')
+  await page.getByRole('button', { name: /^J-1001/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForTimeout(1_500)
+  await take('map-job')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Leads', exact: true }).click()
+  await page.getByRole('group', { name: 'Leads on the map, by status' }).waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.waitForTimeout(2_500)
+  await take('map-leads')
+  await page.getByRole('button', { name: 'Select what is in view' }).click()
+  await page.getByText('in this area').waitFor()
+  await take('map-area')
+  await page.getByRole('button', { name: 'Clear area' }).click()
+  await page.goto(`${url}/map?kind=prospective`)
+  await page.getByRole('button', { name: /^P-7/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForTimeout(1_500)
+  await take('map-prospective')
+}
