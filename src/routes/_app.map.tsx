@@ -13,19 +13,17 @@ export const Route = createFileRoute('/_app/map')({
 function JobsMap() {
   const navigate = Route.useNavigate()
   return (
-    <>
-      <JobsMapScreen
-        leadActions={(ids, onDone) => (
-          <BulkBar
-            kind="lead"
-            question={{ filters: {}, sort: undefined, total: ids.length }}
-            selection={selectionOf(ids, onDone)}
-          />
-        )}
-        onSearch={(search) => void navigate({ search, replace: true })}
-        search={Route.useSearch()}
-      />
-      <BatchNotices />
-    </>
+    <JobsMapScreen
+      leadActions={(ids, onDone) => (
+        <BulkBar
+          kind="lead"
+          question={{ filters: {}, sort: undefined, total: ids.length }}
+          selection={selectionOf(ids, onDone)}
+        />
+      )}
+      notices={<BatchNotices />}
+      onSearch={(search) => void navigate({ search, replace: true })}
+      search={Route.useSearch()}
+    />
   )
 }

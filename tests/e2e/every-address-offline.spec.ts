@@ -13,6 +13,8 @@ const headings: Record<string, string | RegExp> = {
   '/contact/new': 'New Contact',
   '/accounts': 'Accounts',
   '/account/new': 'New Account',
+  '/map': 'Map',
+  '/map?kind=prospective&leads=shown': 'Map',
   '/epc': 'Get EPC Data',
   '/user-management': 'User Management',
   '/sync': 'Sent and waiting',

@@ -3,6 +3,7 @@ import { certifiedHouse } from '../support/certified-house.ts'
 import { grace, sasha } from '../support/demo-people.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { uploadExampleJobs } from '../support/upload-jobs.ts'
 
 // One real task on every screen, without a mouse. One server and one browser: each test goes on where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -184,6 +185,27 @@ test('a certificate is looked up', async () => {
   await fill('Postcode', house.postcode)
   await key('Enter')
   await expect(page.getByText('EPC Data:')).toBeVisible()
+})
+
+test('a job is found on the map by its card, and the leads in view are selected', async () => {
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
+  await uploadExampleJobs(client, companyId)
+  await open('/map', 'Map')
+  await tabTo(page.getByRole('combobox', { name: 'Filter by job, postcode, or exchange' }))
+  await write('hull')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await key('ArrowDown')
+  await key('Enter')
+  await enter(button(/^J-1003/))
+  await expect(page.getByRole('dialog', { name: 'Job J-1003' })).toBeFocused()
+  await key('Escape')
+  await expect(button(/^J-1003/)).toBeFocused()
+  await enter(button('Show leads'))
+  await enter(button('Show all'))
+  await enter(button('Select what is in view'))
+  await enter(button('Assign'))
+  await expect(page.getByRole('dialog', { name: /^Assign/ })).toBeVisible()
+  await key('Escape')
 })
 
 test('a lead is deleted and restored', async () => {

@@ -23,24 +23,22 @@ export class PlainClient {
   }
 
   call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return this.send(method, path, {
-      headers: body ? { 'content-type': 'application/json' } : {},
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+    return this.send(method, path, body ? JSON.stringify(body) : undefined)
   }
 
   /** A file in a form. */
   upload<T>(path: string, name: string, content: string): Promise<T> {
     const body = new FormData()
     body.append('file', new Blob([content]), name)
-    return this.send('POST', path, { body })
+    return this.send('POST', path, body)
   }
 
-  private async send<T>(method: string, path: string, { headers, ...rest }: RequestInit): Promise<T> {
+  private async send<T>(method: string, path: string, body: FormData | string | undefined): Promise<T> {
+    const isJson = typeof body === 'string'
     const answer = await fetch(this.url + path, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, ...headers },
-      ...rest,
+      headers: { authorization: `Bearer ${this.token}`, ...(isJson ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body } : {}),
     })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T

@@ -17,5 +17,9 @@ P-8,,,,,,,,4 High Street,LS12 1AA
 
 export async function uploadExampleJobs(client: PlainClient, companyId: string): Promise<void> {
   await client.upload<JobsUploaded>(`/api/jobs/upload-jobs?companyId=${companyId}`, 'active.csv', ACTIVE)
-  await client.upload<JobsUploaded>(`/api/jobs/upload-prospective-jobs?companyId=${companyId}`, 'other.csv', PROSPECTIVE)
+  await client.upload<JobsUploaded>(
+    `/api/jobs/upload-prospective-jobs?companyId=${companyId}`,
+    'other.csv',
+    PROSPECTIVE,
+  )
 }

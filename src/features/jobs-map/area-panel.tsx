@@ -23,7 +23,9 @@ export function AreaPanel({ found, onClear, actions }: AreaPanelProps) {
   return (
     <section aria-label="Area" className={styles['area']}>
       <header className={styles['header']}>
-        <h2 role="status">{found ? leadsInArea(found.ids.length) : 'Counting…'}</h2>
+        <div role="status">
+          <h2>{found ? leadsInArea(found.ids.length) : 'Counting…'}</h2>
+        </div>
         <Button icon="close" kind="quiet" onClick={onClear}>
           Clear area
         </Button>

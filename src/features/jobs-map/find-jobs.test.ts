@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildJob } from '../../../tests/support/build-job.ts'
-import { inMiles, jobsWith, listJobs, suggestionsFor } from './find-jobs.ts'
+import { inMiles, jobsAt, jobsWith, listJobs, suggestionsFor } from './find-jobs.ts'
 
 const leeds = buildJob({ job: 'J-100', postcode: 'LS1 4AP', exchange: 'LEEDS', lat: 53.8, lng: -1.55 })
 const york = buildJob({ job: 'J-200', postcode: 'YO1 7HH', exchange: 'YORK', lat: 53.96, lng: -1.08 })
@@ -34,4 +34,11 @@ test('near me: the nearest first, with how far it is; what lies nowhere comes la
   expect(listed.map(({ job }) => job)).toEqual([york, leeds, nowhere])
   expect(listed.map(({ miles }) => (miles === undefined ? '' : inMiles(miles)))).toEqual(['1.1 miles', '21 miles', ''])
   expect(listJobs(jobs, undefined).map(({ job }) => job)).toEqual(jobs)
+})
+
+test('jobs at one place are found together, what lies nowhere is nowhere together', () => {
+  const beside = buildJob({ job: 'J-101', lat: 53.8, lng: -1.55 })
+  const listed = listJobs([leeds, york, beside, nowhere, buildJob()], undefined)
+  expect(jobsAt(listed, beside)).toEqual([leeds, beside])
+  expect(jobsAt(listed, nowhere)).toEqual([])
 })

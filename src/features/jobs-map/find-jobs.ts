@@ -61,5 +61,10 @@ export function listJobs(jobs: readonly Job[], from: Point | undefined): ListedJ
   return listed.toSorted((a, b) => (a.miles ?? Infinity) - (b.miles ?? Infinity))
 }
 
+/** Those whose pins stand on one another: of postcodes that are known only by their area, there are many. */
+export function jobsAt(listed: readonly ListedJob[], { lat, lng }: Job): Job[] {
+  return listed.flatMap(({ job }) => (lat !== undefined && job.lat === lat && job.lng === lng ? [job] : []))
+}
+
 /** `0.4 miles`. */
 export const inMiles = (miles: number) => `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} miles`

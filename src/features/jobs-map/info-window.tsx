@@ -24,12 +24,13 @@ export function InfoWindow({ title, map, place, onClose, children }: InfoWindowP
   useEffect(() => {
     const before = document.activeElement
     if (map && lat !== undefined && lng !== undefined) map.openWindow({ lat, lng })
-    frame.current?.focus({ preventScroll: true })
+    // At the edge of a map that is scrolled away, it is scrolled back with it.
+    frame.current?.focus({ preventScroll: host !== undefined })
     return () => {
       map?.openWindow(undefined)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [map, lat, lng])
+  }, [map, host, lat, lng])
 
   const content = (
     <div

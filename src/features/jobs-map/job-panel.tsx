@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import { useArrival } from '../../db/use-arrival.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -24,14 +25,17 @@ interface JobPanelProps {
   selected: string | undefined
   onJob: (id: string) => void
   me: MyPosition
+  notices: ReactNode
 }
 
 const isKind = (value: string): value is JobKind => value === 'active' || value === 'prospective'
 
-export function JobPanel({ kind, onKind, text, onText, jobs, listed, selected, onJob, me }: JobPanelProps) {
+export function JobPanel(props: JobPanelProps) {
+  const { kind, onKind, text, onText, jobs, listed, selected, onJob, me, notices } = props
   return (
     <section aria-label="Jobs" className={styles['panel']}>
       <h1>Map</h1>
+      {notices}
       <SelectField
         label="Job type"
         onValue={(value) => {

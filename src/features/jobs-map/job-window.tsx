@@ -1,4 +1,5 @@
 import type { Job } from '../../../contract/entities/job.ts'
+import { Button } from '../../ui/button.tsx'
 import { Directions } from './directions.tsx'
 import { inMiles, placeOf } from './find-jobs.ts'
 import { InfoWindow } from './info-window.tsx'
@@ -13,10 +14,13 @@ interface JobWindowProps {
   map: MapView | undefined
   /** There is no room for it over its place. */
   isDocked: boolean
+  /** All that stand at its place. */
+  there: readonly Job[]
+  onJob: (id: string) => void
   onClose: () => void
 }
 
-export function JobWindow({ job, miles, map, isDocked, onClose }: JobWindowProps) {
+export function JobWindow({ job, miles, map, isDocked, there, onJob, onClose }: JobWindowProps) {
   const place = placeOf(job)
   return (
     <InfoWindow map={map} onClose={onClose} place={isDocked ? undefined : place} title={`Job ${titleOf(job)}`}>
@@ -28,6 +32,7 @@ export function JobWindow({ job, miles, map, isDocked, onClose }: JobWindowProps
           </div>
         ))}
       </dl>
+      {there.length > 1 ? <OthersThere job={job} onJob={onJob} there={there} /> : null}
       {place ? (
         <div className={styles['foot']}>
           <p className={styles['note']}>{placeNote(job, miles)}</p>
@@ -37,6 +42,24 @@ export function JobWindow({ job, miles, map, isDocked, onClose }: JobWindowProps
         <p className={styles['note']}>Its postcode is not known, so it is on no map.</p>
       )}
     </InfoWindow>
+  )
+}
+
+/** Their pins hide one another. */
+function OthersThere({ job, there, onJob }: Pick<JobWindowProps, 'job' | 'there' | 'onJob'>) {
+  const index = there.findIndex(({ _id }) => _id === job._id)
+  const turn = (step: number) => {
+    const next = there.at((index + step) % there.length)
+    if (next) onJob(next._id)
+  }
+  return (
+    <div className={styles['foot']}>
+      <p className={styles['note']}>{`${index + 1} of ${there.length} jobs at this place`}</p>
+      <span className={styles['turn']}>
+        <Button aria-label="Previous job here" icon="chevronLeft" onClick={() => turn(-1)} />
+        <Button aria-label="Next job here" icon="chevronRight" onClick={() => turn(1)} />
+      </span>
+    </div>
   )
 }
 

@@ -14,9 +14,11 @@ interface JobsMapScreenProps {
   onSearch: (search: MapSearch) => void
   /** What can be done with the leads of an area. */
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
+  /** How what was done with them is going. */
+  notices: ReactNode
 }
 
-export function JobsMapScreen({ search, onSearch, leadActions }: JobsMapScreenProps) {
+export function JobsMapScreen({ search, onSearch, leadActions, notices }: JobsMapScreenProps) {
   const kind = kindOf(search)
   const jobs = useJobs(kind)
   const [map, setMap] = useState<MapView>()
@@ -40,6 +42,7 @@ export function JobsMapScreen({ search, onSearch, leadActions }: JobsMapScreenPr
         kind={kind}
         listed={listed}
         me={me}
+        notices={notices}
         onJob={handleCard}
         onKind={(next) => {
           setText('')

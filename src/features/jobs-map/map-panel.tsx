@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Job } from '../../../contract/entities/job.ts'
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
 import { useLeadPoints } from '../../workers/use-lead-points.ts'
 import { AreaPanel } from './area-panel.tsx'
-import { type ListedJob, placeOf } from './find-jobs.ts'
+import { jobsAt, type ListedJob, placeOf } from './find-jobs.ts'
 import { JobWindow } from './job-window.tsx'
 import { LeadLegend } from './lead-legend.tsx'
 import { LeadWindow, type LeadsHere } from './lead-window.tsx'
@@ -12,6 +13,7 @@ import { MapTools } from './map-tools.tsx'
 import type { JobMark, MapView } from './map-view.ts'
 import { useArea } from './use-area.ts'
 import { useHome } from './use-home.ts'
+import { useMapPicture } from './use-map-picture.ts'
 import { useMapView } from './use-map-view.ts'
 import type { MyPosition } from './use-my-position.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -59,13 +61,7 @@ export function MapPanel(props: MapPanelProps) {
 
   useEffect(() => onMap(map), [map, onMap])
   useHome(map, jobs, opened)
-  useEffect(() => map?.showJobs(marks, selected), [map, marks, selected])
-  useEffect(() => {
-    map?.showLeads(points, (status) => ![...hidden].some((name) => name === status))
-  }, [map, points, hidden])
-  useEffect(() => map?.showPosition(me.position), [map, me.position])
-  useEffect(() => map?.showShape(shape), [map, shape])
-  useEffect(() => map?.draw(isDrawing), [map, isDrawing])
+  useMapPicture(map, { marks, selected, points, hidden, position: me.position, shape, isDrawing })
 
   const handleLeads = (isWanted: boolean) => {
     setShape(undefined)
@@ -86,21 +82,28 @@ export function MapPanel(props: MapPanelProps) {
         tabIndex={0}
       />
       {map ? (
-        <MapTools
-          hasLeads={hasLeads}
-          isDrawing={isDrawing}
-          map={map}
-          me={me}
-          onDraw={setIsDrawing}
-          onLeads={handleLeads}
-          onView={() => setShape(map.shapeOfView())}
-        />
+        createPortal(
+          <>
+            <MapTools
+              hasLeads={hasLeads}
+              isDrawing={isDrawing}
+              map={map}
+              me={me}
+              onDraw={setIsDrawing}
+              onLeads={handleLeads}
+              onView={() => setShape(map.shapeOfView())}
+            />
+            {hasLeads && !shape && !isDrawing ? (
+              <LeadLegend hidden={hidden} onHidden={setHidden} points={points} />
+            ) : null}
+          </>,
+          map.toolsHost,
+        )
       ) : (
         <p className={styles['note']} role="status">
           {isMissing ? 'The map can’t be drawn now. The list beside it has every job.' : 'Opening the map…'}
         </p>
       )}
-      {hasLeads && !shape ? <LeadLegend hidden={hidden} onHidden={setHidden} points={points} /> : null}
       {shape ? (
         <AreaPanel
           actions={found ? leadActions(found.ids, () => setShape(undefined)) : null}
@@ -115,6 +118,8 @@ export function MapPanel(props: MapPanelProps) {
           key={opened._id}
           map={map}
           miles={listed.find(({ job }) => job._id === opened._id)?.miles}
+          onJob={onJob}
+          there={jobsAt(listed, opened)}
           onClose={() => onJob(undefined)}
         />
       ) : here ? (

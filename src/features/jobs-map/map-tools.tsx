@@ -31,7 +31,7 @@ export function MapTools({ map, me, hasLeads, onLeads, isDrawing, onDraw, onView
       </span>
       <span className={styles['group']}>
         <Button aria-pressed={hasLeads} onClick={() => onLeads(!hasLeads)}>
-          Leads
+          Show leads
         </Button>
         {hasLeads ? (
           <>

@@ -21,8 +21,9 @@ export interface MapEvents {
 
 /** The picture of the map, drawn by OpenLayers: its code comes when the screen opens. */
 export interface MapView {
-  /** Where the info window's content belongs. */
+  /** Where the info window's content belongs, and what stands on the map beneath it. */
   readonly windowHost: HTMLElement
+  readonly toolsHost: HTMLElement
   showJobs: (jobs: readonly JobMark[], selected: string | undefined) => void
   showLeads: (points: LeadPoints | undefined, isShown: (status: string) => boolean) => void
   showPosition: (position: Position | undefined) => void

@@ -83,7 +83,7 @@ function nameStyle(feature: FeatureLike, resolution: number, colours: Colours): 
   if (people < least) return
   return new Style({
     // The largest first: where two names meet, the smaller town has none.
-    zIndex: -people,
+    zIndex: people,
     text: new Text({
       text: String(feature.get('name')),
       font: `${people >= 100_000 ? 600 : 500} ${people >= 250_000 ? 14 : 12}px system-ui, sans-serif`,

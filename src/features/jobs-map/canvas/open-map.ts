@@ -56,6 +56,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
   })
   return {
     windowHost: overlay.host,
+    toolsHost: map.getOverlayContainerStopEvent(),
     showJobs: layers.jobs.show,
     showLeads: (points, isShown) => layers.leads.show(points, isShown),
     showPosition: layers.position.show,

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import type { LeadStatus } from '../../../contract/entities/lead.ts'
+import type { LeadPoints, Shape } from '../../search/lead-points.ts'
+import type { JobMark, MapView, Position } from './map-view.ts'
+
+interface Picture {
+  marks: readonly JobMark[]
+  selected: string | undefined
+  points: LeadPoints | undefined
+  hidden: ReadonlySet<LeadStatus>
+  position: Position | undefined
+  shape: Shape | undefined
+  isDrawing: boolean
+}
+
+/** Keeps what the map draws in line with what it should show. */
+export function useMapPicture(map: MapView | undefined, picture: Picture): void {
+  const { marks, selected, points, hidden, position, shape, isDrawing } = picture
+  useEffect(() => map?.showJobs(marks, selected), [map, marks, selected])
+  useEffect(() => {
+    const names = new Set<string>(hidden)
+    map?.showLeads(points, (status) => !names.has(status))
+  }, [map, points, hidden])
+  useEffect(() => map?.showPosition(position), [map, position])
+  useEffect(() => map?.showShape(shape), [map, shape])
+  useEffect(() => map?.draw(isDrawing), [map, isDrawing])
+}

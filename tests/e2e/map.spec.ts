@@ -1,0 +1,191 @@
+import { type Page, expect, test } from '@playwright/test'
+import { expectAccessible, expectLegible } from '../support/accessibility.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { uploadExampleJobs } from '../support/upload-jobs.ts'
+
+// One server and one browser: each test goes on from where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let client: PlainClient
+const profile = new BrowserProfile()
+let page: Page
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start()
+  client = await PlainClient.signIn(server.url, ben)
+  page = await profile.open()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await server.dispose()
+})
+
+const card = (name: RegExp) => page.getByRole('list', { name: 'Jobs' }).getByRole('button', { name })
+const cards = () => page.getByRole('list', { name: 'Jobs' }).getByRole('button')
+const info = () => page.getByRole('dialog')
+const tool = (name: string) => page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
+const mapArea = () => page.getByRole('application')
+
+/** What the info window says, line by line. */
+const facts = () =>
+  info()
+    .locator('dl > div')
+    .evaluateAll((lines) => lines.map((line) => [...line.children].map(({ textContent }) => textContent).join(': ')))
+
+async function middleOfMap() {
+  const { x, y, width, height } = (await mapArea().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The map says nothing while it moves. */
+async function untilMapRests() {
+  await expect(tool('Zoom in')).toBeVisible()
+  await page.waitForTimeout(700)
+}
+
+test('jobs that are uploaded stand on the map; a card goes there and opens its info window, and so does a marker', async () => {
+  await page.goto(`${server.url}/map`)
+  await expect(page.getByText('No active jobs here yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upload Job Locations' }).last()).toBeVisible()
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
+  await uploadExampleJobs(client, companyId)
+  await expect(cards()).toHaveCount(6)
+  await expect(card(/^J-1006/)).toContainText('not on the map')
+  await expectAccessible(page)
+
+  await card(/^J-1002/).click()
+  await expect(info()).toBeFocused()
+  expect(await facts()).toEqual([
+    'Job: J-1002',
+    'Address: 9 Station Road, York',
+    'Exchange: YORK CENTRAL',
+    'Service: FTTC',
+    'Description: Duct repair',
+    'Planned Start: 07/04/2026',
+    'Planned End: 09/04/2026',
+    'Job Value: £840.00',
+  ])
+  await expect(info().getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', /destination=5\d\.\d+,-\d/)
+  await untilMapRests()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(info()).toHaveCount(0)
+  await expect(card(/^J-1002/)).toBeFocused()
+  // The card has brought its pin to the middle; its tip is its place.
+  const { x, y } = await middleOfMap()
+  await page.mouse.click(x, y - 20)
+  await expect(info()).toHaveAccessibleName('Job J-1002')
+  await expect(page).toHaveURL(/job=/)
+  await page.keyboard.press('Escape')
+})
+
+test('with the server dead the map, its jobs, the filter and its suggestions are there', async () => {
+  await server.kill()
+  await page.goto(`${server.url}/map?kind=prospective`)
+  await card(/^P-8/).click()
+  expect(await facts()).toEqual([
+    'Job Number: P-8',
+    'BT Reference Number: N/A',
+    'Subcontractor: N/A',
+    'Exchange: N/A',
+    'Days Outstanding: N/A',
+    'Date Submitted: N/A',
+    'Cost Code: N/A',
+    'Reason: N/A',
+    'Address: 4 High Street',
+  ])
+  await card(/^P-7/).click()
+  expect(await facts()).toContain('Date Submitted: 02/11/2026')
+  await page.getByLabel('Job type').selectOption('active')
+  await expect(cards()).toHaveCount(6)
+
+  const filter = page.getByRole('combobox', { name: 'Filter by job, postcode, or exchange' })
+  await filter.fill('s')
+  await expect(page.getByRole('option', { name: /^SHARROW/ })).toBeVisible()
+  await expectAccessible(page)
+  await filter.press('ArrowDown')
+  await filter.press('Enter')
+  await expect(cards()).toHaveCount(1)
+  await expect(page).toHaveURL(/q=/)
+  await filter.fill('no such thing')
+  await expect(page.getByText('No jobs match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(cards()).toHaveCount(6)
+
+  // The land and the names of towns came from this device: more than one colour is drawn.
+  await untilMapRests()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectLegible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await coloursDrawn()).toBeGreaterThan(3)
+})
+
+const coloursDrawn = () =>
+  mapArea().evaluate((area) => {
+    const found = new Set<number>()
+    for (const canvas of area.querySelectorAll('canvas')) {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      for (let at = 0; at < data.length; at += 4 * 997) {
+        if (data[at + 3]) found.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
+      }
+    }
+    return found.size
+  })
+
+test('the nearest jobs come first where the person allows it, and a refusal is told', async () => {
+  const context = page.context()
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page.getByText('This device does not say where it is.')).toBeVisible()
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await context.grantPermissions(['geolocation'], { origin: server.url })
+  await context.setGeolocation({ latitude: 53.75, longitude: -0.34, accuracy: 20 })
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(cards().first()).toContainText('J-1003')
+  await expect(cards().first()).toContainText(/\d+(\.\d)? miles/)
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(cards().first()).toContainText('J-1001')
+})
+
+test('leads by their status; those in an area that is drawn are counted and changed, offline', async () => {
+  await tool('Show leads').click()
+  const legend = page.getByRole('group', { name: 'Leads on the map, by status' })
+  await expect(legend.getByRole('checkbox', { name: /^Open/ })).toBeChecked()
+  await tool('Show all').click()
+  await untilMapRests()
+  await expectAccessible(page)
+  await tool('Draw an area').click()
+  const { x, y } = await middleOfMap()
+  await page.mouse.move(x - 420, y - 300)
+  await page.mouse.down()
+  for (const [right, down] of [
+    [0, -320],
+    [420, -250],
+    [420, 320],
+    [-420, 320],
+  ] as const) {
+    await page.mouse.move(x + right, y + down, { steps: 4 })
+  }
+  await page.mouse.up()
+  const area = page.getByRole('region', { name: 'Area' })
+  await expect(area.getByRole('heading', { level: 2 })).toHaveText(/^[\d,]+ leads in this area$/)
+  await expect(area.getByText('Unassigned')).toBeVisible()
+  await expectAccessible(page)
+  const count = Number(/\d+/.exec((await area.getByRole('heading', { level: 2 }).textContent()) ?? '')?.[0])
+  expect(count).toBeGreaterThan(20)
+  await area.getByRole('button', { name: 'Change status' }).click()
+  await page.getByRole('dialog').getByLabel('Status').selectOption('Out of Area')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Change/ })
+    .click()
+  await expect(area).toHaveCount(0)
+  await expect(legend.getByText('Out of Area')).toContainText(/Out of Area \d/)
+  await tool('Select what is in view').click()
+  await expect(area.getByText(/^Out of Area/)).toContainText(String(count))
+})
