@@ -193,7 +193,7 @@ test('a job is found on the map by its card, and the leads in view are selected'
   await open('/map', 'Map')
   await tabTo(page.getByRole('combobox', { name: 'Filter by job, postcode, or exchange' }))
   await write('hull')
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await key('ArrowDown')
   await key('Enter')
   await enter(button(/^J-1003/))
