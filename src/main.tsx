@@ -21,7 +21,8 @@ const resumeUploads = async () => (await import('./workers/uploads/upload-client
 reloadForMissingScripts()
 // First of all: it is ready by the time the first list asks.
 const search = startSearch()
-provideDevice(openBrowserDevice())
+const device = openBrowserDevice()
+provideDevice(device)
 // A reload keeps its tab: a token that is missing then was taken away, not lost.
 if (isNewTab()) await recoverSession()
 keepSessionInLine()
@@ -41,6 +42,7 @@ createRoot(root).render(
 
 startSync()
 whenQuiet(() => {
+  void import('./guard-storage.ts').then(({ guardStorage }) => guardStorage(device))
   preloadScreens(router)
   void wipeStrayRows()
   void watchForUpdates()

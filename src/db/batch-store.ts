@@ -54,21 +54,21 @@ type Records = readonly { key: string }[]
 /** Of everybody on this device, for the functions below. */
 export const readRecords = (outbox: OutboxDb) => outbox.status.where('key').startsWith('batch:').toArray()
 
-const inOrder = (records: Records): Batch[] => records.filter(isBatch).toSorted((a, b) => a.place - b.place)
-
 /** In the order they were made. */
+export const batchesIn = (records: Records): Batch[] => records.filter(isBatch).toSorted((a, b) => a.place - b.place)
+
 export const batchesOf = (records: Records, userId: string): Batch[] =>
-  inOrder(records).filter((batch) => batch.userId === userId)
+  batchesIn(records).filter((batch) => batch.userId === userId)
 /** Those with rows that are not in the queue yet. */
 export const unfedBatchesOf = (records: Records, userId: string): Batch[] => batchesOf(records, userId).filter(isUnfed)
 
 export const unfedRows = (batches: readonly Batch[]) => batches.reduce((sum, { total, fed }) => sum + total - fed, 0)
-export const newestPlace = (records: Records): number | undefined => inOrder(records).at(-1)?.place
+export const newestPlace = (records: Records): number | undefined => batchesIn(records).at(-1)?.place
 
 export const readUnfedBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
   unfedBatchesOf(await readRecords(outbox), userId)
 /** Rows of everybody on this device that are not in the queue yet. */
-export const unfedOfAll = (records: Records) => unfedRows(inOrder(records))
+export const unfedOfAll = (records: Records) => unfedRows(batchesIn(records))
 export const countUnfed = async (outbox: OutboxDb): Promise<number> => unfedOfAll(await readRecords(outbox))
 
 interface Leads {

@@ -1,5 +1,7 @@
 import { Dexie } from 'dexie'
-import { OutboxDb, type DatabaseFactory } from './outbox-db.ts'
+import type { Journal } from './journal.ts'
+import { outboxBucket } from './outbox-bucket.ts'
+import { OutboxDb, type DatabaseFactory, type PendingEntry } from './outbox-db.ts'
 import { isRowsDbOf, RowsDb, rowsDbName, rowsDbNames } from './rows-db.ts'
 
 /** What both pages and workers hold of this device's data. */
@@ -11,6 +13,8 @@ export interface LocalData {
   deleteRowsDb(name: string): Promise<void>
   factory: DatabaseFactory
 }
+
+const DELETE_LIMIT_MS = 3_000
 
 export function openLocalData(factory: DatabaseFactory): LocalData {
   const opened = new Map<string, RowsDb>()
@@ -32,7 +36,8 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
   const deleteRowsDb = async (name: string) => {
     const rows = opened.get(name) ?? new Dexie(name, { ...factory })
     opened.delete(name)
-    await rows.delete()
+    // A tab that is frozen may hold it: it is deleted when that tab lets go, and nobody waits for that.
+    await Promise.race([rows.delete(), new Promise((resolve) => setTimeout(resolve, DELETE_LIMIT_MS))])
   }
   return {
     outbox: new OutboxDb(factory),
@@ -55,6 +60,10 @@ export interface Device extends LocalData {
   storage: SessionStorage
   now(): number
   newId(): string
+  /** A second place for what is saved; comes a moment after the start, where the browser has private files. */
+  journal?: Journal
+  /** For a change that this device can't keep. True when the server has it. */
+  sendDirectly?(entry: PendingEntry): Promise<boolean>
 }
 
 let current: Device | undefined
@@ -69,7 +78,11 @@ export function thisDevice(): Device {
   return current
 }
 
-export const browserDatabases = (): DatabaseFactory => ({ indexedDB, IDBKeyRange })
+export const browserDatabases = (): DatabaseFactory => ({
+  indexedDB,
+  IDBKeyRange,
+  outboxIn: outboxBucket(indexedDB),
+})
 
 export const openBrowserDevice = (): Device => ({
   ...openLocalData(browserDatabases()),

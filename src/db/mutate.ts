@@ -32,8 +32,33 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
   const companyId = options.companyId ?? storedCompanyId(device)
   if (!session || !companyId) throw new NotSaved('Sign in to save changes.')
   const who = { userId: session.userId, companyId }
-  const build = () => buildEntry(device, mutation, parsed.data, { ...options, ...who })
-  await saveDurably(device.outbox, await withFreshConnection(device.outbox, build))
+  const entry = await withFreshConnection(device.outbox, () =>
+    buildEntry(device, mutation, parsed.data, { ...options, ...who }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof NotSaved)) throw error
+    return bareEntry(device, mutation, parsed.data, { ...options, ...who })
+  })
+  try {
+    await saveDurably(device.outbox, entry)
+    // A second place, not waited for: see docs/decisions/0011.
+    device.journal?.note([{ op: 'save', entry }])
+  } catch (error) {
+    if (!(error instanceof NotSaved)) throw error
+    const { keepElsewhere } = await import('./keep-elsewhere.ts')
+    await keepElsewhere(device, entry, error)
+  }
+}
+
+/** Where the database does not answer: what the screen knows. Its place in its lane keeps the order. */
+function bareEntry<Name extends string, Schema extends z.ZodMiniType>(
+  device: Device,
+  mutation: Mutation<Name, Schema>,
+  args: z.output<Schema>,
+  { userId, companyId, subject, base }: MutateOptions & { userId: string; companyId: string },
+): PendingEntry {
+  const mutationId = mutation.key?.(args) ?? device.newId()
+  const savedAt = device.now()
+  return newEntry(mutation, args, { mutationId, userId, companyId, subject, savedAt, base, dependsOn: [] })
 }
 
 async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(

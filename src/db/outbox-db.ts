@@ -2,13 +2,18 @@ import { Dexie, type Table } from 'dexie'
 import type { Batch, BatchPart } from './batch.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
+import type { RecoveryRecord } from './install.ts'
 import type { SyncStatus } from './sync-status.ts'
 
 /** Where IndexedDB is: the browser's own, or one factory per device in a test. */
 export interface DatabaseFactory {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
+  /** Where the outbox is, when not beside the rows. */
+  outboxIn?: IDBFactory | undefined
 }
+
+export const OUTBOX_NAME = 'outbox-v1'
 
 export type PendingEntry = Omit<OutboxEntry, 'seq'> & { seq?: number }
 
@@ -22,11 +27,16 @@ export class OutboxDb extends Dexie {
   declare parked: Table<ParkedEntry, string>
   declare auth: Table<AuthRecord, AuthRecord['key']>
   /** What the engine tells the screens; and batches, because no store may be added. */
-  declare status: Table<SyncStatus | Batch | BatchPart, string>
+  declare status: Table<SyncStatus | Batch | BatchPart | RecoveryRecord, string>
 
-  constructor(factory: DatabaseFactory) {
+  constructor({ indexedDB, IDBKeyRange, outboxIn }: DatabaseFactory) {
     // The cache would show a write before it is durable.
-    super('outbox-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
+    super(OUTBOX_NAME, {
+      indexedDB: outboxIn ?? indexedDB,
+      IDBKeyRange,
+      chromeTransactionDurability: 'strict',
+      cache: 'disabled',
+    })
     this.version(1).stores({
       pending: '++seq, &mutationId, lane, userId, [userId+companyId]',
       acked: '&mutationId, userId, [userId+companyId], [userId+companyId+epoch+ackedSeq], ackedAt',

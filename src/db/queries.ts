@@ -7,7 +7,12 @@ import type { Note } from '../../contract/entities/note.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
+<<<<<<< HEAD
 import { readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
+=======
+import { countUnfed, readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
+import type { RecoveryRecord } from './install.ts'
+>>>>>>> 33729ad (wip: storage that survives)
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta, type RowsMeta } from './rows-db.ts'
@@ -60,6 +65,12 @@ export const readViews = (data: CompanyData): Promise<View[]> => ask(data, views
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** What the person has not read yet about data that this browser had lost. */
+export async function readRecovery(outbox: OutboxDb): Promise<RecoveryRecord | undefined> {
+  const record = await outbox.status.get('recovery')
+  return record?.key === 'recovery' ? record : undefined
 }
 
 export interface OutboxLists {

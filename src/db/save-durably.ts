@@ -1,9 +1,10 @@
 import { Dexie } from 'dexie'
-import { NotSaved } from './failures.ts'
+import { isOutOfRoom, NotSaved } from './failures.ts'
 import type { OutboxDb, PendingEntry } from './outbox-db.ts'
 
-/** A save that takes longer is given up and tried once on a fresh connection. */
-const SAVE_TIMEOUT_MS = 5_000
+/** Work that takes longer is given up and tried once on a fresh connection. */
+const LIMIT_MS = 5_000
+const REOPEN_LIMIT_MS = 2_000
 
 /**
  * One row in one store, in a transaction of its own, so that nothing another tab holds open can delay it. Resolves when
@@ -12,14 +13,14 @@ const SAVE_TIMEOUT_MS = 5_000
 export const saveDurably = (outbox: OutboxDb, entry: PendingEntry): Promise<void> =>
   withFreshConnection(outbox, () => addOnce(outbox, entry))
 
-/** Work on the outbox, once more on a new connection where the old one has died. Rejects with `NotSaved`. */
+/** Work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with `NotSaved`. */
 export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await within(LIMIT_MS, work())
   } catch (error) {
-    if (error instanceof Dexie.QuotaExceededError) throw notSaved(error)
+    if (isOutOfRoom(error)) throw notSaved(error)
     await reopen(outbox)
-    return work().catch((again: unknown) => {
+    return within(LIMIT_MS, work()).catch((again: unknown) => {
       throw notSaved(again)
     })
   }
@@ -28,19 +29,25 @@ export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promi
 const notSaved = (cause: unknown) =>
   new NotSaved('NOT saved: this device could not store the change. Free some space and try again.', { cause })
 
-async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<void> {
-  const saved = outbox
-    .transaction('rw', outbox.pending, () => outbox.pending.add({ ...entry }))
-    .catch((error) => {
-      // Its key is there already: the first try did reach the disk, only the answer was lost.
-      if (!(error instanceof Dexie.ConstraintError)) throw error
-    })
+const addOnce = (outbox: OutboxDb, entry: PendingEntry): Promise<void> =>
+  Promise.resolve(
+    outbox
+      .transaction('rw', outbox.pending, () => outbox.pending.add({ ...entry }))
+      .then(() => undefined)
+      .catch((error) => {
+        // Its key is there already: the first try did reach the disk, only the answer was lost.
+        if (!(error instanceof Dexie.ConstraintError)) throw error
+      }),
+  )
+
+/** The answer, or a rejection when it takes longer: what hangs is not waited for. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer.')), SAVE_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error('The database did not answer.')), ms)
   })
   try {
-    await Promise.race([saved, timeout])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -48,5 +55,5 @@ async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<void> {
 
 async function reopen(outbox: OutboxDb): Promise<void> {
   outbox.close({ disableAutoOpen: false })
-  await outbox.open().catch(() => undefined)
+  await within(REOPEN_LIMIT_MS, Promise.resolve(outbox.open())).catch(() => undefined)
 }

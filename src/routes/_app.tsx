@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { UpdateBar } from '../features/app-update/update-bar.tsx'
 import { GraceGate } from '../features/auth/grace-gate.tsx'
@@ -15,6 +16,11 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => requireSession(location.href),
   component: App,
 })
+
+/** Hardly ever there: not of the first screen's code. */
+const RecoveryBar = lazy(async () => ({
+  default: (await import('../features/sync-status/recovery-bar.tsx')).RecoveryBar,
+}))
 
 const loadFoldedMenu = async () => (await import('./-folded-menu.tsx')).FoldedMenu
 
@@ -38,7 +44,14 @@ function App() {
           userMenu={<UserButton onSignedOut={leavePage} />}
         />
       }
-      notice={<UpdateBar />}
+      notice={
+        <>
+          <UpdateBar />
+          <Suspense>
+            <RecoveryBar />
+          </Suspense>
+        </>
+      }
     >
       <GraceGate here={href}>
         <CompanyGate path={pathname}>

@@ -8,7 +8,7 @@ export const VIEWPORT = { width: 1280, height: 800 }
 
 /** A device: a browser profile that survives its browser being killed. */
 export class BrowserProfile {
-  private readonly dir = mkdtempSync(join(tmpdir(), 'doorstep-profile-'))
+  readonly dir = mkdtempSync(join(tmpdir(), 'doorstep-profile-'))
   private context: BrowserContext | undefined
 
   async open(): Promise<Page> {

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
 
+interface WithBuckets {
+  storageBuckets: { open(name: string): Promise<{ indexedDB: IDBFactory }>; delete(name: string): Promise<void> }
+}
+
 /** The databases of rows that the page's browser holds. */
 export const rowDatabases = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
@@ -9,9 +13,11 @@ export const rowDatabases = (page: Page): Promise<string[]> =>
 /** As if the device had last heard from the server so many days ago. */
 export const silentSince = (page: Page, days: number): Promise<void> =>
   page.evaluate(
-    (contactAt) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('outbox-v1')
+    async (contactAt) => {
+      const { storageBuckets } = navigator as unknown as WithBuckets
+      const bucket = await storageBuckets.open('outbox')
+      await new Promise<void>((resolve, reject) => {
+        const opening = bucket.indexedDB.open('outbox-v1')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('status', 'readwrite')
@@ -23,6 +29,40 @@ export const silentSince = (page: Page, days: number): Promise<void> =>
             resolve()
           }
         }
-      }),
+      })
+    },
     Date.now() - days * 24 * 60 * 60 * 1000,
   )
+
+/** As the browser does with a store that it finds damaged, or that takes too much room. */
+export const loseOutbox = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { storageBuckets } = navigator as unknown as WithBuckets
+    const bucket = await storageBuckets.open('outbox')
+    await new Promise<void>((resolve) => {
+      bucket.indexedDB.deleteDatabase('outbox-v1').onsuccess = () => resolve()
+    })
+  })
+
+/** What the pages of this profile have written into their journals. */
+export const journalText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    try {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox-journal')
+      const texts: string[] = []
+      for await (const handle of folder.values()) {
+        if (handle instanceof FileSystemFileHandle) texts.push(await (await handle.getFile()).text())
+      }
+      return texts.join('')
+    } catch {
+      return ''
+    }
+  })
+
+/** From now on the browser says that there is no room, whatever the page would keep. */
+export const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('No room.', 'QuotaExceededError')
+    }
+  })

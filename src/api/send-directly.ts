@@ -1,0 +1,36 @@
+import { headers } from '../../contract/protocol.ts'
+
+/** A change as it stands in the outbox. */
+export interface DirectCall {
+  mutationId: string
+  companyId: string
+  method: string
+  path: string
+  body?: Record<string, unknown>
+  base?: number
+  ifMatch?: string
+}
+
+/** Sends a change that this device could not keep. True only when the server has committed it. */
+export async function sendDirectly(call: DirectCall, token: string | null): Promise<boolean> {
+  const { path, companyId, method, body, base, ifMatch, mutationId } = call
+  const url = `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
+  try {
+    const reply = await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+      headers: {
+        authorization: `Bearer ${token ?? ''}`,
+        [headers.idempotencyKey]: `"${mutationId}"`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(base === undefined ? {} : { [headers.syncBase]: String(base) }),
+        ...(ifMatch === undefined ? {} : { [headers.ifMatch]: ifMatch }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return reply.ok && reply.headers.has(headers.syncSeq)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+import { ensureDeviceId, readAuth } from './auth-record.ts'
+import type { Device } from './device.ts'
+import { type Journal, takeOver } from './journal.ts'
+import { type KeptRecord, readKept, savedAtOf } from './journal-records.ts'
+import { currentSession, storedCompanyId } from './session.ts'
+
+// This browser profile has a name, kept in three places that are lost separately: the outbox, localStorage and a file.
+// Where the others know it and the outbox does not, the outbox is not the one it was.
+
+const INSTALL_ID = 'installId'
+
+/** Kept until the person has read it. */
+export interface RecoveryRecord {
+  key: 'recovery'
+  at: number
+  /** Changes that were brought back. */
+  restored: number
+}
+
+/**
+ * Whether the outbox is the one this browser had; where it is not, what is in the journals is brought back. To be asked
+ * whenever the database was opened. Answers how many changes came back; undefined when nothing was lost.
+ */
+export async function checkInstall(device: Device, journal: Journal | undefined): Promise<number | undefined> {
+  const { outbox, storage } = device
+  const known = storage.getItem(INSTALL_ID) ?? (await journal?.files.readInstallId()) ?? undefined
+  const named = (await readAuth(outbox, 'device'))?.deviceId
+  const isLost = known !== undefined && named !== known
+  const restored = isLost ? await recover(device, journal) : 0
+  if (isLost) await outbox.auth.put({ key: 'device', deviceId: known })
+  const installId = await ensureDeviceId(outbox, () => device.newId())
+  storage.setItem(INSTALL_ID, installId)
+  await journal?.files.writeInstallId(installId)
+  if (journal) await takeOver(journal, outbox)
+  await addAlone(device, journal)
+  return isLost ? restored : undefined
+}
+
+async function recover(device: Device, journal: Journal | undefined): Promise<number> {
+  const { outbox } = device
+  const others = (await journal?.files.others()) ?? []
+  const records = [...(journal?.kept ?? []), ...others.flatMap(({ text }) => [...readKept(text).values()])]
+  // Of one page in the order they were written; of several by the clock, for want of anything better.
+  const restored = await putBack(
+    device,
+    records.toSorted((a, b) => savedAtOf(a) - savedAtOf(b)),
+  )
+  journal?.note(records)
+  const session = currentSession(device)
+  const companyId = storedCompanyId(device)
+  if (session) await outbox.auth.put({ key: 'session', ...session })
+  if (companyId !== undefined) await outbox.auth.put({ key: 'active-company', companyId })
+  await outbox.status.put({ key: 'recovery', at: device.now(), restored })
+  await outbox.auth.put({ key: 'send-now', askedAt: device.now() })
+  return restored
+}
+
+/** Into the queue, each once: what was sent already is answered by the server as sent. */
+function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<number> {
+  const { pending, acked, parked, status } = outbox
+  return outbox.transaction('rw', pending, acked, parked, status, async () => {
+    let restored = 0
+    for (const record of records) {
+      if (record.op === 'batch') {
+        if (await status.get(record.batch.key)) continue
+        await status.bulkPut([...record.parts, record.batch])
+        restored += record.batch.total
+        continue
+      }
+      const { mutationId } = record.entry
+      const isThere =
+        (await pending.where({ mutationId }).count()) > 0 ||
+        (await acked.get(mutationId)) ||
+        (await parked.get(mutationId))
+      if (isThere) continue
+      // Its number in the queue was the other database's.
+      const { seq: _seq, ...entry } = record.entry
+      await pending.add(entry)
+      restored += 1
+    }
+    return restored
+  })
+}
+
+/** What the database did not take when it was saved, it may take now. */
+export async function addAlone(device: Device, journal: Journal | undefined): Promise<void> {
+  const alone = journal?.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : [])) ?? []
+  if (!journal || alone.length === 0) return
+  await putBack(device, alone)
+  await journal.keep(alone.map(({ entry }) => ({ op: 'save', entry })))
+}

@@ -1,0 +1,52 @@
+import type { Batch, BatchPart } from './batch.ts'
+import type { PendingEntry } from './outbox-db.ts'
+
+// The journal: a line per save, and one when some of them are over. Each line carries a checksum: one that was cut short,
+// or that the disk has changed, says nothing.
+
+export type JournalRecord =
+  /** `alone`: the database did not take it; it is nowhere else. */
+  | { op: 'save'; entry: PendingEntry; alone?: boolean }
+  | { op: 'batch'; batch: Batch; parts: readonly BatchPart[] }
+  /** Sent, discarded or undone: keys of entries and ids of batches. */
+  | { op: 'over'; ids: readonly string[] }
+
+export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
+
+export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
+export const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
+function checksum(text: string): string {
+  let crc = 0xffffffff
+  for (const byte of new TextEncoder().encode(text)) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0)
+  return (~crc >>> 0).toString(16).padStart(8, '0')
+}
+
+export function toLine(record: JournalRecord): string {
+  const json = JSON.stringify(record)
+  return `${checksum(json)} ${json}\n`
+}
+
+/** What is kept in a journal, in the order it was written. */
+export function readKept(text: string): Map<string, KeptRecord> {
+  const kept = new Map<string, KeptRecord>()
+  for (const record of text.split('\n').flatMap(toRecord)) {
+    if (record.op === 'over') for (const id of record.ids) kept.delete(id)
+    else kept.set(idOf(record), record)
+  }
+  return kept
+}
+
+function toRecord(line: string): JournalRecord[] {
+  const json = line.slice(9)
+  if (json === '' || line.slice(0, 8) !== checksum(json)) return []
+  // Written by `toLine`: the checksum says that it is whole.
+  const record: JournalRecord = JSON.parse(json)
+  return [record]
+}

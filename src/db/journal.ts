@@ -1,0 +1,121 @@
+import { partKeys } from './batch.ts'
+import { batchesIn, readRecords } from './batch-store.ts'
+import { idOf, type JournalRecord, type KeptRecord, readKept, toLine } from './journal-records.ts'
+import type { OutboxDb } from './outbox-db.ts'
+
+/** The journal's files: one that this page writes, and those of pages that are gone or in other tabs. */
+export interface JournalFiles {
+  /** Resolves when it is on disk. */
+  append(text: string): Promise<void>
+  /** Puts this text in the place of all that was written. */
+  rewrite(text: string): Promise<void>
+  others(): Promise<OtherJournal[]>
+  /** Of a page that is gone. */
+  remove(name: string): Promise<void>
+  readInstallId(): Promise<string | undefined>
+  writeInstallId(installId: string): Promise<void>
+}
+
+export interface OtherJournal {
+  name: string
+  text: string
+  /** Its page is gone. */
+  isLeft: boolean
+}
+
+/** Beyond it, and with most of it over, the file is written anew. */
+const WORTH_REWRITING = 200
+
+/** The second place of what is not sent yet. Nobody waits for it, except where the first has failed. */
+export class Journal {
+  readonly #files: JournalFiles
+  readonly #kept = new Map<string, KeptRecord>()
+  #lines = 0
+
+  constructor(files: JournalFiles) {
+    this.#files = files
+  }
+
+  get files(): JournalFiles {
+    return this.#files
+  }
+
+  get kept(): readonly KeptRecord[] {
+    return [...this.#kept.values()]
+  }
+
+  /** Writes it down; rejects when the file can't be written. */
+  async keep(records: readonly KeptRecord[]): Promise<void> {
+    const fresh = records.filter((record) => !isSame(this.#kept.get(idOf(record)), record))
+    if (fresh.length === 0) return
+    for (const record of fresh) this.#kept.set(idOf(record), record)
+    await this.#append(fresh)
+  }
+
+  /** The same, for whom the journal is only a second place. */
+  note(records: readonly KeptRecord[]): void {
+    void this.keep(records).catch(() => undefined)
+  }
+
+  /** What is over is no longer kept; a journal in which everything is over is empty. */
+  async forget(ids: readonly string[]): Promise<void> {
+    const over = ids.filter((id) => this.#kept.delete(id))
+    if (over.length === 0) return
+    if (this.#kept.size === 0 || this.#lines > WORTH_REWRITING + 2 * this.#kept.size) {
+      this.#lines = this.#kept.size
+      return this.#files.rewrite(this.kept.map(toLine).join(''))
+    }
+    await this.#append([{ op: 'over', ids: over }])
+  }
+
+  #append(records: readonly JournalRecord[]): Promise<void> {
+    this.#lines += records.length
+    return this.#files.append(records.map(toLine).join(''))
+  }
+}
+
+const isSame = (known: KeptRecord | undefined, record: KeptRecord) =>
+  known?.op === record.op && (known.op !== 'save' || record.op !== 'save' || known.alone === record.alone)
+
+/** Ids of what the outbox still holds for somebody to send or to decide. */
+export async function heldIn(outbox: OutboxDb): Promise<Set<string>> {
+  const pending = await outbox.pending.orderBy('mutationId').keys()
+  const parked = await outbox.parked.toCollection().primaryKeys()
+  const unfed = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
+  return new Set([...pending.map(String), ...parked, ...unfed.map(({ batchId }) => batchId)])
+}
+
+/** Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was one. */
+async function mirror(journal: Journal, outbox: OutboxDb, held: ReadonlySet<string>): Promise<void> {
+  const known = new Set(journal.kept.map(idOf))
+  const missing = [...held].filter((id) => !known.has(id))
+  if (missing.length === 0) return
+  const entries = await outbox.pending.where('mutationId').anyOf(missing).sortBy('seq')
+  const batches = batchesIn(await readRecords(outbox)).filter(({ batchId }) => missing.includes(batchId))
+  const records: KeptRecord[] = entries.map((entry) => ({ op: 'save', entry }))
+  for (const batch of batches) {
+    const parts = await outbox.status.bulkGet(partKeys(batch))
+    records.push({ op: 'batch', batch, parts: parts.flatMap((part) => (part && 'leads' in part ? [part] : [])) })
+  }
+  await journal.keep(records)
+}
+
+/** Brings the journal in line with the outbox. What the database did not take stays until it does. */
+export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<void> {
+  // First: what is saved while the outbox is read is not over.
+  const known = journal.kept.filter((record) => record.op === 'batch' || !record.alone)
+  const held = await heldIn(outbox)
+  await journal.forget(known.map(idOf).filter((id) => !held.has(id)))
+  await mirror(journal, outbox, held)
+}
+
+/** What pages that are gone have left: still held by the outbox or the only place of it. */
+export async function takeOver(journal: Journal, outbox: OutboxDb): Promise<void> {
+  for (const { name, text, isLeft } of await journal.files.others()) {
+    if (!isLeft) continue
+    const held = await heldIn(outbox)
+    const kept = [...readKept(text).values()]
+    await journal.keep(kept.filter((record) => held.has(idOf(record)) || (record.op === 'save' && record.alone)))
+    await journal.files.remove(name)
+  }
+}

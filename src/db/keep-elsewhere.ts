@@ -1,0 +1,32 @@
+import type { Device } from './device.ts'
+import { isOutOfRoom, type NotSaved } from './failures.ts'
+import type { PendingEntry } from './outbox-db.ts'
+import { within } from './save-durably.ts'
+
+const READ_LIMIT_MS = 1_000
+
+/**
+ * The database did not take a change. Written to the journal it is saved all the same, and goes into the queue when the
+ * database answers again. Without room, or without a journal, it may go to the server at once; else it is not saved.
+ */
+export async function keepElsewhere(device: Device, entry: PendingEntry, failure: NotSaved): Promise<void> {
+  const { journal, sendDirectly } = device
+  if (journal && !isOutOfRoom(failure.cause)) {
+    const isKept = await within(READ_LIMIT_MS, journal.keep([{ op: 'save', entry, alone: true }])).then(
+      () => true,
+      () => false,
+    )
+    if (isKept) return
+  }
+  // Past what waits before it, it would arrive in the wrong order.
+  if (!sendDirectly || !(await isFirst(device, entry))) throw failure
+  if (!(await sendDirectly(entry))) throw failure
+}
+
+async function isFirst({ outbox }: Device, { lane, dependsOn }: PendingEntry): Promise<boolean> {
+  if (dependsOn) return false
+  return within(READ_LIMIT_MS, outbox.pending.where({ lane }).count()).then(
+    (before) => before === 0,
+    () => false,
+  )
+}

@@ -1,0 +1,209 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addNote } from '../../contract/mutations/note.ts'
+import { createMemoryFolder, type MemoryFolder } from '../../tests/support/memory-files.ts'
+import { createPageDevice } from '../../tests/support/page-device.ts'
+import { adoptOldOutbox } from './adopt-outbox.ts'
+import { readAuth } from './auth-record.ts'
+import { type Device, openLocalData } from './device.ts'
+import { NotSaved } from './failures.ts'
+import { checkInstall } from './install.ts'
+import { Journal, tidyJournal } from './journal.ts'
+import { readKept } from './journal-records.ts'
+import { mutate } from './mutate.ts'
+import { discardParked } from './outbox-actions.ts'
+import { park } from './outbox-queue.ts'
+import { readRecovery } from './queries.ts'
+import { saveBatch } from './save-batch.ts'
+
+// Rows 14 to 19 of docs/failure-matrix.md: the browser's storage fails, and what was saved is still there.
+
+const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
+const lead = { subject: 'Ada Lovelace', base: 7 }
+const setStatus = (device: Device, status: 'Closed' | 'Call Back' = 'Closed') =>
+  mutate(setLeadStatus, { leadId: LEAD_ID, status }, lead, device)
+const note = (device: Device, content: string) =>
+  mutate(
+    addNote,
+    { leadId: LEAD_ID, noteId: crypto.randomUUID(), createdAt: '2026-11-20T09:00:00.000Z', content },
+    lead,
+    device,
+  )
+const descriptions = async (device: Device) =>
+  (await device.outbox.pending.orderBy('seq').toArray()).map(({ description }) => description)
+
+/** A page of a browser profile: the same storage and journal folder, databases that may be other ones. */
+function openPage(folder: MemoryFolder, name: string, before?: Device): Device {
+  const journal = new Journal(folder.open(name))
+  const page = createPageDevice()
+  return { ...page, ...(before ? { storage: before.storage } : {}), journal }
+}
+
+const REFUSED = { code: 'invalid', message: 'No.', status: 422 }
+
+afterEach(() => vi.useRealTimers())
+
+test('14, 15: the outbox is gone at the next start: it comes back from the journal, in order, once, and the person is told', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  await note(page, 'Sent')
+  await note(page, 'One')
+  await setStatus(page)
+  await note(page, 'Refused and discarded')
+  const [sent, , , refused] = await page.outbox.pending.orderBy('seq').toArray()
+  await page.outbox.pending.delete(sent!.seq)
+  await park(page.outbox, refused!, REFUSED, 1)
+  await discardParked(refused!.mutationId, page)
+  await tidyJournal(page.journal!, page.outbox)
+  const deviceId = (await readAuth(page.outbox, 'device'))?.deviceId
+  folder.leave('first')
+
+  const next = openPage(folder, 'second', page)
+  expect(await checkInstall(next, next.journal)).toBe(2)
+  expect(await checkInstall(next, next.journal), 'once').toBeUndefined()
+
+  expect(await descriptions(next)).toEqual(['Note: One', 'Status: Closed'])
+  expect(await readRecovery(next.outbox)).toMatchObject({ restored: 2 })
+  expect((await readAuth(next.outbox, 'device'))?.deviceId).toBe(deviceId)
+  expect((await readAuth(next.outbox, 'session'))?.userId, 'workers may send at once').toBeDefined()
+})
+
+test('14: localStorage is gone too: the file of the journal still knows this browser', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  await note(page, 'One')
+  folder.leave('first')
+
+  const next = openPage(folder, 'second')
+  expect(await checkInstall(next, next.journal)).toBe(1)
+})
+
+test('what another tab, which still runs, has written comes back as well', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  await note(page, 'In the tab that lost it first')
+  const next = openPage(folder, 'second', page)
+
+  expect(await checkInstall(next, next.journal)).toBe(1)
+})
+
+test('a browser that is new, or that lost nothing, recovers nothing; what earlier pages left is tidied away', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  expect(await checkInstall(page, page.journal)).toBeUndefined()
+  await note(page, 'Waiting')
+  await note(page, 'Sent')
+  const [, sent] = await page.outbox.pending.orderBy('seq').toArray()
+  await page.outbox.pending.delete(sent!.seq)
+  folder.leave('first')
+
+  const next = { ...page, journal: new Journal(folder.open('second')) }
+  expect(await checkInstall(next, next.journal)).toBeUndefined()
+
+  expect(await descriptions(next)).toEqual(['Note: Waiting'])
+  expect([...folder.texts.keys()]).toEqual(['second'])
+  expect(readKept(folder.texts.get('second') ?? '').size).toBe(1)
+})
+
+test('what was saved before the journal was there, by another tab or as a batch, is written down too; all over, it is empty', async () => {
+  const folder = createMemoryFolder()
+  const { journal, ...page } = openPage(folder, 'first')
+  await note(page, 'Early')
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const leads = [{ id: LEAD_ID, base: 1, subject: 'Ada' }]
+  await saveBatch({ userId: 'u', companyId: 'c', outbox: page.outbox }, change, leads, page)
+  await tidyJournal(journal!, page.outbox)
+  expect(journal?.kept.map(({ op }) => op)).toEqual(['save', 'batch'])
+
+  await page.outbox.pending.clear()
+  await page.outbox.status.clear()
+  await tidyJournal(journal!, page.outbox)
+  expect(folder.texts.get('first')).toBe('')
+})
+
+test('a line that was cut short or changed on the disk says nothing; the others do', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  for (const content of ['One', 'Two', 'Three']) await note(page, content)
+  const text = folder.texts.get('first') ?? ''
+  const kept = readKept(text.replace('Two', 'Twa').slice(0, -5))
+  expect([...kept.values()].map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: One'])
+})
+
+/** From now on the database does not take what is saved. */
+const failWrites = (device: Device, failure: () => Promise<never>) =>
+  vi.spyOn(device.outbox.pending, 'add').mockImplementation(failure as never)
+
+test('17: a database that hangs: opened anew, tried once more, then the journal has it; later it goes into the queue', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const adding = failWrites(page, () => new Promise<never>(() => undefined))
+  const saving = note(page, 'At the door')
+  for (let seconds = 0; seconds < 20; seconds += 1) await vi.advanceTimersByTimeAsync(1_000)
+  await saving
+
+  expect(adding).toHaveBeenCalledTimes(2)
+  expect(await descriptions(page)).toEqual([])
+  vi.useRealTimers()
+  adding.mockRestore()
+  folder.leave('first')
+
+  const next = { ...page, journal: new Journal(folder.open('second')) }
+  await checkInstall(next, next.journal)
+  expect(await descriptions(next)).toEqual(['Note: At the door'])
+})
+
+const quotaExceeded = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
+
+test('19: no room: it is NOT saved and says so, unless the server takes it at once', async () => {
+  const folder = createMemoryFolder()
+  const sent: string[] = []
+  const page = openPage(folder, 'first')
+  failWrites(page, quotaExceeded)
+  await expect(note(page, 'Offline')).rejects.toThrow(/^NOT saved/)
+
+  page.sendDirectly = async ({ description }) => sent.push(description) > 0
+  await note(page, 'Online')
+
+  expect(sent).toEqual(['Note: Online'])
+  expect(await descriptions(page)).toEqual([])
+  expect(folder.texts.get('first') ?? '', 'nothing that could come again').toBe('')
+})
+
+test('19: what would overtake an earlier change of the same lead is not sent past it', async () => {
+  const page = openPage(createMemoryFolder(), 'first')
+  await setStatus(page, 'Call Back')
+  failWrites(page, quotaExceeded)
+  page.sendDirectly = () => Promise.reject(new Error('It was sent.'))
+  await expect(setStatus(page)).rejects.toThrow(NotSaved)
+})
+
+test('without a journal, and without a server that answers, a failed save is not called saved', async () => {
+  const { journal: _none, ...page } = openPage(createMemoryFolder(), 'first')
+  failWrites(page, () => Promise.reject(new Error('broken')))
+  page.sendDirectly = () => Promise.resolve(false)
+  await expect(setStatus(page)).rejects.toThrow(/^NOT saved/)
+})
+
+test('what an earlier version had saved beside the rows moves into the outbox’s own bucket, behind what is there', async () => {
+  const shared = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const old = { ...createPageDevice(), ...openLocalData(shared) }
+  await note(old, 'Old one')
+  await note(old, 'Old two')
+  old.outbox.close()
+  const factory = { ...shared, outboxIn: new IDBFactory() }
+  const page = { ...createPageDevice(), ...openLocalData(factory) }
+  await note(page, 'New')
+
+  await adoptOldOutbox(page.outbox, factory)
+  await adoptOldOutbox(page.outbox, factory)
+
+  expect((await descriptions(page)).toSorted()).toEqual(['Note: New', 'Note: Old one', 'Note: Old two'])
+  expect((await shared.indexedDB.databases()).map(({ name }) => name)).not.toContain('outbox-v1')
+})

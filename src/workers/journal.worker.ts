@@ -1,0 +1,90 @@
+import { expose } from 'comlink'
+import type { JournalFiles, OtherJournal } from '../db/journal.ts'
+
+// Files that only a worker can write at once (synchronous access handles). Each page has one of its own: a second writer
+// would be shut out. A lock of the same name says that its page lives.
+
+const FOLDER = 'outbox-journal'
+const INSTALL_ID = 'install-id'
+const name = `journal-${crypto.randomUUID()}`
+
+const folder = (async () => (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true }))()
+const lockOf = (file: string) => `${FOLDER}/${file}`
+
+/** Made when something is first written. */
+let opened: Promise<FileSystemSyncAccessHandle> | undefined
+const own = () => (opened ??= openOwn())
+
+async function openOwn(): Promise<FileSystemSyncAccessHandle> {
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(lockOf(name), () => {
+      resolve()
+      return new Promise<void>(() => undefined)
+    })
+  })
+  const file = await (await folder).getFileHandle(name, { create: true })
+  return file.createSyncAccessHandle()
+}
+
+const encoder = new TextEncoder()
+
+/** True, for the rest of this page's life, when no other page holds it. */
+const takeLock = (file: string) =>
+  new Promise<boolean>((resolve) => {
+    void navigator.locks.request(lockOf(file), { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : new Promise<void>(() => undefined)
+    })
+  })
+
+const taken = new Set<string>()
+
+async function readFile(file: string): Promise<string | undefined> {
+  try {
+    const handle = await (await folder).getFileHandle(file)
+    return await (await handle.getFile()).text()
+  } catch {
+    return undefined
+  }
+}
+
+const files: JournalFiles = {
+  async append(text) {
+    const handle = await own()
+    handle.write(encoder.encode(text), { at: handle.getSize() })
+    handle.flush()
+  },
+  async rewrite(text) {
+    const handle = await own()
+    const bytes = encoder.encode(text)
+    handle.write(bytes, { at: 0 })
+    handle.truncate(bytes.length)
+    handle.flush()
+  },
+  async others() {
+    const found: OtherJournal[] = []
+    for await (const file of (await folder).keys()) {
+      if (file === name || !file.startsWith('journal-')) continue
+      const isLeft = taken.has(file) || (await takeLock(file))
+      if (isLeft) taken.add(file)
+      found.push({ name: file, text: (await readFile(file)) ?? '', isLeft })
+    }
+    return found
+  },
+  async remove(file) {
+    await (await folder).removeEntry(file)
+  },
+  readInstallId: () => readFile(INSTALL_ID),
+  async writeInstallId(installId) {
+    if ((await readFile(INSTALL_ID)) === installId) return
+    const file = await (await folder).getFileHandle(INSTALL_ID, { create: true })
+    const handle = await file.createSyncAccessHandle()
+    const bytes = encoder.encode(installId)
+    handle.write(bytes, { at: 0 })
+    handle.truncate(bytes.length)
+    handle.flush()
+    handle.close()
+  },
+}
+
+expose(files)

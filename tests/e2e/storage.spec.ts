@@ -1,0 +1,96 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Page, expect, test } from '@playwright/test'
+import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { fillStorage, journalText, loseOutbox } from '../support/device-storage.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// Rows 13, 14, 15 and 19 of docs/failure-matrix.md, in a real browser.
+
+let server: ServerProcess
+let profile: BrowserProfile
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start({ DEMO_LEADS: '60' })
+  profile = new BrowserProfile()
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await server.dispose()
+})
+
+const chip = (page: Page, text: string) =>
+  expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
+const recovered = (page: Page) => page.getByRole('alert', { name: 'Recovered work' })
+const inJournal = (page: Page, content: string) =>
+  expect.poll(() => journalText(page), { timeout: 15_000 }).toContain(content)
+
+/** As a disk that lost a block: the browser finds the outbox damaged when it starts, and makes a new one. */
+function damageOutbox(): void {
+  const stores = readdirSync(profile.dir, { recursive: true, encoding: 'utf8' })
+  const manifests = stores.filter((path) => /WebStorage\/.*\.leveldb\/(MANIFEST-\d+|CURRENT)$/.test(path))
+  expect(manifests.length, 'the outbox has a bucket of its own').toBeGreaterThan(0)
+  for (const path of manifests) writeFileSync(join(profile.dir, path), 'damaged')
+}
+
+test('13 to 15: the outbox is deleted under a running page, then found damaged at a start: both times the work comes back and is sent once', async () => {
+  const client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('?newLeads=true')
+  const leadId = leads[0]?._id ?? ''
+  let page = await profile.open()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+  await server.kill()
+
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await writeNote(page, 'Written before it was deleted')
+  await inJournal(page, 'Written before it was deleted')
+  await loseOutbox(page)
+  await expect(recovered(page)).toContainText('1 unsent change was brought back from the journal')
+  await chip(page, 'Offline, 1 waiting')
+  await recovered(page).getByRole('button', { name: 'OK' }).click()
+  await expect(recovered(page)).toHaveCount(0)
+
+  await writeNote(page, 'Written before it was damaged')
+  await inJournal(page, 'Written before it was damaged')
+  await profile.kill()
+  damageOutbox()
+
+  page = await profile.open()
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await expect(recovered(page)).toContainText('2 unsent changes were brought back from the journal')
+  await server.start()
+  await chip(page, 'All sent')
+  const contents = (await client.notes(leadId)).map(({ content }) => content)
+  expect(contents.filter((content) => content.startsWith('Written before'))).toEqual([
+    'Written before it was deleted',
+    'Written before it was damaged',
+  ])
+})
+
+test('19: without room it is NOT saved, the text stays, and goes to the server at once when that answers', async () => {
+  const client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('?newLeads=true')
+  const leadId = leads[1]?._id ?? ''
+  const page = await profile.open()
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await chip(page, 'All sent')
+  // The guard of the storage comes a moment after the first screen.
+  await page.waitForTimeout(4_000)
+  await server.kill()
+  await fillStorage(page)
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Typed without room')
+  await dialog.getByRole('button', { name: 'Save Note' }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'NOT saved' })).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveValue('Typed without room')
+
+  await server.start()
+  await dialog.getByRole('button', { name: 'Save Note' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await client.notes(leadId)).map(({ content }) => content)).toContain('Typed without room')
+})
