@@ -1,7 +1,7 @@
 import { sendDirectly } from './api/send-directly.ts'
 import { adoptOldOutbox } from './db/adopt-outbox.ts'
 import type { Device } from './db/device.ts'
-import { addAlone, checkInstall } from './db/install.ts'
+import { checkInstall } from './db/install.ts'
 import { Journal, tidyJournal } from './db/journal.ts'
 import { within } from './db/save-durably.ts'
 import { watchPending } from './db/watch.ts'
@@ -10,7 +10,9 @@ import { singleFlight } from './workers/single-flight.ts'
 
 /** The journal is brought in line when nothing has been saved or sent for a moment. */
 const TIDY_AFTER_MS = 2_000
-const TRY_AGAIN_MS = 30_000
+const REOPENED_AFTER_MS = 500
+/** For what no event tells, and for what the database did not take when it was saved. */
+const LOOK_AGAIN_MS = 30_000
 /** A database that hangs is looked at again when it was opened anew. */
 const CHECK_LIMIT_MS = 20_000
 
@@ -30,12 +32,12 @@ export async function guardStorage(device: Device): Promise<void> {
   )
   check()
   // The browser has closed it: deleted, evicted or damaged. It is opened again, and looked at.
-  outbox.on('close', check)
+  outbox.on('close', () => void setTimeout(check, REOPENED_AFTER_MS))
+  setInterval(check, LOOK_AGAIN_MS)
   if (!journal) return
   let timer: ReturnType<typeof setTimeout> | undefined
   watchPending(outbox, () => {
     clearTimeout(timer)
     timer = setTimeout(() => void tidyJournal(journal, outbox).catch(() => undefined), TIDY_AFTER_MS)
   })
-  setInterval(() => void addAlone(device, journal).catch(() => undefined), TRY_AGAIN_MS)
 }

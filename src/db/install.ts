@@ -23,12 +23,13 @@ export interface RecoveryRecord {
  */
 export async function checkInstall(device: Device, journal: Journal | undefined): Promise<number | undefined> {
   const { outbox, storage } = device
-  const known = storage.getItem(INSTALL_ID) ?? (await journal?.files.readInstallId()) ?? undefined
+  const known = storage.getItem(INSTALL_ID) ?? (await journal?.files.readInstallId())
   const named = (await readAuth(outbox, 'device'))?.deviceId
   const isLost = known !== undefined && named !== known
   const restored = isLost ? await recover(device, journal) : 0
   if (isLost) await outbox.auth.put({ key: 'device', deviceId: known })
-  const installId = await ensureDeviceId(outbox, () => device.newId())
+  // Where it is known it stays: the database may vanish between any two lines of this.
+  const installId = known ?? (await ensureDeviceId(outbox, () => device.newId()))
   storage.setItem(INSTALL_ID, installId)
   await journal?.files.writeInstallId(installId)
   if (journal) await takeOver(journal, outbox)
@@ -83,7 +84,7 @@ function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<nu
 }
 
 /** What the database did not take when it was saved, it may take now. */
-export async function addAlone(device: Device, journal: Journal | undefined): Promise<void> {
+async function addAlone(device: Device, journal: Journal | undefined): Promise<void> {
   const alone = journal?.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : [])) ?? []
   if (!journal || alone.length === 0) return
   await putBack(device, alone)

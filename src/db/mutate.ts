@@ -40,7 +40,7 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
   })
   try {
     await saveDurably(device.outbox, entry)
-    // A second place, not waited for: see docs/decisions/0011.
+    // A second place, not waited for: see docs/decisions/0010.
     device.journal?.note([{ op: 'save', entry }])
   } catch (error) {
     if (!(error instanceof NotSaved)) throw error

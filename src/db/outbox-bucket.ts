@@ -1,6 +1,6 @@
 // A browser that finds its IndexedDB damaged deletes the whole origin's. Storage buckets are stores of their own: what
 // happens to the rows, which are written all day, does not touch the outbox. Chromium only; elsewhere it stands beside
-// the rows, and the journal stands for the bucket. See docs/decisions/0011.
+// the rows, and the journal stands for the bucket. See docs/decisions/0010.
 
 /** Not in the TypeScript library. */
 interface WithBuckets {

@@ -11,6 +11,7 @@ import { ServerProcess } from '../support/server-process.ts'
 
 let server: ServerProcess
 let profile: BrowserProfile
+let page: Page
 
 test.beforeAll(async () => {
   server = await ServerProcess.start({ DEMO_LEADS: '60' })
@@ -21,11 +22,10 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-const chip = (page: Page, text: string) =>
+const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
-const recovered = (page: Page) => page.getByRole('alert', { name: 'Recovered work' })
-const inJournal = (page: Page, content: string) =>
-  expect.poll(() => journalText(page), { timeout: 15_000 }).toContain(content)
+const recovered = () => page.getByRole('alert', { name: 'Recovered work' })
+const inJournal = (content: string) => expect.poll(() => journalText(page), { timeout: 15_000 }).toContain(content)
 
 /** As a disk that lost a block: the browser finds the outbox damaged when it starts, and makes a new one. */
 function damageOutbox(): void {
@@ -39,30 +39,30 @@ test('13 to 15: the outbox is deleted under a running page, then found damaged a
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[0]?._id ?? ''
-  let page = await profile.open()
+  page = await profile.open()
   await signIn(page, server.url, ben)
   await everythingIsHere(page, server.url)
   await server.kill()
 
   await page.goto(`${server.url}/lead/${leadId}`)
   await writeNote(page, 'Written before it was deleted')
-  await inJournal(page, 'Written before it was deleted')
+  await inJournal('Written before it was deleted')
   await loseOutbox(page)
-  await expect(recovered(page)).toContainText('1 unsent change was brought back from the journal')
-  await chip(page, 'Offline, 1 waiting')
-  await recovered(page).getByRole('button', { name: 'OK' }).click()
-  await expect(recovered(page)).toHaveCount(0)
+  await expect(recovered()).toContainText('1 unsent change was brought back from the journal')
+  await chip('Offline, 1 waiting')
+  await recovered().getByRole('button', { name: 'OK' }).click()
+  await expect(recovered()).toHaveCount(0)
 
   await writeNote(page, 'Written before it was damaged')
-  await inJournal(page, 'Written before it was damaged')
+  await inJournal('Written before it was damaged')
   await profile.kill()
   damageOutbox()
 
   page = await profile.open()
   await page.goto(`${server.url}/lead/${leadId}`)
-  await expect(recovered(page)).toContainText('2 unsent changes were brought back from the journal')
+  await expect(recovered()).toContainText('2 unsent changes were brought back from the journal')
   await server.start()
-  await chip(page, 'All sent')
+  await chip('All sent')
   const contents = (await client.notes(leadId)).map(({ content }) => content)
   expect(contents.filter((content) => content.startsWith('Written before'))).toEqual([
     'Written before it was deleted',
@@ -74,9 +74,8 @@ test('19: without room it is NOT saved, the text stays, and goes to the server a
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[1]?._id ?? ''
-  const page = await profile.open()
   await page.goto(`${server.url}/lead/${leadId}`)
-  await chip(page, 'All sent')
+  await chip('All sent')
   // The guard of the storage comes a moment after the first screen.
   await page.waitForTimeout(4_000)
   await server.kill()
