@@ -4,14 +4,14 @@ import type { Device } from './db/device.ts'
 import { checkInstall } from './db/install.ts'
 import { Journal, tidyJournal } from './db/journal.ts'
 import { within } from './db/save-durably.ts'
-import { watchPending } from './db/watch.ts'
 import { openJournalFiles } from './workers/journal-files.ts'
 import { singleFlight } from './workers/single-flight.ts'
 
-/** The journal is brought in line when nothing has been saved or sent for a moment. */
+/** The journal is brought in line a moment after something was saved here, then less often until all of it is over. */
 const TIDY_AFTER_MS = 2_000
+const TIDY_AGAIN_MS = 10_000
 const REOPENED_AFTER_MS = 500
-/** For what no event tells, and for what the database did not take when it was saved. */
+/** For what no event tells: what workers and other tabs saved, what the database did not take when it was saved. */
 const LOOK_AGAIN_MS = 30_000
 /** A database that hangs is looked at again when it was opened anew. */
 const CHECK_LIMIT_MS = 20_000
@@ -22,22 +22,28 @@ export async function guardStorage(device: Device): Promise<void> {
   device.sendDirectly = (entry) => sendDirectly(entry, device.storage.getItem('token'))
   await adoptOldOutbox(outbox, device.factory)
   const files = openJournalFiles()
-  const journal = files && new Journal(files)
+  const journal = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
   if (journal) device.journal = journal
-  const check = singleFlight(() =>
-    within(CHECK_LIMIT_MS, checkInstall(device, journal)).then(
-      () => undefined,
-      () => undefined,
-    ),
-  )
-  check()
+
+  const look = singleFlight(() => within(CHECK_LIMIT_MS, lookOver(device, journal)).catch(() => undefined))
+  look()
   // The browser has closed it: deleted, evicted or damaged. It is opened again, and looked at.
-  outbox.on('close', () => void setTimeout(check, REOPENED_AFTER_MS))
-  setInterval(check, LOOK_AGAIN_MS)
-  if (!journal) return
+  outbox.on('close', () => void setTimeout(look, REOPENED_AFTER_MS))
+  setInterval(look, LOOK_AGAIN_MS)
+
   let timer: ReturnType<typeof setTimeout> | undefined
-  watchPending(outbox, () => {
+  function tidyLater(ms: number) {
     clearTimeout(timer)
-    timer = setTimeout(() => void tidyJournal(journal, outbox).catch(() => undefined), TIDY_AFTER_MS)
-  })
+    timer = setTimeout(() => void tidy().catch(() => undefined), ms)
+  }
+  async function tidy() {
+    if (!journal) return
+    await tidyJournal(journal, outbox)
+    if (journal.kept.length > 0) tidyLater(TIDY_AGAIN_MS)
+  }
+}
+
+async function lookOver(device: Device, journal: Journal | undefined): Promise<void> {
+  await checkInstall(device, journal)
+  if (journal) await tidyJournal(journal, device.outbox)
 }

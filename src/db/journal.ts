@@ -29,11 +29,13 @@ const WORTH_REWRITING = 200
 /** The second place of what is not sent yet. Nobody waits for it, except where the first has failed. */
 export class Journal {
   readonly #files: JournalFiles
+  readonly #onKept: () => void
   readonly #kept = new Map<string, KeptRecord>()
   #lines = 0
 
-  constructor(files: JournalFiles) {
+  constructor(files: JournalFiles, onKept = () => {}) {
     this.#files = files
+    this.#onKept = onKept
   }
 
   get files(): JournalFiles {
@@ -49,6 +51,7 @@ export class Journal {
     const fresh = records.filter((record) => !isSame(this.#kept.get(idOf(record)), record))
     if (fresh.length === 0) return
     for (const record of fresh) this.#kept.set(idOf(record), record)
+    this.#onKept()
     await this.#append(fresh)
   }
 

@@ -7,12 +7,8 @@ import type { Note } from '../../contract/entities/note.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
-<<<<<<< HEAD
 import { readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
-=======
-import { countUnfed, readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
 import type { RecoveryRecord } from './install.ts'
->>>>>>> 33729ad (wip: storage that survives)
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta, type RowsMeta } from './rows-db.ts'
