@@ -1,9 +1,12 @@
+import { createElement } from 'react'
 import { sendDirectly } from './api/send-directly.ts'
 import { adoptOldOutbox } from './db/adopt-outbox.ts'
 import type { Device } from './db/device.ts'
 import { checkInstall } from './db/install.ts'
 import { Journal, tidyJournal } from './db/journal.ts'
+import { readRecovery } from './db/queries.ts'
 import { within } from './db/save-durably.ts'
+import { showLateNotice } from './ui/late-notice.ts'
 import { openJournalFiles } from './workers/journal-files.ts'
 import { singleFlight } from './workers/single-flight.ts'
 
@@ -46,4 +49,10 @@ export async function guardStorage(device: Device): Promise<void> {
 async function lookOver(device: Device, journal: Journal | undefined): Promise<void> {
   await checkInstall(device, journal)
   if (journal) await tidyJournal(journal, device.outbox)
+  if (await readRecovery(device.outbox)) await tellOfRecovery()
+}
+
+async function tellOfRecovery(): Promise<void> {
+  const { RecoveryBar } = await import('./features/sync-status/recovery-bar.tsx')
+  showLateNotice(createElement(RecoveryBar))
 }

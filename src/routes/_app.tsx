@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { UpdateBar } from '../features/app-update/update-bar.tsx'
 import { GraceGate } from '../features/auth/grace-gate.tsx'
@@ -11,21 +10,18 @@ import { AppShell } from '../features/shell/app-shell.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useLateNotice } from '../ui/late-notice.ts'
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => requireSession(location.href),
   component: App,
 })
 
-/** Hardly ever there: not of the first screen's code. */
-const RecoveryBar = lazy(async () => ({
-  default: (await import('../features/sync-status/recovery-bar.tsx')).RecoveryBar,
-}))
-
 const loadFoldedMenu = async () => (await import('./-folded-menu.tsx')).FoldedMenu
 
 function App() {
   const { href, pathname } = useLocation()
+  const lateNotice = useLateNotice()
   useLeaveWithSession()
   return (
     <AppShell
@@ -47,9 +43,7 @@ function App() {
       notice={
         <>
           <UpdateBar />
-          <Suspense>
-            <RecoveryBar />
-          </Suspense>
+          {lateNotice}
         </>
       }
     >
