@@ -187,6 +187,20 @@ test('what was refused, what two people changed, what waits, and signing out wit
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible()
 })
 
+const CSV = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('First Name,Email\nMaya,no mail\n') }
+
+test('files of leads, jobs and postcodes', async () => {
+  await visit('/bulk-upload', 'Bulk Lead Upload')
+  await page.getByLabel('CSV file').setInputFiles(CSV)
+  await expect(page.getByText('Rows to mend')).toBeVisible()
+  await inBothThemes()
+  await press('Upload')
+  await expect(page.getByText('File uploaded and processed successfully')).toBeVisible()
+  await inBothThemes()
+  await visit('/upload-jobs', 'Upload Job Locations')
+  await visit('/upload-postcodes', 'Upload Postcodes')
+})
+
 test('deleted leads', async () => {
   await client.call('DELETE', `/api/epc/leads/${await aLead()}`)
   await page.goto(`${server.url}/deleted-leads`)

@@ -16,6 +16,9 @@ const headings: Record<string, string | RegExp> = {
   '/map': 'Map',
   '/map?kind=prospective&leads=shown': 'Map',
   '/epc': 'Get EPC Data',
+  '/bulk-upload': 'Bulk Lead Upload',
+  '/upload-jobs': 'Upload Job Locations',
+  '/upload-postcodes': 'Upload Postcodes',
   '/user-management': 'User Management',
   '/sync': 'Sent and waiting',
 }

@@ -208,6 +208,23 @@ test('a job is found on the map by its card, and the leads in view are selected'
   await key('Escape')
 })
 
+test('a column is matched, a cell mended and a file uploaded', async () => {
+  await open('/bulk-upload', 'Bulk Lead Upload')
+  const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('Who,Email\nMaya,no mail\n') }
+  // The browser's own dialog is the one thing that no page can be walked through.
+  await tabTo(page.getByLabel('CSV file'))
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await tabTo(field('Lead field of Who'))
+  await write('First N')
+  await expect(page.getByText('2 of 2 columns matched')).toBeVisible()
+  await tabTo(field('Email of line 2'))
+  await key('Control+A')
+  await write('maya@example.org')
+  await expect(page.getByText('Mended', { exact: true })).toBeVisible()
+  await enter(button('Upload'))
+  await expect(page.getByText('1 added.')).toBeVisible()
+})
+
 test('a lead is deleted and restored', async () => {
   await open('/leads/new', 'New Leads')
   await enter(page.locator('tbody').getByRole('link').first())

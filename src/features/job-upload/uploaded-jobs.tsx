@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
 import { messages } from '../../../contract/errors.ts'
 import { counted } from '../../ui/amounts.ts'
@@ -16,13 +17,15 @@ export function UploadedJobs({ uploaded }: { uploaded: JobsUploaded }) {
     <>
       <div className={styles['done']}>
         <FormNote detail={counts + near} kind="success" words={messages.jobsUploaded} />
-        <a className={buttonClass('primary')} href="/map">
+        <Link className={buttonClass('primary')} to="/map">
           Go to Map
-        </a>
+        </Link>
       </div>
       {unknownPostcodes.length > 0 ? (
         <Card title={`${counted(unknownPostcodes.length, 'job')} on no map`}>
-          <p>They are kept; their postcode is not known here. Mend it and upload the file again.</p>
+          <p className={styles['why']}>
+            They are kept; their postcode is not known here. Mend it and upload the file again.
+          </p>
           <SimpleTable
             caption="Jobs with an unknown postcode"
             columns={[
