@@ -9,13 +9,16 @@ import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
 import { createUploadRunner } from './commands/bulk-upload/upload-runner.ts'
 import type { Config } from './config.ts'
 import { badRequest } from './error-reply.ts'
+import { openMailing } from './mailing.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/embedded-epc-register.ts'
 import { createOfficialEpc } from './providers/official-epc/official-epc.ts'
 import { createOfficialService } from './providers/official-epc/official-service.ts'
+import type { MailRelay } from './providers/mail-relay.ts'
 import type { MailTransport } from './providers/mail.ts'
 import { publicUrlOf } from './public-url.ts'
 import { allRoutes } from './routes/all-routes.ts'
+import { addMailPages } from './routes/mail-pages.ts'
 import { createOpenStreams } from './routes/open-streams.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
@@ -30,6 +33,10 @@ export interface AppParts {
   readonly config: Config
   readonly clock: () => Date
   readonly mail: MailTransport
+  /** How mails of campaigns leave, where the settings do not say it. */
+  readonly relay?: MailRelay
+  /** Whether it goes on by itself with mails of campaigns that wait. */
+  readonly sendsMail?: boolean
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
@@ -47,7 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const services = await openServices(parts, app.log)
   app.addHook('preClose', async () => {
     services.streams.close()
-    await Promise.all([services.uploads.runner.stop(), services.pokes.close()])
+    await Promise.all([services.uploads.runner.stop(), services.pokes.close(), services.mailing.stop()])
   })
 
   await addBrowserSafety(app, parts.config)
@@ -58,6 +65,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.siteFolder) await addSite(app, parts.siteFolder)
   else app.setNotFoundHandler((request, reply) => sendErrorReply(badRequest(404), request, reply))
   registerRoutes(app, services, allRoutes(services))
+  await addMailPages(app, services)
+  if (parts.sendsMail) services.mailing.begin()
   await services.uploads.runner.resume()
   return app
 }
@@ -117,6 +126,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
       : createEmbeddedEpcRegister((postcode, companyIds) => certificatesIn(store, postcode, companyIds)),
     streams: createOpenStreams(),
     uploads: openUploads(store, config, log),
+    mailing: openMailing(parts, log),
     heartbeatMs,
   }
 }

@@ -23,6 +23,8 @@ export interface Config {
   readonly demoLeads: number
   readonly smtpUrl?: string
   readonly mailFrom?: string
+  /** Where mails of campaigns come back to; each adds its own mark before the @. */
+  readonly bounceAddress?: string
   readonly epcApiToken?: string
   /** The host that the site asks for certificates; absent: this server. */
   readonly epcApiBase?: string
@@ -55,6 +57,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       publicUrl: settings.PUBLIC_URL,
       smtpUrl: settings.SMTP_URL,
       mailFrom: settings.MAIL_FROM,
+      bounceAddress: settings.BOUNCE_ADDRESS,
       epcApiToken: settings.EPC_API_TOKEN,
       epcApiBase: settings.EPC_API_BASE,
       tileUrl: settings.TILE_URL,
@@ -89,6 +92,7 @@ const settingsSchema = z
     DEMO_LEADS: z._default(wholeNumber('give a number from 0 to 1000000', { least: 0, most: 1_000_000 }), 2000),
     SMTP_URL: url('give it as smtp://user:password@host:587', /^smtps?$/),
     MAIL_FROM: z.optional(z.string()),
+    BOUNCE_ADDRESS: z.optional(z.email('give an e-mail address, such as bounces@crm.example.com')),
     EPC_API_TOKEN: z.optional(z.string()),
     EPC_API_BASE: url(
       'give the address of the host that answers EPC lookups, such as https://crm.example.com',

@@ -7,7 +7,7 @@ import { publicUrlOf } from './public-url.ts'
 
 /** Through the operator's mail server; without one each mail is a file, whose path `say` tells. */
 export function createMail(config: Config, say: (line: string) => void): MailTransport {
-  const from = config.mailFrom ?? `Doorstep <no-reply@${new URL(publicUrlOf(config)).hostname}>`
+  const from = mailFromOf(config)
   if (config.smtpUrl) return createSmtpMail({ url: config.smtpUrl, from })
   return createMailFolder({
     folder: join(config.dataDir, 'mail'),
@@ -16,3 +16,6 @@ export function createMail(config: Config, say: (line: string) => void): MailTra
     onWritten: (path) => say(`A mail was written to ${path}`),
   })
 }
+
+export const mailFromOf = (config: Config) =>
+  config.mailFrom ?? `Doorstep <no-reply@${new URL(publicUrlOf(config)).hostname}>`

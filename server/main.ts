@@ -39,6 +39,7 @@ async function start({ signal, onStop }: Lifetime) {
     config,
     clock,
     mail: createMail(config, say),
+    sendsMail: true,
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })
   onStop(() => closeWithin(app, GRACE_MS))

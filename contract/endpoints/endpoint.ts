@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** Its body is signed by who sends it, and so kept as it came. */
+  readonly isSigned?: true
   /** Where a body may be larger than others. */
   readonly bodyBytes?: number
   /** The parts of a multipart/form-data body, which the route reads itself because files are streamed. */

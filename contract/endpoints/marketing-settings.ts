@@ -48,6 +48,7 @@ export const postMailEvents = defineEndpoint({
     'Events of a mail provider. `Doorstep-Signature: t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the ' +
     "company's webhook secret, at most 5 minutes old",
   policy: 'public',
+  isSigned: true,
   params: z.object({ companyId: id }),
   body: z.object({ events: z.array(mailEvent).check(z.maxLength(1000)) }),
   status: 200,
@@ -59,6 +60,7 @@ export const postReturnedMail = defineEndpoint({
   path: '/api/marketing/returned-mail/:companyId',
   summary: 'A bounce or complaint as it arrived (`{message}`: the whole mail), signed like events',
   policy: 'public',
+  isSigned: true,
   params: z.object({ companyId: id }),
   body: z.object({ message: z.string().check(z.maxLength(1_000_000)) }),
   status: 200,

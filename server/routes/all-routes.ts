@@ -10,6 +10,8 @@ import { jobRoutes } from './jobs.ts'
 import { healthRoutes } from './health.ts'
 import { leadChangeRoutes } from './lead-changes.ts'
 import { leadRoutes } from './leads.ts'
+import { marketingCampaignRoutes } from './marketing-campaigns.ts'
+import { marketingSettingsRoutes } from './marketing-settings.ts'
 import { marketingListRoutes } from './marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing-subscribers.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -36,6 +38,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...viewRoutes(services),
   ...marketingListRoutes(services),
   ...marketingSubscriberRoutes(services),
+  ...marketingCampaignRoutes(services),
+  ...marketingSettingsRoutes(services),
   ...epcRoutes(services),
   ...postcodeRoutes(services),
   ...bulkUploadRoutes(services),

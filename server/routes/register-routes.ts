@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
-import { errorBody } from '../../contract/errors.ts'
+import { errorBody, Refusal } from '../../contract/errors.ts'
 import { headers } from '../../contract/protocol.ts'
 import { authenticate } from '../commands/authenticate.ts'
 import { rememberNamedCompany } from '../commands/remember-named-company.ts'
@@ -15,17 +16,22 @@ import { requireStorableText } from './storable-text.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Account | null
+    /** Where the endpoint's body is signed. */
+    rawBody: Buffer | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
 }
 
+const SIGNED_BODY_BYTES = 1024 * 1024
+
 export const DOCS_PATH = '/api/docs'
 
 /** Answers every endpoint of the contract, each behind its policy. Throws when one is unanswered or a route is not in it. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   app.decorateRequest('caller', null)
+  app.decorateRequest('rawBody', null)
   app.addHook('onRoute', refuseStranger)
   for (const { endpoint, answer } of routes) {
     app.route({
@@ -34,6 +40,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
       config: { endpoint },
       schema: schemaOf(endpoint),
+      ...(endpoint.isSigned ? { preParsing: keepRawBody } : {}),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         if (endpoint.policy === 'public') return
@@ -58,6 +65,19 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
   if (unanswered.length > 0) {
     throw new Error(`No route answers ${unanswered.map(({ method, path }) => `${method} ${path}`).join(', ')}.`)
   }
+}
+
+async function keepRawBody(request: FastifyRequest, _reply: unknown, payload: Readable): Promise<Readable> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of payload) {
+    const part = Buffer.from(chunk)
+    size += part.length
+    if (size > SIGNED_BODY_BYTES) throw new Refusal('too-large', 'Send less at once.')
+    chunks.push(part)
+  }
+  request.rawBody = Buffer.concat(chunks)
+  return Readable.from([request.rawBody])
 }
 
 function checkParts({ params, query, body }: FastifyRequest) {

@@ -1,5 +1,6 @@
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
+import type { Mailing } from '../commands/marketing/mailing.ts'
 import type { Tokens } from '../policies/tokens.ts'
 import type { EpcProvider } from '../providers/epc.ts'
 import type { MailTransport } from '../providers/mail.ts'
@@ -21,5 +22,6 @@ export interface Services {
   readonly epc: EpcProvider
   readonly streams: OpenStreams
   readonly uploads: { readonly chunks: ChunkFolder; readonly runner: UploadRunner }
+  readonly mailing: Mailing
   readonly heartbeatMs: number
 }

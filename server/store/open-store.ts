@@ -16,6 +16,8 @@ export interface Store {
   readonly db: Kysely<Database>
   /** The connections under `db`, for COPY; read-only by default too. */
   readonly pool: pg.Pool
+  /** The database, for what opens connections of its own. */
+  readonly connection: pg.PoolConfig
   /** Hears what `pg_notify` sends on a channel, reconnecting for ever. Answers with the way to stop. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
   /** What runs may finish within a moment; then it is cut, and its transactions are rolled back. */
@@ -68,6 +70,7 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
   return {
     db,
     pool,
+    connection,
     listen: (channel, handler) => listenOn({ ...connection, application_name: `${name} listens` }, channel, handler),
     close: async () => {
       const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)

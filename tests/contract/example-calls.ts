@@ -34,6 +34,7 @@ export interface World {
 export interface ExampleCall {
   path: string
   body?: unknown
+  headers?: Record<string, string>
   /** Instead of a body. */
   form?: FormData
 }

@@ -51,13 +51,18 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
   throw new Error(`${path} names neither a company nor a row, so its policy protects nothing.`)
 }
 
-async function statusOf({ method }: Endpoint, actor: string, { path, body, form }: ExampleCall): Promise<number> {
+async function statusOf(
+  { method }: Endpoint,
+  actor: string,
+  { path, body, form, headers }: ExampleCall,
+): Promise<number> {
   const token = tokens[actor]
   const response = await fetch(server.url + path, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(form === undefined ? {} : { body: form }),

@@ -1,0 +1,154 @@
+import type { Campaign } from '../../../contract/entities/campaign.ts'
+import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import type { MailRelay } from '../../providers/mail-relay.ts'
+import {
+  type CampaignRow,
+  campaignForUpdate,
+  type CampaignRef,
+  changeCampaign,
+  dueCampaigns,
+} from '../../store/campaigns.ts'
+import { writeLedger } from '../../store/ledger.ts'
+import { listMarketingLists } from '../../store/marketing-lists.ts'
+import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
+import type { Store } from '../../store/open-store.ts'
+import { writeTenant } from '../../store/tenant-transaction.ts'
+import type { MailLinks } from './mail-links.ts'
+import { unknownFields } from './merge-fields.ts'
+import type { Letter, Sender } from './write-mail.ts'
+
+// draft ─schedule─► scheduled ─due─┐        ┌─pause─► paused ─resume─┐
+//   └────────────Send Now──────────┴─► sending ◄─────────────────────┘ ─all done─► sent
+//                                        └─cancel (also of a paused one)─► cancelled
+
+interface Parts {
+  readonly store: Store
+  readonly relay: Pick<MailRelay, 'route'>
+  readonly links: MailLinks
+  readonly clock: () => Date
+}
+
+/** Why a campaign can not be sent as it is; undefined when it can. */
+export function objectionTo(
+  campaign: CampaignRow,
+  lists: readonly MarketingList[],
+  settings: Pick<SettingsRow, 'sender_name' | 'postal_address'>,
+): string | undefined {
+  if (lists.length === 0) return 'Choose at least one list before sending.'
+  if (!campaign.html?.trim() && !campaign.text?.trim())
+    return 'Write the mail before sending: it has no HTML and no text.'
+  if (!senderOf(campaign, lists)) return 'Enter a From Email for the campaign or its list before sending.'
+  if (!settings.sender_name?.trim() || !settings.postal_address?.trim())
+    return "Enter the sender's name and postal address in the marketing settings before sending: the law wants them in every mail."
+  const texts = [campaign.subject, campaign.preheader, campaign.html, campaign.text]
+  const [unknown] = texts.flatMap((text) => unknownFields(text ?? ''))
+  return unknown === undefined ? undefined : `There is no field {{${unknown}}}. Correct it before sending.`
+}
+
+function senderOf(campaign: CampaignRow, lists: readonly MarketingList[]): Sender | undefined {
+  const email = campaign.from_email ?? lists.find(({ defaultFromEmail }) => defaultFromEmail)?.defaultFromEmail
+  if (!email) return
+  const name = campaign.from_name ?? lists.find(({ defaultFromName }) => defaultFromName)?.defaultFromName ?? email
+  const replyTo = campaign.reply_to ?? lists.find(({ defaultReplyTo }) => defaultReplyTo)?.defaultReplyTo
+  return { name, email, ...(replyTo ? { replyTo } : {}) }
+}
+
+export async function listsOf(store: Store, { company_id, list_ids }: CampaignRow): Promise<MarketingList[]> {
+  const lists = await listMarketingLists(store, company_id)
+  return lists.filter(({ _id }) => list_ids.includes(_id))
+}
+
+/** What everybody's mail is written from. Opens and clicks are counted only where each of the lists chose it. */
+export async function letterOf(
+  { store, links }: Pick<Parts, 'store' | 'links'>,
+  campaign: CampaignRow,
+): Promise<Letter> {
+  const lists = await listsOf(store, campaign)
+  const settings = await readSettings(store, campaign.company_id)
+  const from = senderOf(campaign, lists)
+  if (!from) throw new Refusal('state', 'Enter a From Email for the campaign or its list before sending.')
+  const tracks = { opens: campaign.track_opens, clicks: campaign.track_clicks }
+  return { campaign, from, settings, tracks, links }
+}
+
+const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
+
+/** Decides who gets it and that it is sent, in one transaction. Answers how many people. */
+export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef): Promise<number> {
+  const { store, relay, clock } = parts
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const campaign = await campaignForUpdate(tx, id)
+    if (!campaign || !CAN_BEGIN.includes(campaign.status)) throw notNow(campaign, 'sent')
+    const lists = await listsOf(store, campaign)
+    const objection = objectionTo(campaign, lists, await readSettings(store, companyId))
+    if (objection) throw new Refusal('state', objection)
+    const people = await writeLedger(tx, id, campaign.list_ids)
+    if (people === 0) throw new Refusal('state', 'Nobody on these lists may be written to.')
+    await changeCampaign(tx, id, {
+      status: 'sending',
+      started_at: clock(),
+      send_at: null,
+      last_error: null,
+      mail_route: relay.route,
+      track_opens: lists.every(({ trackOpens }) => trackOpens),
+      track_clicks: lists.every(({ trackClicks }) => trackClicks),
+    })
+    return people
+  })
+  return result
+}
+
+/** Scheduled ones whose time has come. One that can not be sent becomes a draft again, and says why. */
+export async function beginDue(parts: Parts, companyId: string): Promise<void> {
+  for (const { id } of await dueCampaigns(parts.store, companyId, parts.clock())) {
+    try {
+      await beginCampaign(parts, { companyId, id })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const last_error = error.message
+      await writeTenant(parts.store, companyId, (tx) =>
+        changeCampaign(tx, id, { status: 'draft', send_at: null, last_error }),
+      )
+    }
+  }
+}
+
+export type Step = 'schedule' | 'unschedule' | 'pause' | 'resume' | 'cancel'
+
+const STEPS: Record<Step, { from: readonly Campaign['status'][]; to: Campaign['status']; done: string }> = {
+  schedule: { from: ['draft', 'scheduled'], to: 'scheduled', done: 'scheduled' },
+  unschedule: { from: ['scheduled'], to: 'draft', done: 'unscheduled' },
+  pause: { from: ['sending'], to: 'paused', done: 'paused' },
+  resume: { from: ['paused'], to: 'sending', done: 'resumed' },
+  cancel: { from: ['sending', 'paused', 'scheduled'], to: 'cancelled', done: 'cancelled' },
+}
+
+/** What nobody got of a cancelled campaign, nobody will. */
+export async function takeStep(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  { companyId, id }: CampaignRef,
+  step: Step,
+  sendAt: Date | null = null,
+): Promise<void> {
+  const { from, to, done } = STEPS[step]
+  await writeTenant(store, companyId, async (tx) => {
+    const campaign = await campaignForUpdate(tx, id)
+    if (!campaign || !from.includes(campaign.status)) throw notNow(campaign, done)
+    const ends = to === 'cancelled' ? { finished_at: clock() } : {}
+    await changeCampaign(tx, id, { status: to, send_at: sendAt, ...ends })
+    if (to !== 'cancelled') return
+    await tx.sql
+      .updateTable('campaign_recipient')
+      .set({ state: 'skipped', answer: 'The campaign was cancelled.' })
+      .where('company_id', '=', companyId)
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'queued')
+      .execute()
+  })
+}
+
+const notNow = (campaign: CampaignRow | undefined, done: string) =>
+  campaign
+    ? new Refusal('state', `This campaign is ${campaign.status}: it can not be ${done} now.`)
+    : new Refusal('not-found', 'This campaign was not found.')

@@ -1,0 +1,72 @@
+import type { MailRelay } from '../../providers/mail-relay.ts'
+import { companiesWithMail } from '../../store/campaigns.ts'
+import { createMailQueue } from '../../store/mail-queue.ts'
+import type { Store } from '../../store/open-store.ts'
+import type { MailLinks } from './mail-links.ts'
+import { readReturnedFolder } from './returned-mail-folder.ts'
+import { sendMail } from './sender.ts'
+
+export interface Mailing {
+  readonly relay: MailRelay
+  readonly links: MailLinks
+  /** Of mails that are no campaign's. */
+  readonly mailFrom: string
+  /** Have what a company has to send be sent. */
+  go(companyId: string): Promise<void>
+  goAt(companyId: string, campaignId: string, at: Date): Promise<void>
+  /** Goes on with what an earlier run left, now and every minute. */
+  begin(): void
+  /** Mails in hand are finished first. */
+  stop(): Promise<void>
+}
+
+export interface MailingParts {
+  readonly store: Store
+  readonly relay: MailRelay
+  readonly links: MailLinks
+  readonly mailFrom: string
+  /** Where a mail server puts what comes back. */
+  readonly returnedFolder: string
+  readonly clock: () => Date
+  readonly onError: (error: unknown) => void
+}
+
+const LOOK_EVERY_MS = 60_000
+
+export function createMailing({ onError, returnedFolder, ...parts }: MailingParts): Mailing {
+  const { store, clock, relay, links, mailFrom } = parts
+  const stopping = new AbortController()
+  let looking: NodeJS.Timeout | undefined
+
+  const queue = createMailQueue(
+    store.connection,
+    async (companyId) => {
+      const again = await sendMail({ ...parts, signal: stopping.signal }, companyId)
+      if (again !== undefined && !stopping.signal.aborted)
+        await queue.send(companyId, { afterMs: again, key: `later ${companyId}` })
+    },
+    onError,
+  )
+  const look = async () => {
+    await readReturnedFolder(store, returnedFolder)
+    for (const companyId of await companiesWithMail(store, clock())) await queue.send(companyId)
+  }
+
+  return {
+    relay,
+    links,
+    mailFrom,
+    go: (companyId) => queue.send(companyId),
+    goAt: (companyId, campaignId, at) => queue.send(companyId, { at, key: `due ${campaignId} ${at.toISOString()}` }),
+    begin: () => {
+      looking = setInterval(() => void look().catch(onError), LOOK_EVERY_MS)
+      void look().catch(onError)
+    },
+    stop: async () => {
+      stopping.abort()
+      clearInterval(looking)
+      await queue.stop()
+      relay.close()
+    },
+  }
+}

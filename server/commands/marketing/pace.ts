@@ -1,0 +1,66 @@
+const SECONDS = 60
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+export interface Pace {
+  /** Takes one mail to a domain out of what may leave now; false where it has to wait. */
+  allow(domain: string): boolean
+  /** How many may leave now, whatever their domain. */
+  room(): number
+  /** Domains that have to wait. */
+  blocked(): string[]
+  /** Until the next mail may leave. */
+  waitMs(): number
+}
+
+export interface Rates {
+  readonly perMinute: number
+  readonly perDomain: number
+}
+
+/**
+ * Spreads mails evenly: at most a second's worth leaves at once, so that a new start of the server adds no more than
+ * that to the minute.
+ */
+export function createPace({ perMinute, perDomain }: Rates, now: () => number): Pace {
+  const all: Bucket = { tokens: burstOf(perMinute), at: now() }
+  const byDomain = new Map<string, Bucket>()
+
+  const domainBucket = (domain: string): Bucket => {
+    const bucket = byDomain.get(domain) ?? { tokens: burstOf(perDomain), at: now() }
+    byDomain.set(domain, bucket)
+    return refill(bucket, perDomain, now())
+  }
+  const room = () => Math.floor(refill(all, perMinute, now()).tokens)
+
+  return {
+    room,
+    allow: (domain) => {
+      const bucket = domainBucket(domain)
+      if (room() < 1 || bucket.tokens < 1) return false
+      all.tokens--
+      bucket.tokens--
+      return true
+    },
+    blocked: () => [...byDomain.keys()].filter((domain) => domainBucket(domain).tokens < 1),
+    waitMs: () => {
+      const waits = [...byDomain.keys()].map((domain) => msUntilOne(domainBucket(domain), perDomain))
+      return Math.ceil(Math.max(msUntilOne(refill(all, perMinute, now()), perMinute), Math.min(...waits, 1000)))
+    },
+  }
+}
+
+const burstOf = (perMinute: number) => Math.max(1, perMinute / SECONDS)
+
+function refill(bucket: Bucket, perMinute: number, now: number): Bucket {
+  const grown = ((now - bucket.at) / 1000 / SECONDS) * perMinute
+  bucket.tokens = Math.min(burstOf(perMinute), bucket.tokens + grown)
+  bucket.at = now
+  return bucket
+}
+
+const msUntilOne = ({ tokens }: Bucket, perMinute: number) =>
+  tokens >= 1 ? 0 : ((1 - tokens) / perMinute) * SECONDS * 1000

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HandOver, MailRelay } from '../../providers/mail-relay.ts'
+import { tryLock } from '../../store/advisory-lock.ts'
+import { type CampaignRow, campaignForUpdate, changeCampaign, nextSending } from '../../store/campaigns.ts'
+import { type Outcome, recordOutcomes } from '../../store/ledger-outcomes.ts'
+import { claimRecipients, type Claimed, giveUpAbandoned, readRest } from '../../store/ledger.ts'
+import { readSettings } from '../../store/marketing-settings.ts'
+import type { Store } from '../../store/open-store.ts'
+import { writeTenant } from '../../store/tenant-transaction.ts'
+import { beginDue, letterOf } from './campaign-steps.ts'
+import { askToConfirm } from './confirmation-mail.ts'
+import type { MailLinks } from './mail-links.ts'
+import { createPace, type Pace } from './pace.ts'
+import { type Letter, writeMail } from './write-mail.ts'
+
+// One sender a company at a time, behind a lock; each mail goes
+//
+//   queued ─claim, committed─► sending ─hand-over─► sent | failed | bounced | queued (to try again) | unknown
+//                                 └─ the process ends here: unknown, for a person to decide
+
+export interface SenderParts {
+  readonly store: Store
+  readonly relay: MailRelay
+  readonly links: MailLinks
+  /** Of mails that are no campaign's. */
+  readonly mailFrom: string
+  readonly clock: () => Date
+  readonly signal: AbortSignal
+}
+
+/** In hand at once, by each of the lanes. */
+const BATCH = 25
+const LANES = 3
+const MOST_TRIES = 5
+const FIRST_RETRY_MS = 60_000
+/** After this long another job goes on, so that no job runs for ever. */
+const SLICE_MS = 10 * 60_000
+/** Longer waits are left to the queue. */
+const LONGEST_WAIT_MS = 5_000
+const UNREACHABLE_WAIT_MS = 30_000
+
+/** Sends what a company has to send. Answers in how many milliseconds it should be called again, if at all. */
+export async function sendMail(parts: SenderParts, companyId: string): Promise<number | undefined> {
+  const { store, signal } = parts
+  for (;;) {
+    const run = await tryLock(store, `mail ${companyId}`, () => sendWhileLocked(parts, companyId))
+    // Whoever has the lock looks once more after letting it go, and so sees what was begun meanwhile.
+    if (!run.isHeld || run.result !== undefined) return run.result
+    if (signal.aborted || !(await nextSending(store, companyId))) return undefined
+  }
+}
+
+async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<number | undefined> {
+  const { store, clock, signal } = parts
+  await giveUpAbandoned(store, companyId)
+  const until = clock().getTime() + SLICE_MS
+  const { rate_per_minute, rate_per_domain } = await readSettings(store, companyId)
+  const pace = createPace({ perMinute: rate_per_minute, perDomain: rate_per_domain }, () => clock().getTime())
+  while (!signal.aborted) {
+    if (clock().getTime() > until) return 0
+    await beginDue(parts, companyId)
+    await askToConfirm(parts, companyId, pace)
+    const campaign = await nextSending(store, companyId)
+    if (!campaign) return undefined
+    const wait = await sendSome(parts, campaign, pace)
+    if (wait > LONGEST_WAIT_MS) return wait
+    if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
+  }
+  return undefined
+}
+
+/** Goes through a campaign until nothing of it can leave now. Answers how long to wait. */
+async function sendSome(parts: SenderParts, campaign: CampaignRow, pace: Pace): Promise<number> {
+  const letter = await letterOf(parts, campaign)
+  const waits = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, letter, pace)))
+  const unreachable = Math.max(...waits)
+  if (unreachable > 0 || parts.signal.aborted) return unreachable
+  const { queued, sending, due } = await readRest(parts.store, refOf(campaign))
+  if (queued === 0 && sending === 0) {
+    await finish(parts, campaign)
+    return 0
+  }
+  if (due) return Math.max(1, due.getTime() - parts.clock().getTime())
+  return Math.max(1, pace.waitMs())
+}
+
+async function sendLane(parts: SenderParts, campaign: CampaignRow, letter: Letter, pace: Pace): Promise<number> {
+  const { store, signal } = parts
+  while (!signal.aborted) {
+    const limit = Math.min(BATCH, pace.room())
+    if (limit < 1) return 0
+    const claim = randomUUID()
+    const turn = { claim, limit, blocked: pace.blocked(), allow: pace.allow }
+    const people = await claimRecipients(store, refOf(campaign), turn)
+    if (people.length === 0) return 0
+    const heard = await Promise.all(people.map((person) => handOver(parts, letter, person)))
+    await recordOutcomes(store, refOf(campaign), claim, heard)
+    const lost = heard.find(({ isUnreachable }) => isUnreachable)
+    if (lost) {
+      await noteError(parts, campaign, lost.answer)
+      return UNREACHABLE_WAIT_MS
+    }
+  }
+  return 0
+}
+
+type Heard = Outcome & { readonly isUnreachable: boolean }
+
+async function handOver({ relay, clock }: SenderParts, letter: Letter, person: Claimed): Promise<Heard> {
+  return outcomeOf(await writeMail(letter, person).then(relay.handOver, notWritten), person, clock().getTime())
+}
+
+const notWritten = (error: unknown): HandOver => ({
+  kind: 'unreachable',
+  answer: `The mail could not be written: ${error instanceof Error ? error.message : 'unknown'}`,
+})
+
+function outcomeOf(heard: HandOver, { subscriberId, tries }: Claimed, now: number): Heard {
+  const { answer } = heard
+  const isUnreachable = heard.kind === 'unreachable'
+  const line = { subscriberId, answer, counts: !isUnreachable, isUnreachable }
+  if (heard.kind === 'accepted') return { ...line, state: 'sent' }
+  if (heard.kind === 'unknown') return { ...line, state: 'unknown' }
+  if (isUnreachable) return { ...line, state: 'queued' }
+  if (heard.isForGood) return { ...line, state: heard.isBadAddress ? 'bounced' : 'failed' }
+  if (tries + 1 >= MOST_TRIES) return { ...line, state: 'failed' }
+  return { ...line, state: 'queued', retryAt: new Date(now + FIRST_RETRY_MS * 4 ** tries) }
+}
+
+const refOf = ({ company_id, id }: CampaignRow) => ({ companyId: company_id, id })
+
+async function finish({ store, clock }: SenderParts, { company_id, id }: CampaignRow): Promise<void> {
+  await writeTenant(store, company_id, async (tx) => {
+    const campaign = await campaignForUpdate(tx, id)
+    if (campaign?.status !== 'sending') return
+    await changeCampaign(tx, id, { status: 'sent', finished_at: clock(), last_error: null })
+  })
+}
+
+async function noteError({ store }: SenderParts, { company_id, id }: CampaignRow, error: string): Promise<void> {
+  await writeTenant(store, company_id, (tx) => changeCampaign(tx, id, { last_error: error }))
+}

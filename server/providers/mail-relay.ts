@@ -1,0 +1,29 @@
+import type { MAIL_ROUTES } from '../../contract/entities/campaign.ts'
+
+/** One mail, written and signed, for one person. */
+export interface ReadyMail {
+  /** Where what comes back goes. */
+  readonly from: string
+  readonly to: string
+  readonly message: Buffer
+  /** Of this mail alone. */
+  readonly token: string
+}
+
+/**
+ * What became of a mail. `accepted`: it is on its way. `refused`: it is not, and says why; `isForGood` when another
+ * try is useless, `isBadAddress` when there is no such person. `unreachable`: nothing was handed over, nobody was asked.
+ * `unknown`: it was handed over and the answer did not come.
+ */
+export type HandOver =
+  | { readonly kind: 'accepted'; readonly answer: string }
+  | { readonly kind: 'refused'; readonly answer: string; readonly isForGood: boolean; readonly isBadAddress: boolean }
+  | { readonly kind: 'unreachable'; readonly answer: string }
+  | { readonly kind: 'unknown'; readonly answer: string }
+
+/** How the mails of campaigns leave the house. Tries each once and never rejects: what is tried again, the ledger decides. */
+export interface MailRelay {
+  readonly route: (typeof MAIL_ROUTES)[number]
+  handOver(mail: ReadyMail): Promise<HandOver>
+  close(): void
+}

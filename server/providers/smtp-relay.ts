@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { HandOver, MailRelay, ReadyMail } from './mail-relay.ts'
+
+export interface SmtpRelayOptions {
+  /** `smtp://user:password@host:587` */
+  readonly url: string
+  readonly connections?: number
+  /** How long the server may stay silent. */
+  readonly patienceMs?: number
+}
+
+/** Servers close a connection that brings too many. */
+const MAILS_PER_CONNECTION = 100
+
+interface Line {
+  readonly connection: SMTPConnection
+  mails: number
+}
+
+/**
+ * Connections of our own, not nodemailer's pool: that one sends a mail again by itself when a connection breaks, also
+ * when the server has accepted it. As many mails as there are connections are under way at once.
+ */
+export function createSmtpRelay({ url, connections = 5, patienceMs = 60_000 }: SmtpRelayOptions): MailRelay {
+  const idle: Line[] = []
+  const open = new Set<Line>()
+  const places = createPlaces(connections)
+
+  async function openLine(): Promise<Line> {
+    const line = { connection: await connect(url, patienceMs), mails: 0 }
+    open.add(line)
+    line.connection.once('end', () => {
+      open.delete(line)
+      const at = idle.indexOf(line)
+      if (at >= 0) idle.splice(at, 1)
+    })
+    return line
+  }
+
+  async function send(mail: ReadyMail): Promise<HandOver> {
+    const line = idle.pop() ?? (await openLine().catch(wordsOf))
+    if (typeof line === 'string') return { kind: 'unreachable', answer: line }
+    const outcome = await sendOn(line.connection, mail)
+    line.mails++
+    const isUsable = open.has(line) && (outcome.kind === 'accepted' || outcome.kind === 'refused')
+    if (isUsable && line.mails < MAILS_PER_CONNECTION) idle.push(line)
+    else end(line)
+    return outcome
+  }
+
+  function end(line: Line) {
+    open.delete(line)
+    line.connection.close()
+  }
+
+  return {
+    route: 'smtp',
+    handOver: async (mail) => {
+      await places.take()
+      try {
+        return await send(mail)
+      } finally {
+        places.giveBack()
+      }
+    },
+    close: () => {
+      for (const line of open) end(line)
+      idle.length = 0
+    },
+  }
+}
+
+function createPlaces(count: number) {
+  const waiting: (() => void)[] = []
+  let free = count
+  return {
+    take: async () => {
+      if (free > 0) free--
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    giveBack: () => {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    },
+  }
+}
+
+async function connect(url: string, patienceMs: number): Promise<SMTPConnection> {
+  const { auth, ...server } = parseConnectionUrl(url)
+  const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
+  const connection = new SMTPConnection({ ...server, ...times })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      // Stays: an error on an idle connection ends it, and would end the process if nobody heard it.
+      connection.on('error', reject)
+      connection.once('end', () => reject(new Error('The mail server closed the connection.')))
+      connection.connect(() => resolve())
+    })
+    if (auth)
+      await new Promise<void>((resolve, reject) =>
+        connection.login(auth, (error) => (error ? reject(error) : resolve())),
+      )
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function sendOn(connection: SMTPConnection, { from, to, message }: ReadyMail): Promise<HandOver> {
+  // Read only when the server has asked for the mail itself: from then on nobody but the server knows what it has.
+  let isGoing = false
+  const body = new Readable({
+    read() {
+      isGoing = true
+      this.push(message)
+      this.push(null)
+    },
+  })
+  return new Promise((resolve) => {
+    connection.send({ from, to: [to], size: message.length }, body, (error, info) => {
+      if (!error) resolve({ kind: 'accepted', answer: info?.response ?? '' })
+      else resolve(whatWentWrong(error, isGoing))
+    })
+    connection.once('end', () => resolve(whatWentWrong(new Error('The mail server closed the connection.'), isGoing)))
+  })
+}
+
+function whatWentWrong(error: Error, isGoing: boolean): HandOver {
+  const answer = wordsOf(error)
+  const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
+  if (code === undefined || code < 400) return { kind: isGoing ? 'unknown' : 'unreachable', answer }
+  // 421: the server leaves, whoever the mail is for.
+  if (code === 421 && !isGoing) return { kind: 'unreachable', answer }
+  const atRecipient = 'command' in error && error.command === 'RCPT TO'
+  return {
+    kind: 'refused',
+    answer,
+    isForGood: code >= 500,
+    isBadAddress: code >= 500 && (isBadAddress(answer) || (atRecipient && code === 550 && !/\b5\.7\.\d/.test(answer))),
+  }
+}
+
+/** RFC 3463: 5.1.x are addresses that do not work, 5.2.1 is a mailbox that is closed. */
+export const isBadAddress = (text: string) => /\b5\.(1\.\d{1,3}|2\.1)\b/.test(text)
+
+const LONGEST_ANSWER = 500
+const wordsOf = (error: unknown) =>
+  (error instanceof Error
+    ? 'response' in error && typeof error.response === 'string'
+      ? error.response
+      : error.message
+    : 'The mail server was not reached.'
+  ).slice(0, LONGEST_ANSWER)

@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailPage, type MailPage } from '../commands/marketing/mail-page.ts'
+import { escapeHtml } from '../commands/marketing/html-text.ts'
+import { confirmOwn, keepOnly } from '../store/confirmations.ts'
+import { findSubscriber } from '../store/find-subscribers.ts'
+import { applyToMail, findMail, type MailOfToken } from '../store/mail-events.ts'
+import { listMarketingLists } from '../store/marketing-lists.ts'
+import { readSettings } from '../store/marketing-settings.ts'
+import type { Store } from '../store/open-store.ts'
+import type { Services } from './services.ts'
+
+// Pages that links in mails lead to. Whoever has the mail may do what they offer; a GET changes nothing, because
+// programs that look for dangerous links open them all.
+
+interface Params {
+  readonly token: string
+}
+type PageRequest = FastifyRequest<{ Params: Params }>
+
+const GONE: Omit<MailPage, 'sender'> = {
+  title: 'This link is no longer valid',
+  paragraphs: ['It may be from a test, or the address was removed. If you still get mail, answer it and say so.'],
+}
+const ANSWERED: Omit<MailPage, 'sender'> = {
+  title: 'You are unsubscribed',
+  paragraphs: ['You get no more mail from us. It can take some minutes until what is under way has arrived.'],
+}
+
+export async function addMailPages(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register((pages) => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    addUnsubscribe(pages, services)
+    addPreferences(pages, services)
+    addConfirmation(pages, services)
+    addTracking(pages, services)
+    return Promise.resolve()
+  })
+}
+
+function send(reply: FastifyReply, page: MailPage, status = 200) {
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  return reply.status(status).type('text/html; charset=utf-8').send(mailPage(page))
+}
+
+const gone = (reply: FastifyReply) => send(reply, { ...GONE, sender: undefined }, 404)
+
+const TOKEN = /^[0-9a-f]{32}$/
+
+/** The mail of a token and who sent it. */
+async function mailOf(store: Store, token: string): Promise<{ mail: MailOfToken; sender: string } | undefined> {
+  const mail = TOKEN.test(token) ? await findMail(store, token) : undefined
+  if (!mail) return
+  const { sender_name, postal_address } = await readSettings(store, mail.companyId)
+  return { mail, sender: [sender_name, postal_address?.replaceAll('\n', ', ')].filter(Boolean).join(', ') }
+}
+
+function addUnsubscribe(pages: FastifyInstance, { store }: Services) {
+  const url = '/mail/unsubscribe/:token'
+
+  pages.get(url, async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    if (!found) return gone(reply)
+    return send(reply, {
+      title: 'Unsubscribe?',
+      sender: found.sender,
+      paragraphs: ['You will get no more mail from us, of any kind.'],
+      form: '<button>Unsubscribe</button>',
+    })
+  })
+
+  // The page's button, and the one click of RFC 8058: no matter what the body says.
+  pages.post(url, async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    if (!found) return gone(reply)
+    await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'unsubscribed', source: 'mail' })
+    return send(reply, { ...ANSWERED, sender: found.sender })
+  })
+}
+
+function addPreferences(pages: FastifyInstance, { store }: Services) {
+  const url = '/mail/preferences/:token'
+
+  pages.get(url, async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    const page = found && (await preferencesPage(store, found.mail))
+    return page ? send(reply, { ...page, sender: found.sender }) : gone(reply)
+  })
+
+  pages.post(url, async ({ params, body }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    if (!found) return gone(reply)
+    const kept = body instanceof URLSearchParams ? body.getAll('list') : []
+    await keepOnly(store, { ...found.mail, source: 'preferences' }, kept)
+    const page = await preferencesPage(store, found.mail)
+    return page ? send(reply, { ...page, title: 'Your choice is saved', sender: found.sender }) : gone(reply)
+  })
+}
+
+async function preferencesPage(store: Store, mail: MailOfToken): Promise<Omit<MailPage, 'sender'> | undefined> {
+  const person = await findSubscriber(store, [mail.companyId], { id: mail.subscriberId })
+  if (!person) return
+  if (person.status !== 'subscribed') return ANSWERED
+  const lists = (await listMarketingLists(store, mail.companyId)).filter(({ _id }) => person.listIds.includes(_id))
+  if (lists.length === 0) return { title: 'Your mail', paragraphs: ['You are on none of our lists.'] }
+  const boxes = lists.map(
+    ({ _id, name }) => `<label><input type="checkbox" name="list" value="${_id}" checked> ${escapeHtml(name)}</label>`,
+  )
+  return {
+    title: 'Your mail',
+    paragraphs: ['Untick what you no longer want.'],
+    form: `${boxes.join('\n')}<p><button>Save</button></p>`,
+  }
+}
+
+function addConfirmation(pages: FastifyInstance, { store, mailing }: Services) {
+  const url = '/mail/confirm/:token'
+
+  const personOf = async (token: string) => {
+    const named = mailing.links.readConfirmation(token)
+    const person = named && (await findSubscriber(store, [named.companyId], { id: named.subscriberId }))
+    return person && { named, sender: (await readSettings(store, named.companyId)).sender_name ?? undefined }
+  }
+
+  pages.get(url, async ({ params }: PageRequest, reply) => {
+    const found = await personOf(params.token)
+    if (!found) return gone(reply)
+    return send(reply, {
+      title: 'Confirm your subscription',
+      sender: found.sender,
+      paragraphs: ['You get mail from us once you have confirmed that you want it.'],
+      form: '<button>Yes, send me mail</button>',
+    })
+  })
+
+  pages.post(url, async ({ params }: PageRequest, reply) => {
+    const found = await personOf(params.token)
+    const person = found && (await confirmOwn(store, { ...found.named, source: 'mail' }))
+    if (!person) return gone(reply)
+    const isIn = person.status === 'subscribed'
+    return send(reply, {
+      title: isIn ? 'Thank you, you are subscribed' : 'You had left meanwhile',
+      sender: found.sender,
+      paragraphs: [isIn ? 'You can leave at any time by a link in each mail.' : 'You get no mail from us.'],
+    })
+  })
+}
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
+  pages.get('/mail/open/:token', async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token.replace(/\.gif$/, ''))
+    if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'opened', source: 'mail' })
+    return reply.header('cache-control', 'no-store').type('image/gif').send(PIXEL)
+  })
+
+  pages.get(
+    '/mail/click/:token',
+    async (request: FastifyRequest<{ Params: Params; Querystring: { u?: unknown; s?: unknown } }>, reply) => {
+      const { token } = request.params
+      const { u: url, s: signature } = request.query
+      // Only where our own mail said so: else this address would lead anywhere under our name.
+      if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
+      if (!mailing.links.isOurs(token, url, signature)) return gone(reply)
+      const found = await mailOf(store, token)
+      if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
+      return reply.header('cache-control', 'no-store').redirect(url, 302)
+    },
+  )
+}

@@ -1,0 +1,183 @@
+import { type Selectable, sql } from 'kysely'
+import type { Campaign, CampaignMetrics, CampaignStatus } from '../../contract/entities/campaign.ts'
+import type { MarketingTables } from './marketing-schema.ts'
+import type { Store } from './open-store.ts'
+import { type TenantTx, writeTenant } from './tenant-transaction.ts'
+
+export type CampaignRow = Selectable<MarketingTables['campaign']>
+
+export interface CampaignRef {
+  readonly companyId: string
+  readonly id: string
+}
+
+export type NewCampaign = Pick<
+  CampaignRow,
+  'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'preheader' | 'list_ids' | 'html' | 'text'
+>
+
+/** A draft. Of an id that is there already it changes nothing. */
+export async function addCampaign(
+  store: Store,
+  { companyId, id }: CampaignRef,
+  { userId, ...campaign }: NewCampaign & { userId: string },
+): Promise<void> {
+  await writeTenant(store, companyId, (tx) =>
+    tx.sql
+      .insertInto('campaign')
+      .values({ ...campaign, company_id: companyId, id, status: 'draft', created_by: userId })
+      .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
+      .execute(),
+  )
+}
+
+const MOST_LISTED = 200
+
+/** Newest first; or one of an id. With the figures as the ledger has them at this moment. */
+export async function readCampaigns(store: Store, companyId: string, id?: string): Promise<Campaign[]> {
+  const rows = await store.db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+  const metrics = await metricsOf(
+    store,
+    companyId,
+    rows.filter(({ started_at }) => started_at).map((row) => row.id),
+  )
+  return rows.map((row) => toCampaign(row, metrics.get(row.id) ?? NO_METRICS))
+}
+
+const NO_METRICS: CampaignMetrics = {
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  bounces: 0,
+  complaints: 0,
+  unsubscribes: 0,
+  failed: 0,
+  unknown: 0,
+  skipped: 0,
+  opens: 0,
+  clicks: 0,
+}
+
+async function metricsOf(
+  store: Store,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, CampaignMetrics>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<CampaignMetrics & { id: string }>`
+    select campaign_id as id,
+      count(*) filter (where state in ('queued', 'sending')) as queued,
+      count(*) filter (where state in ('sent', 'delivered', 'bounced')) as sent,
+      count(*) filter (where state = 'delivered') as delivered,
+      count(*) filter (where state = 'bounced') as bounces,
+      count(complained_at) as complaints,
+      count(unsubscribed_at) as unsubscribes,
+      count(*) filter (where state = 'failed') as failed,
+      count(*) filter (where state = 'unknown') as unknown,
+      count(*) filter (where state = 'skipped') as skipped,
+      count(opened_at) as opens,
+      count(clicked_at) as clicks
+    from campaign_recipient where company_id = ${companyId} and campaign_id = any(${ids}::uuid[])
+    group by campaign_id`.execute(store.db)
+  return new Map(rows.map(({ id, ...metrics }) => [id, metrics]))
+}
+
+function toCampaign(row: CampaignRow, metrics: CampaignMetrics): Campaign {
+  const texts = {
+    fromName: row.from_name,
+    fromEmail: row.from_email,
+    replyTo: row.reply_to,
+    preheader: row.preheader,
+    html: row.html,
+    text: row.text,
+    lastError: row.last_error,
+    sendAt: row.send_at?.toISOString(),
+    startedAt: row.started_at?.toISOString(),
+    finishedAt: row.finished_at?.toISOString(),
+  }
+  return {
+    _id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    subject: row.subject,
+    listIds: row.list_ids,
+    status: row.status,
+    metrics,
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),
+    ...(row.mail_route ? { mailRoute: row.mail_route } : {}),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}
+
+export const findCampaignRow = (store: Store, { companyId, id }: CampaignRef): Promise<CampaignRow | undefined> =>
+  store.db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const campaignForUpdate = (tx: TenantTx, id: string): Promise<CampaignRow | undefined> =>
+  tx.sql
+    .selectFrom('campaign')
+    .selectAll()
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type CampaignChange = Partial<
+  Pick<
+    CampaignRow,
+    'last_error' | 'send_at' | 'started_at' | 'finished_at' | 'mail_route' | 'track_opens' | 'track_clicks'
+  >
+> & { readonly status?: CampaignStatus }
+
+export async function changeCampaign(tx: TenantTx, id: string, change: CampaignChange): Promise<void> {
+  await tx.sql
+    .updateTable('campaign')
+    .set((row) => ({ ...change, version: row('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Companies whose mail has work to do: campaigns to go on with or to begin, people to ask for confirmation. */
+export async function companiesWithMail(store: Store, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct company_id as id from campaign
+      where status = 'sending' or (status = 'scheduled' and send_at <= ${now})
+    union select distinct company_id from list_member where state = 'pending' and asked_at is null`.execute(store.db)
+  return rows.map(({ id }) => id)
+}
+
+/** The one that was begun first. */
+export const nextSending = (store: Store, companyId: string): Promise<CampaignRow | undefined> =>
+  store.db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'sending')
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+export const dueCampaigns = (store: Store, companyId: string, now: Date): Promise<{ id: string }[]> =>
+  store.db
+    .selectFrom('campaign')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'scheduled')
+    .where('send_at', '<=', now)
+    .execute()

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { stricter } from '../../contract/entities/subscriber-steps.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { campaignForUpdate, type CampaignRef, changeCampaign } from './campaigns.ts'
+import type { Store } from './open-store.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { type TenantTx, writeTenant } from './tenant-transaction.ts'
+
+/** What becomes of a person's row, once it is known what became of the mail. */
+export interface Outcome {
+  readonly subscriberId: string
+  readonly state: 'sent' | 'failed' | 'bounced' | 'unknown' | 'queued'
+  readonly answer: string
+  /** Of one that goes back into the queue. */
+  readonly retryAt?: Date
+  readonly counts: boolean
+}
+
+/** Writes down what a sender has heard of the mails it had in hand, also of those that were given up meanwhile. */
+export async function recordOutcomes(
+  store: Store,
+  { companyId, id }: CampaignRef,
+  claim: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await writeTenant(store, companyId, async (tx) => {
+    const { rows } = await sql<{ subscriberId: string; state: Outcome['state'] }>`
+      update campaign_recipient as line set state = heard.state, answer = nullif(heard.answer, ''),
+        retry_at = heard.retry_at, tries = line.tries + heard.try, at = now()
+      from unnest(
+        ${outcomes.map(({ subscriberId }) => subscriberId)}::uuid[], ${outcomes.map(({ state }) => state)}::text[],
+        ${outcomes.map(({ answer }) => answer)}::text[],
+        ${outcomes.map(({ retryAt }) => retryAt?.toISOString() ?? null)}::timestamptz[],
+        ${outcomes.map(({ counts }) => Number(counts))}::integer[]
+      ) as heard (subscriber_id, state, answer, retry_at, try)
+      where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = heard.subscriber_id
+        and line.claim = ${claim} and line.state in ('sending', 'unknown')
+      returning line.subscriber_id as "subscriberId", line.state`.execute(tx.sql)
+    const sent = rows.filter(({ state }) => state === 'sent' || state === 'bounced')
+    await countEngagement(
+      tx,
+      'sends',
+      sent.map(({ subscriberId }) => subscriberId),
+    )
+    const bounced = new Set(rows.flatMap(({ state, subscriberId }) => (state === 'bounced' ? [subscriberId] : [])))
+    await bounce(
+      tx,
+      outcomes.filter(({ subscriberId }) => bounced.has(subscriberId)),
+    )
+  })
+}
+
+async function bounce(tx: TenantTx, outcomes: readonly Outcome[]): Promise<void> {
+  const people = await subscribersForUpdate(
+    tx,
+    outcomes.map(({ subscriberId }) => subscriberId),
+  )
+  const changes = outcomes.flatMap(({ subscriberId, answer }) => {
+    const before = people.get(subscriberId)
+    const after = before && stricter(before, 'bounced', randomUUID(), answer)
+    return before && after && after !== before ? [{ before, after }] : []
+  })
+  await saveSubscribers(tx, changes, { source: 'bounce' })
+}
+
+/** Devices hear of it where they have the person. */
+export async function countEngagement(
+  tx: TenantTx,
+  what: 'sends' | 'opens' | 'clicks',
+  people: readonly string[],
+): Promise<void> {
+  if (people.length === 0) return
+  const rows = await tx.sql
+    .updateTable('subscriber')
+    .set((row) => ({ [what]: row(what, '+', 1), version: row('version', '+', 1) }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', sql<string>`any(${people}::uuid[])`)
+    .returning(['id', 'on_devices'])
+    .execute()
+  tx.touchedAll(
+    'subscriber',
+    rows.flatMap(({ id, on_devices }) => (on_devices ? [id] : [])),
+  )
+}
+
+/** Unknown ones, once a person has decided. Answers how many. */
+export async function decideUnknown(
+  store: Store,
+  { companyId, id }: CampaignRef,
+  { isSentAgain, subscriberIds }: { isSentAgain: boolean; subscriberIds?: readonly string[] | undefined },
+): Promise<number> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const campaign = await campaignForUpdate(tx, id)
+    if (isSentAgain && campaign?.status === 'cancelled')
+      throw new Refusal('state', 'This campaign is cancelled: nothing of it is sent any more.')
+    const rows = await tx.sql
+      .updateTable('campaign_recipient')
+      .set(
+        isSentAgain
+          ? { state: 'queued', claim: null, retry_at: null, answer: 'Sent again: a person decided so.' }
+          : { state: 'sent', claim: null, answer: 'Taken as sent: a person decided so.' },
+      )
+      .where('company_id', '=', companyId)
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'unknown')
+      .$if(subscriberIds !== undefined, (query) =>
+        query.where('subscriber_id', '=', sql<string>`any(${subscriberIds ?? []}::uuid[])`),
+      )
+      .returning('subscriber_id')
+      .execute()
+    const people = rows.map(({ subscriber_id }) => subscriber_id)
+    if (!isSentAgain) await countEngagement(tx, 'sends', people)
+    else if (people.length > 0 && campaign?.status === 'sent')
+      await changeCampaign(tx, id, { status: 'sending', finished_at: null })
+    return people.length
+  })
+  return result
+}
