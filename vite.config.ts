@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
+import packageJson from './package.json' with { type: 'json' }
 
 const API = process.env['API_URL'] ?? 'http://localhost:8080'
 
@@ -15,13 +16,17 @@ const VENDOR =
 const COMMON = /\/(contract|src\/(ui|db|workers|routes))\/[^?]+$/
 // The parts of the routes that are there from the start, and so the screens of FIRST_SCREENS.
 const ROUTES = /\/src\/routes\/[^-?][^?]*$/
-const COMES_LATER = /\/src\/ui\/(dialog-frame|menu|multi-select|option-list)/
+const COMES_LATER =
+  /\/src\/(ui\/(dialog-frame|menu|multi-select|option-list)|db\/(journal|install|adopt-outbox|keep-elsewhere|resend|carried-work)|workers\/journal)/
 
 // What staff open first, and all day: a chunk of its own would have to be found and fetched before anything is drawn.
 const FIRST_SCREENS = new Set(['/_app', '/_app/leads/', '/_app/leads/new', '/_app/leads/my', '/_app/lead/$id'])
 
 export default defineConfig({
-  define: { 'import.meta.env.EPC_API_BASE': JSON.stringify(EPC_API_BASE) },
+  define: {
+    'import.meta.env.EPC_API_BASE': JSON.stringify(EPC_API_BASE),
+    'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version),
+  },
   plugins: [
     tanstackRouter({
       target: 'react',

@@ -1,5 +1,5 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 5
+export const PROTOCOL_VERSION = 6
 
 /**
  * The oldest client this server still understands; one that is older is asked to update before it sends (426).
@@ -22,6 +22,12 @@ export const headers = {
   syncClient: 'sync-client',
   /** `count;oldest=seconds` of unsent work on the device. */
   syncPending: 'sync-pending',
+  /** `app="1.2.3";storage="kept"`: for the people of the device's office. */
+  syncAbout: 'sync-about',
+  /** When the person did it, by their device's clock. */
+  syncSavedAt: 'sync-saved-at',
+  /** Present where the person has decided between two people's changes. */
+  syncDecision: 'sync-decision',
   etag: 'etag',
   /** The place of the commit in the company's feed: the acknowledgement. */
   syncSeq: 'sync-seq',

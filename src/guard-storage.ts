@@ -23,6 +23,8 @@ const CHECK_LIMIT_MS = 20_000
 export async function guardStorage(device: Device): Promise<void> {
   const { outbox } = device
   device.sendDirectly = (entry) => sendDirectly(entry, device.storage.getItem('token'))
+  // Browsers grant it or not without asking; either way it shows on the office's list of devices.
+  await navigator.storage?.persist?.().catch(() => false)
   await adoptOldOutbox(outbox, device.factory)
   const files = openJournalFiles()
   const journal = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))

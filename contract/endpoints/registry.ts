@@ -13,7 +13,9 @@ import { listCompanies, listUsers, login } from './auth.ts'
 import { getContact, listContacts, patchContact, postContact } from './contacts.ts'
 import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
+import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getLeadHistory } from './history.ts'
 import { lookUpEpc } from './epc.ts'
 import { listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
 import { getHealth } from './health.ts'
@@ -80,12 +82,14 @@ export const endpoints: readonly Endpoint[] = [
   changeUser,
   createCompany,
   listAudit,
+  listDevices,
   listLeads,
   listMyLeads,
   listDistinct,
   getLead,
   listNotes,
   postNote,
+  getLeadHistory,
   patchLead,
   patchAssign,
   patchCertificate,

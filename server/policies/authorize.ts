@@ -29,6 +29,12 @@ export function activeCompany(caller: Member, named: string | undefined): string
   return companyId
 }
 
+/** What an administrator looks over: a SuperAdmin the company they name or all, an Admin that one of their own or all of them. */
+export function overseenCompanies(caller: Caller, named: string | undefined): readonly string[] | undefined {
+  if (caller.role === 'SuperAdmin') return named === undefined ? undefined : [named]
+  return named === undefined ? caller.companyIds : [activeCompany(caller, named)]
+}
+
 /** Where a row may be that is asked for by its id: in the company named with it, else in any of the caller's. */
 export const companiesToSearch = (caller: Member, named: string | undefined): readonly string[] =>
   named === undefined ? caller.companyIds : [activeCompany(caller, named)]

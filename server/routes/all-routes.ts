@@ -5,6 +5,8 @@ import { companyRoutes } from './companies.ts'
 import { contactRoutes } from './contacts.ts'
 import { dealRoutes } from './deals.ts'
 import { deletedLeadRoutes } from './deleted-leads.ts'
+import { deviceRoutes } from './devices.ts'
+import { historyRoutes } from './history.ts'
 import { epcRoutes } from './epc.ts'
 import { jobRoutes } from './jobs.ts'
 import { healthRoutes } from './health.ts'
@@ -32,6 +34,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...leadRoutes(services),
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),
+  ...historyRoutes(services),
+  ...deviceRoutes(services),
   ...dealRoutes(services),
   ...contactRoutes(services),
   ...accountRoutes(services),

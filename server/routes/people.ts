@@ -1,12 +1,12 @@
 import * as endpoints from '../../contract/endpoints/users.ts'
 import { changeUser } from '../commands/change-user.ts'
 import { registerUser } from '../commands/register-user.ts'
-import { activeCompany } from '../policies/authorize.ts'
+import { overseenCompanies } from '../policies/authorize.ts'
 import { demandMayCreateCompany } from '../policies/people.ts'
 import { visibleUser } from '../policies/visible-user.ts'
 import { readAudit } from '../store/audit.ts'
 import { foundCompany } from '../store/found-company.ts'
-import { type Account, toUser } from '../store/users.ts'
+import { toUser } from '../store/users.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -25,12 +25,6 @@ export const peopleRoutes = ({ store }: Services) => [
   })),
 
   route(endpoints.listAudit, ({ caller, query: { companyId, after, limit } }) =>
-    readAudit(store, { ...auditedCompanies(caller, companyId), after, limit }),
+    readAudit(store, { companyIds: overseenCompanies(caller, companyId), after, limit }),
   ),
 ]
-
-/** A SuperAdmin reads of every company; an Admin of their own. */
-function auditedCompanies(caller: Account, named: string | undefined): { companyIds?: readonly string[] } {
-  if (caller.role === 'SuperAdmin') return named === undefined ? {} : { companyIds: [named] }
-  return { companyIds: named === undefined ? caller.companyIds : [activeCompany(caller, named)] }
-}

@@ -5,6 +5,7 @@ import { endpoints } from '../../contract/endpoints/registry.ts'
 import { errorBody, Refusal } from '../../contract/errors.ts'
 import { headers } from '../../contract/protocol.ts'
 import { authenticate } from '../commands/authenticate.ts'
+import { createDeviceNotes } from '../commands/note-device.ts'
 import { rememberNamedCompany } from '../commands/remember-named-company.ts'
 import { authorize } from '../policies/authorize.ts'
 import { requireCurrentClient } from '../sync/sync-headers.ts'
@@ -32,6 +33,7 @@ export const DOCS_PATH = '/api/docs'
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', null)
+  const noteDevice = createDeviceNotes(services)
   app.addHook('onRoute', refuseStranger)
   for (const { endpoint, answer } of routes) {
     app.route({
@@ -53,6 +55,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
         checkParts(request)
         authorize(endpoint.policy, request.caller, request.query)
         await rememberNamedCompany(services, request)
+        await noteDevice(request)
       },
       handler: (request, reply) => {
         reply.status(endpoint.status)

@@ -33,8 +33,8 @@ export async function recordAudit(
 }
 
 export interface AuditSelection {
-  /** Absent: of every company, and of none. */
-  readonly companyIds?: readonly string[]
+  /** Undefined: of every company, and of none. */
+  readonly companyIds: readonly string[] | undefined
   /** The last entry of the page before. */
   readonly after?: string | undefined
   readonly limit: number

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { EntityRef } from '../../contract/entities/entity.ts'
+import { HISTORY_LIMIT, type HistoryStep } from '../../contract/entities/history.ts'
+import type { Store } from './open-store.ts'
 import type { Author } from './rows.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 
@@ -16,7 +18,7 @@ export async function recordHistory(
   tx: TenantTx,
   { entity, id, version }: EntityRef & { version: number },
   changes: readonly FieldChange[],
-  { userId, deviceAt }: Author,
+  { userId, deviceAt, isDecision = false }: Author,
 ): Promise<void> {
   if (changes.length === 0) return
   const steps = changes.map(({ field, before, after }) => ({
@@ -29,6 +31,7 @@ export async function recordHistory(
     after: toJson(after),
     by: userId,
     device_at: deviceAt ?? null,
+    is_decision: isDecision,
   }))
   await tx.sql.insertInto('history').values(steps).execute()
 }
@@ -59,3 +62,35 @@ export const changesAfter = (
     .where('field', 'in', fields)
     .orderBy('history.version')
     .execute()
+
+/** What was done to a row of one of these companies, newest first. */
+export async function readHistory(
+  store: Store,
+  companyIds: readonly string[],
+  { entity, id }: EntityRef,
+): Promise<HistoryStep[]> {
+  const steps = await store.db
+    .selectFrom('history')
+    .innerJoin('app_user', 'app_user.id', 'history.by')
+    .select(['field', 'before', 'after', 'by', 'at', 'device_at', 'is_decision'])
+    .select(sql<string>`btrim(concat_ws(' ', firstname, lastname))`.as('byName'))
+    .where('company_id', 'in', companyIds)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .orderBy('history.version', 'desc')
+    .orderBy('field')
+    .limit(HISTORY_LIMIT)
+    .execute()
+  return steps.map(({ field, before, after, by, byName, at, device_at, is_decision }) => ({
+    field,
+    ...shown('before', before),
+    ...shown('after', after),
+    by: { _id: by, name: byName },
+    at: at.toISOString(),
+    ...(device_at ? { deviceAt: device_at.toISOString() } : {}),
+    ...(is_decision ? { isDecision: true } : {}),
+  }))
+}
+
+const shown = (name: 'before' | 'after', value: unknown) =>
+  typeof value === 'string' || typeof value === 'boolean' ? { [name]: value } : {}

@@ -10,6 +10,7 @@ import { jobs } from './migrations/0007-jobs.ts'
 import { ages } from './migrations/0008-ages.ts'
 import { marketing } from './migrations/0009-marketing.ts'
 import { certifiedLeads } from './migrations/0010-certified-leads.ts'
+import { devicesAndDecisions } from './migrations/0011-devices-and-decisions.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -29,6 +30,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0008-ages': ages,
   '0009-marketing': marketing,
   '0010-certified-leads': certifiedLeads,
+  '0011-devices-and-decisions': devicesAndDecisions,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -26,6 +26,8 @@ export interface LoadedRow<E extends EntityName = EntityName> {
 export interface Author {
   readonly userId: string
   readonly deviceAt?: string
+  /** It decides between two people's changes. */
+  readonly isDecision?: boolean
 }
 
 /** What was added to a row under the name of a pseudo-field such as `notes`: the id of the row that stands for it. */

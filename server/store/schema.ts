@@ -121,6 +121,8 @@ export interface HistoryTable {
   at: DefaultNow
   /** What the device's clock said; for display only. */
   device_at: ColumnType<Date | null, Date | string | null | undefined, never>
+  /** It decided between two people's changes. */
+  is_decision: Generated<boolean>
 }
 
 export interface CompanyTable {
@@ -142,6 +144,17 @@ export interface UserTable {
   /** Named last by a client that knows only specification section 7, which adds accounts without saying where. */
   last_company_id: string | null
   created_at: DefaultNow
+}
+
+/** A browser in which a user works, as it last said. */
+export interface DeviceTable {
+  user_id: string
+  id: string
+  seen_at: Timestamp
+  unsent: number
+  oldest_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  app: string | null
+  storage: string | null
 }
 
 export interface MembershipTable {
@@ -257,6 +270,7 @@ export interface JobTable extends JobFields {
 export interface Database extends MarketingTables {
   company: CompanyTable
   app_user: UserTable
+  device: DeviceTable
   membership: MembershipTable
   lead: LeadTable
   note: NoteTable

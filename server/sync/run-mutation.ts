@@ -111,7 +111,8 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
   mutation.apply(rows, args, { userId, companyId })
   const conflicts = await overwrittenBy(tx, lane, rows, run)
   if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, mutation.key?.(args)))
-  await rows.save(tx, { userId, ...(deviceAt === undefined ? {} : { deviceAt }) })
+  const { savedAt = deviceAt, isDecision } = run.sync
+  await rows.save(tx, { userId, isDecision, ...(savedAt === undefined ? {} : { deviceAt: savedAt }) })
 
   const version = versionOf(rows.get(refs[0].entity, refs[0].id))
   return {

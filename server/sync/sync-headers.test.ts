@@ -5,7 +5,7 @@ import { etagOf, readSyncHeaders, requireCurrentClient } from './sync-headers.ts
 const KEY = '0190f3a0-7b1c-7e55-9a3e-0c6c2d1f4b5a'
 
 test('a client that says nothing is a plain one', () => {
-  expect(readSyncHeaders({})).toEqual({ key: undefined, ifMatch: undefined, base: undefined })
+  expect(readSyncHeaders({})).toEqual({ isDecision: false })
   expect(() => requireCurrentClient({})).not.toThrow()
 })
 

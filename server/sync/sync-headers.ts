@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timestamp } from '../../contract/entities/primitives.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { OLDEST_PROTOCOL, headers } from '../../contract/protocol.ts'
 
@@ -11,9 +12,15 @@ export interface SyncHeaders {
   ifMatch: number | undefined
   /** The version the person was looking at. */
   base: number | undefined
+  /** When the person did it, by their device's clock. */
+  savedAt: string | undefined
+  /** It decides between two people's changes. */
+  isDecision: boolean
 }
 
 const key = z.uuid()
+/** For display only: one that can't be read is as good as none. */
+const savedAt = z.optional(timestamp)
 const KEY = /^"?([0-9a-f-]{36})"?$/i
 const VERSION = /^(\d{1,9})$/
 const ETAG = /^(?:W\/)?"v(\d{1,9})"$/
@@ -25,6 +32,8 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
     // `*` asks only that the row exists, which every change asks.
     ifMatch: ifMatch === '*' ? undefined : readVersion(ifMatch, ETAG, 'If-Match must look like "v12".'),
     base: readVersion(one(given, headers.syncBase), VERSION, 'Sync-Base must be a version number.'),
+    savedAt: savedAt.safeParse(one(given, headers.syncSavedAt)).data,
+    isDecision: one(given, headers.syncDecision) !== undefined,
   }
 }
 

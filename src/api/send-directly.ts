@@ -9,11 +9,12 @@ export interface DirectCall {
   body?: Record<string, unknown>
   base?: number
   ifMatch?: string
+  savedAt: number
 }
 
 /** Sends a change that this device could not keep. True only when the server has committed it. */
 export async function sendDirectly(call: DirectCall, token: string | null): Promise<boolean> {
-  const { path, companyId, method, body, base, ifMatch, mutationId } = call
+  const { path, companyId, method, body, base, ifMatch, mutationId, savedAt } = call
   const url = `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
   try {
     const reply = await fetch(url, {
@@ -23,6 +24,7 @@ export async function sendDirectly(call: DirectCall, token: string | null): Prom
       headers: {
         authorization: `Bearer ${token ?? ''}`,
         [headers.idempotencyKey]: `"${mutationId}"`,
+        [headers.syncSavedAt]: new Date(savedAt).toISOString(),
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(base === undefined ? {} : { [headers.syncBase]: String(base) }),
         ...(ifMatch === undefined ? {} : { [headers.ifMatch]: ifMatch }),

@@ -17,6 +17,8 @@ export interface MutateOptions {
   base?: number
   /** The company on the screen when none is given. */
   companyId?: string
+  /** The person chooses between two people's changes. */
+  isDecision?: true
 }
 
 /** Resolves when the change is durable: "Saved on this device". Rejects with `NotSaved`: keep the form open. */
@@ -65,13 +67,22 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   device: Device,
   mutation: Mutation<Name, Schema>,
   args: z.output<Schema>,
-  { userId, companyId, subject, base: given }: MutateOptions & { userId: string; companyId: string },
+  { userId, companyId, subject, base: given, isDecision }: MutateOptions & { userId: string; companyId: string },
 ): Promise<PendingEntry> {
   const [row] = mutation.touches(args)
   const base = given ?? (await readStored(device.openRows(userId, companyId), row.entity, [row.id]))[0]?.v
   const mutationId = mutation.key?.(args) ?? device.newId()
   const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, base)
-  return newEntry(mutation, args, { mutationId, userId, companyId, subject, savedAt: device.now(), base, dependsOn })
+  const entry = newEntry(mutation, args, {
+    mutationId,
+    userId,
+    companyId,
+    subject,
+    savedAt: device.now(),
+    base,
+    dependsOn,
+  })
+  return isDecision ? { ...entry, isDecision } : entry
 }
 
 /** What must go through first: the mutations this one follows, and the one that makes its row. */

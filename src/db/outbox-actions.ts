@@ -88,10 +88,13 @@ function unsent(entry: ParkedEntry, retriedAt: number) {
 async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedEntry> {
   const mutationId = device.newId()
   const args = withNewKey(parked.args, parked.mutationId, mutationId)
+  const renewed: ParkedEntry = { ...parked, mutationId, args, ...(isClash(parked) ? { isDecision: true } : {}) }
   const base = await versionOnDevice(device, parked)
-  if (base === undefined) return { ...parked, mutationId, args }
-  return { ...parked, mutationId, args, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
+  if (base === undefined) return renewed
+  return { ...renewed, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
 }
+
+const isClash = ({ reason }: ParkedEntry) => reason.code === 'conflict'
 
 /** Where the key is also the id of the row it makes, that moves along. */
 function withNewKey(args: unknown, oldKey: string, newKey: string): unknown {

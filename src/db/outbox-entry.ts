@@ -31,6 +31,8 @@ export interface OutboxEntry {
   savedAt: number
   /** The batch it is a row of. */
   batchId?: string
+  /** It decides between this person's change and somebody else's. */
+  isDecision?: true
   /** When a person asked to try again; the age limit for sending by itself counts from here. */
   retriedAt?: number
   /** Tries since the last success or wake: the length of the next wait. */

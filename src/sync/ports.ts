@@ -22,6 +22,8 @@ export interface SyncPorts {
   /** Absent where the browser has none: every context then works, and the server removes duplicates. */
   locks: Locks | undefined
   newId: () => string
+  /** Which app this is and how surely the browser keeps its data, as `Sync-About` has it. */
+  about?: () => Promise<string>
   /** How much of what the browser gives this site is used, from 0 to 1; 0 where it does not say. */
   usedStorage: () => Promise<number>
   /** A bug of ours: a developer must look. */

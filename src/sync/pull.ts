@@ -6,6 +6,7 @@ import { readMeta, type RowsDb } from '../db/rows-db.ts'
 import { applyChanges, sweepGhosts } from '../db/rows-writer.ts'
 import type { Session } from '../db/session-token.ts'
 import { bootstrap } from './bootstrap.ts'
+import { deviceHeaders, readWaiting } from './device-headers.ts'
 import type { SyncPorts } from './ports.ts'
 import { forgetOldSent } from './forget-old-sent.ts'
 import { isLostPlace, orLosePlace } from './lost-place.ts'
@@ -57,7 +58,8 @@ async function bringChanges(context: PullContext, rows: RowsDb): Promise<boolean
   // Another tab has just begun a new bootstrap.
   if (cursor === undefined) return true
   const acked = await marksToShow(ports.data.outbox, { userId: session.userId, companyId }, meta)
-  const asked = get(context, getChanges, { query: { companyId, cursor, acked } })
+  const headers = await deviceHeaders(ports, await readWaiting(ports, session.userId))
+  const asked = get({ ...context, headers }, getChanges, { query: { companyId, cursor, acked } })
   const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
   if (!page) return false
   const isApplied = await withRoom(rows, () => applyChanges(rows, page, cursor))

@@ -1,12 +1,12 @@
 import { Unreachable } from '../api/failures.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
-import { ensureDeviceId } from '../db/auth-record.ts'
 import type { OutboxEntry, SendError } from '../db/outbox-entry.ts'
 import { feedBatches } from '../db/feed-batches.ts'
 import { acknowledge, forgetWaits, park, postpone, readQueue, type Queue } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
 import { writeStatus } from '../db/sync-status.ts'
 import { revokeCompany } from './access.ts'
+import { deviceHeaders } from './device-headers.ts'
 import { nextDueAt, sendable } from './lanes.ts'
 import type { SyncPorts } from './ports.ts'
 import { judge, UNREACHABLE, type Verdict } from './replies.ts'
@@ -184,8 +184,9 @@ async function send({ ports, signal }: Run, session: Session, entry: OutboxEntry
         [wireHeaders.idempotencyKey]: `"${entry.mutationId}"`,
         ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
         ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
-        [wireHeaders.syncDevice]: await ensureDeviceId(ports.data.outbox, () => ports.newId()),
-        [wireHeaders.syncPending]: pendingHeader(unsent, ports.now()),
+        [wireHeaders.syncSavedAt]: new Date(entry.savedAt).toISOString(),
+        ...(entry.isDecision ? { [wireHeaders.syncDecision]: 'yes' } : {}),
+        ...(await deviceHeaders(ports, { count: unsent.count, oldestAt: unsent.oldest?.savedAt })),
       },
       body: entry.body,
       signal,
@@ -200,11 +201,6 @@ async function send({ ports, signal }: Run, session: Session, entry: OutboxEntry
 /** Each entry goes to the company it was made in, whichever is on the screen now. */
 const pathOf = ({ path, companyId }: OutboxEntry) =>
   `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
-
-function pendingHeader({ oldest, count }: Unsent, now: number): string {
-  const oldestMs = Math.max(0, now - (oldest?.savedAt ?? now))
-  return `${count};oldest=${Math.round(oldestMs / 1000)}`
-}
 
 async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: Verdict): Promise<Outcome> {
   const { ports } = run

@@ -112,19 +112,19 @@ async function keepRenewedToken({ data: { outbox } }: SyncPorts, session: Sessio
   })
 }
 
-export interface GetContext extends Pick<WireCall, 'signal' | 'onProgress'> {
+export interface GetContext extends Pick<WireCall, 'signal' | 'onProgress' | 'headers'> {
   ports: SyncPorts
   session: Session
 }
 
 /** A typed GET. Undefined for 204; throws `ApiError` when refused, `Unreachable` when nothing usable came. */
 export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
-  { ports, session, signal, onProgress }: GetContext,
+  { ports, session, signal, onProgress, headers = {} }: GetContext,
   endpoint: E,
   parts: UrlParts,
 ): Promise<Answer<E> | undefined> {
   const path = urlOf(endpoint, parts)
-  const reply = await exchange(ports, session, { method: endpoint.method, path, signal, onProgress })
+  const reply = await exchange(ports, session, { method: endpoint.method, path, headers, signal, onProgress })
   if (reply.status === 204) return undefined
   if (reply.status >= 300) {
     const refusal = readRefusal(reply.body)

@@ -15,6 +15,11 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
     const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate()) ?? {}
     return usage / quota
   },
+  async about() {
+    const isKept = await navigator.storage?.persisted?.()
+    const storage = isKept === undefined ? 'unknown' : isKept ? 'kept' : 'may be cleared'
+    return `app="${import.meta.env.APP_VERSION}";storage="${storage}"`
+  },
   report: (error) => {
     if (!areRowsGone(error)) reportError(error)
   },

@@ -72,6 +72,8 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     body: { active: true },
   }),
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
+  'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
+  'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
   'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
   'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
   'GET /api/postcodes/:postcode': () => ({ path: '/api/postcodes/LS1%204AP' }),

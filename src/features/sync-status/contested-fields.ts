@@ -32,7 +32,7 @@ const fieldsWith = (path: string, value: string) =>
 
 /** Sets what the other person had set, as a new change. */
 export async function takeTheirs(entry: AckedEntry, { field, theirs = '' }: FieldConflict): Promise<void> {
-  const options = { subject: entry.subject, companyId: entry.companyId }
+  const options = { subject: entry.subject, companyId: entry.companyId, isDecision: true } as const
   const fields = fieldsWith(field, theirs)
   const contact = contactChange(entry)
   const account = accountChange(entry)

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { device } from '../entities/device.ts'
+import { id } from '../entities/primitives.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+export const listDevices = defineEndpoint({
+  method: 'GET',
+  path: '/api/devices',
+  summary:
+    'The devices of the people of a company, or of all the caller may see: last seen, and what is unsent on them',
+  policy: 'people',
+  query: z.object({ companyId: z.optional(id) }),
+  status: 200,
+  response: z.object({ devices: z.array(device) }),
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from './primitives.ts'
+
+export const HISTORY_LIMIT = 500
+
+const value = z.optional(z.union([z.string(), z.boolean()]))
+
+/** One field of a row, changed. Of `assignedTo` the values are ids of people, of `notes` the id of the note. */
+export const historyStep = z.object({
+  field: z.string(),
+  /** Absent where it was, or is, empty. */
+  before: value,
+  after: value,
+  by: z.object({ _id: id, name: z.string() }),
+  /** When it arrived. */
+  at: timestamp,
+  /** What the clock of the device said when the person did it. */
+  deviceAt: z.optional(timestamp),
+  /** It decided between two people's changes. */
+  isDecision: z.optional(z.boolean()),
+})
+export type HistoryStep = z.infer<typeof historyStep>

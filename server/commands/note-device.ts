@@ -1,0 +1,44 @@
+import { headers } from '../../contract/protocol.ts'
+import { type DeviceReport, noteDevice } from '../store/devices.ts'
+import type { Store } from '../store/open-store.ts'
+import type { Account } from '../store/users.ts'
+
+interface Call {
+  readonly caller: Account | null
+  readonly headers: Record<string, string | string[] | undefined>
+}
+
+/** A device that says the same again is written down once a minute. */
+const SAME_AGAIN_MS = 60_000
+const DEVICES_REMEMBERED = 10_000
+
+const DEVICE = /^[0-9a-f-]{36}$/i
+const PENDING = /^(\d{1,9});oldest=(\d{1,10})$/
+const ABOUT = /^app="([\w.+-]{1,40})";storage="([a-z ]{1,20})"$/
+
+/** What a device says beside its calls is kept for the people of its office. What is no sense is nobody's trouble. */
+export function createDeviceNotes({ store, clock }: { store: Store; clock: () => Date }) {
+  const noted = new Map<string, { at: number; said: string }>()
+  return async ({ caller, headers: given }: Call): Promise<void> => {
+    const report = caller && reportOf(caller, given, clock())
+    if (!report) return
+    const key = `${report.userId} ${report.deviceId}`
+    const said = `${report.unsent} ${report.app} ${report.storage}`
+    const before = noted.get(key)
+    const at = report.seenAt.getTime()
+    if (before?.said === said && Math.abs(at - before.at) < SAME_AGAIN_MS) return
+    if (noted.size >= DEVICES_REMEMBERED) noted.clear()
+    noted.set(key, { at, said })
+    await noteDevice(store, report)
+  }
+}
+
+function reportOf({ _id: userId }: Account, given: Call['headers'], seenAt: Date): DeviceReport | undefined {
+  const deviceId = String(given[headers.syncDevice] ?? '')
+  const [, count, oldest = '0'] = PENDING.exec(String(given[headers.syncPending] ?? '')) ?? []
+  if (!DEVICE.test(deviceId) || count === undefined) return
+  const [, app = null, storage = null] = ABOUT.exec(String(given[headers.syncAbout] ?? '')) ?? []
+  const unsent = Number(count)
+  const oldestAt = unsent === 0 ? null : new Date(seenAt.getTime() - Number(oldest) * 1000)
+  return { userId, deviceId, seenAt, unsent, oldestAt, app, storage }
+}

@@ -1,0 +1,28 @@
+import { headers } from '../../contract/protocol.ts'
+import { ensureDeviceId } from '../db/auth-record.ts'
+import { readUnfedBatches, unfedRows } from '../db/batch-store.ts'
+import type { SyncPorts } from './ports.ts'
+
+/** What waits on a device. */
+export interface Waiting {
+  count: number
+  /** When the oldest of it was saved. */
+  oldestAt: number | undefined
+}
+
+/** What a device tells the people of its office beside a call. */
+export async function deviceHeaders(ports: SyncPorts, { count, oldestAt }: Waiting): Promise<Record<string, string>> {
+  const oldestMs = Math.max(0, ports.now() - (oldestAt ?? ports.now()))
+  const about = await ports.about?.()
+  return {
+    [headers.syncDevice]: await ensureDeviceId(ports.data.outbox, () => ports.newId()),
+    [headers.syncPending]: `${count};oldest=${Math.round(oldestMs / 1000)}`,
+    ...(about === undefined ? {} : { [headers.syncAbout]: about }),
+  }
+}
+
+export async function readWaiting({ data: { outbox } }: SyncPorts, userId: string): Promise<Waiting> {
+  const pending = await outbox.pending.where({ userId }).sortBy('seq')
+  const batches = await readUnfedBatches(outbox, userId)
+  return { count: pending.length + unfedRows(batches), oldestAt: (pending[0] ?? batches[0])?.savedAt }
+}
