@@ -2,6 +2,7 @@
 import { buildSiteIfStale } from '../tools/build-site.ts'
 import { benchBootstrap } from './bootstrap.ts'
 import { benchBundle } from './bundle.ts'
+import { benchCsv } from './csv.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
@@ -9,6 +10,7 @@ import { benchOpen } from './open.ts'
 import { benchScreens } from './screens.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
 import { benchTap } from './tap.ts'
+import { benchUpload } from './upload.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   bundle: benchBundle,
@@ -19,6 +21,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   export: benchExport,
   bootstrap: benchBootstrap,
   import: benchImport,
+  csv: benchCsv,
+  upload: benchUpload,
 }
 
 const chosen = process.argv.slice(2)

@@ -4,11 +4,14 @@ import { build } from 'vite'
 import type { BenchPage } from '../page/bench-page.ts'
 
 /** Gives a page of the app's origin the functions of `bench-page.ts`, as `globalThis.bench`. */
-export async function injectBench(page: Page): Promise<void> {
+export const injectBench = (page: Page) => injectScript(page, 'bench/page/bench-page.ts', 'injected')
+
+/** Gives a page what a module exports, as the global of that name. */
+export async function injectScript(page: Page, entry: string, name: string): Promise<void> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, lib: { entry: 'bench/page/bench-page.ts', formats: ['iife'], name: 'injected' } },
+    build: { write: false, lib: { entry, formats: ['iife'], name } },
   })
   const [bundle] = [built].flat()
   const code = bundle && 'output' in bundle ? bundle.output[0].code : ''
@@ -16,8 +19,10 @@ export async function injectBench(page: Page): Promise<void> {
 }
 
 /** Where the server has the app's own search worker. */
-export function searchWorkerPath(): string {
-  const name = readdirSync('dist/assets').find((file) => file.startsWith('search.worker-'))
+export const searchWorkerPath = () => builtWorkerPath('search')
+
+export function builtWorkerPath(worker: string): string {
+  const name = readdirSync('dist/assets').find((file) => file.startsWith(`${worker}.worker-`))
   if (!name) throw new Error('The app is not built.')
   return `/assets/${name}`
 }

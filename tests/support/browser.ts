@@ -38,7 +38,7 @@ export class BrowserProfile {
     rmSync(this.dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 
-  private processIds(): number[] {
+  processIds(): number[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .filter((pid) => commandLine(pid).includes(this.dir))

@@ -38,6 +38,10 @@ export class ServerProcess {
     return server
   }
 
+  get pid() {
+    return this.child?.pid
+  }
+
   get log() {
     return this.output
   }

@@ -26,7 +26,7 @@ const KINDS: ReadonlyArray<{ value: JobKind; label: string }> = [
 type State =
   | { kind: 'idle' }
   | { kind: 'uploading'; sentBytes: number }
-  | { kind: 'done'; uploaded: JobsUploaded }
+  | { kind: 'done'; jobKind: JobKind; uploaded: JobsUploaded }
   | { kind: 'failed'; words: string; detail?: string }
 
 export function JobUploadScreen() {
@@ -40,7 +40,8 @@ export function JobUploadScreen() {
     setState({ kind: 'uploading', sentBytes: 0 })
     const onSent = (sentBytes: number) => setState({ kind: 'uploading', sentBytes })
     try {
-      setState({ kind: 'done', uploaded: await uploadJobs({ kind: jobKind, file, companyId, token, onSent }) })
+      const uploaded = await uploadJobs({ kind: jobKind, file, companyId, token, onSent })
+      setState({ kind: 'done', jobKind, uploaded })
     } catch (error) {
       const words = error instanceof ApiError ? messages.jobsRefused : messages.jobsFailed
       setState({ kind: 'failed', words, detail: failureWords(error) })
@@ -76,7 +77,7 @@ export function JobUploadScreen() {
           </div>
         </form>
       </Card>
-      {state.kind === 'done' ? <UploadedJobs uploaded={state.uploaded} /> : null}
+      {state.kind === 'done' ? <UploadedJobs kind={state.jobKind} uploaded={state.uploaded} /> : null}
     </div>
   )
 }

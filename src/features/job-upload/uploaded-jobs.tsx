@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
+import type { JobKind } from '../../../contract/entities/job.ts'
 import { messages } from '../../../contract/errors.ts'
 import { counted } from '../../ui/amounts.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { SimpleTable } from '../../ui/simple-table.tsx'
 import styles from './job-upload.module.css'
 
 /** What became of the file, and what of it needs somebody's eye. */
-export function UploadedJobs({ uploaded }: { uploaded: JobsUploaded }) {
+export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind: JobKind }) {
   const { added, updated, unchanged, approximate, refused, unknownPostcodes } = uploaded
   const counts = `${counted(added, 'job')} added, ${updated} updated, ${unchanged} unchanged.`
   const near = approximate > 0 ? ` ${counted(approximate, 'job')} in the middle of a wider place.` : ''
@@ -17,7 +18,7 @@ export function UploadedJobs({ uploaded }: { uploaded: JobsUploaded }) {
     <>
       <div className={styles['done']}>
         <FormNote detail={counts + near} kind="success" words={messages.jobsUploaded} />
-        <Link className={buttonClass('primary')} to="/map">
+        <Link className={buttonClass('primary')} search={kind === 'prospective' ? { kind } : {}} to="/map">
           Go to Map
         </Link>
       </div>

@@ -30,6 +30,11 @@ export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
       <SimpleTable
         caption="Homes found"
         columns={[
+          { label: 'Postcode', isName: true, cell: ({ postcode }) => postcode },
+          { label: 'Address', cell: ({ certificate, note }) => (certificate ? addressOf(certificate) : note) },
+          { label: 'Rating', cell: ratingOf },
+          { label: 'Property', cell: ({ certificate }) => certificate?.property_type },
+          { label: 'Lodged', cell: ({ certificate }) => formatDate(certificate?.lodgement_date ?? '') },
           {
             label: 'Choose',
             cell: ({ _id, certificate }) =>
@@ -44,11 +49,6 @@ export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
                 </label>
               ) : null,
           },
-          { label: 'Postcode', isName: true, cell: ({ postcode }) => postcode },
-          { label: 'Address', cell: ({ certificate, note }) => (certificate ? addressOf(certificate) : note) },
-          { label: 'Rating', cell: ratingOf },
-          { label: 'Property', cell: ({ certificate }) => certificate?.property_type },
-          { label: 'Lodged', cell: ({ certificate }) => formatDate(certificate?.lodgement_date ?? '') },
         ]}
         rows={shown}
       />

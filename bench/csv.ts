@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { BrowserProfile } from '../tests/support/browser.ts'
+import type * as csvPage from './page/csv-page.ts'
+import { builtWorkerPath, injectScript } from './support/inject-page.ts'
+import type { Figure } from './support/report.ts'
+import { median } from './support/statistics.ts'
+import { withServer } from './support/world.ts'
+
+declare global {
+  var csvBench: typeof csvPage
+}
+
+const BYTES = 100e6
+const RUNS = 3
+
+/** The same file by the app's worker, checked, and by others on the page's own thread, unchecked. */
+export const benchCsv = () =>
+  withServer({ DEMO_LEADS: '20' }, async (server): Promise<Figure[]> => {
+    execFileSync('npm', ['ci', '--silent', '--prefix', 'bench/peers'])
+    const profile = new BrowserProfile()
+    try {
+      const page = await profile.open()
+      // A page of the app's origin on which the app does not run.
+      await page.goto(`${server.url}/manifest.webmanifest`)
+      await injectScript(page, 'bench/peers/peers.js', 'benchPeers')
+      await injectScript(page, 'bench/page/csv-page.ts', 'csvBench')
+      await page.evaluate((bytes) => csvBench.begin(bytes), BYTES)
+      const worker = builtWorkerPath('csv')
+      const readings = {
+        'our worker, from blob to checked arrays': () => page.evaluate((path) => csvBench.ours(path), worker),
+        'PapaParse on the page, to arrays': () => page.evaluate(() => csvBench.papaOnPage(false)),
+        'PapaParse on the page, to objects': () => page.evaluate(() => csvBench.papaOnPage(true)),
+        'uDSV on the page, to arrays': () => page.evaluate(() => csvBench.udsv()),
+        'd3-dsv on the page, to arrays': () => page.evaluate(() => csvBench.d3()),
+      }
+      const figures: Figure[] = []
+      for (const [what, read] of Object.entries(readings)) {
+        const isOurs = figures.length === 0
+        const runs = []
+        for (let run = 0; run < RUNS; run += 1) runs.push(await read())
+        if (new Set(runs.map(({ rows }) => rows)).size !== 1) throw new Error(`${what}: not the same rows each time.`)
+        figures.push(
+          {
+            what,
+            value: median(runs.map(({ megabytesPerSecond }) => megabytesPerSecond)),
+            unit: 'MB/s',
+            ...(isOurs ? { target: { least: 150 } } : {}),
+          },
+          {
+            what: '  longest stop of the page’s thread meanwhile',
+            value: Math.max(...runs.map(({ blockedMs }) => blockedMs)),
+            unit: 'ms',
+            ...(isOurs ? { target: { most: 50 } } : {}),
+          },
+        )
+      }
+      return figures
+    } finally {
+      await profile.dispose()
+    }
+  })
