@@ -1,11 +1,11 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { convertLead } from '../../contract/mutations/deal.ts'
 import { assignLead, bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
+import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
 import { readDay } from './day.ts'
-import { type Device, openLocalData } from './device.ts'
+import type { Device } from './device.ts'
 import { mutate } from './mutate.ts'
 import { applyBootstrapPage, startBootstrap } from './rows-writer.ts'
 
@@ -13,20 +13,10 @@ const ME = '0198a000-0000-7000-8000-00000000000a'
 const HER = '0198a000-0000-7000-8000-00000000000b'
 const COMPANY_ID = '0198a000-0000-7000-8000-00000000000c'
 const TODAY = '2026-11-20'
-const claims = { id: ME, role: 'User', assignedCompanies: [COMPANY_ID] }
-const stored: Record<string, string> = {
-  token: `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`,
-  companyId: COMPANY_ID,
-}
 
 let device: Device
 beforeEach(() => {
-  device = {
-    ...openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    storage: { getItem: (key) => stored[key] ?? null, setItem: () => undefined, removeItem: () => undefined },
-    now: () => 1_000,
-    newId: () => crypto.randomUUID(),
-  }
+  device = { ...localDevice(signedInAs(ME, COMPANY_ID)), now: () => 1_000 }
 })
 
 async function bring(...given: Partial<Lead>[]): Promise<Lead[]> {

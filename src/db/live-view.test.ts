@@ -1,10 +1,8 @@
-import 'fake-indexeddb/auto'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
-import { openLocalData, type Device } from './device.ts'
+import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
 import { liveView } from './live-view.ts'
 import { mutate } from './mutate.ts'
 import { notesQuestion } from './queries.ts'
@@ -17,8 +15,6 @@ const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
 const OTHER_ID = '0198a000-0000-7000-8000-000000000002'
 const BASE = { subject: 'Ada Lovelace', base: 1 }
 
-const token = `x.${Buffer.from(JSON.stringify({ id: userId, role: 'User', assignedCompanies: [companyId] })).toString('base64url')}.x`
-
 const leadOf = (_id: string, lead_status: Lead['lead_status']): Lead => ({
   _id,
   companyId,
@@ -29,13 +25,7 @@ const leadOf = (_id: string, lead_status: Lead['lead_status']): Lead => ({
 })
 
 async function openDevice() {
-  const stored: Record<string, string> = { token, companyId }
-  const device: Device = {
-    ...openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    storage: { getItem: (key) => stored[key] ?? null, setItem: () => undefined, removeItem: () => undefined },
-    now: () => 1_000,
-    newId: () => crypto.randomUUID(),
-  }
+  const device = localDevice(signedInAs(userId, companyId))
   const rows = device.openRows(userId, companyId)
   const put = (row: Lead, seq: number) => rows.of('lead').put({ id: row._id, seq, v: seq, arrived: seq, row })
   await put(leadOf(LEAD_ID, 'Open'), 1)

@@ -1,8 +1,8 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
-import { openLocalData, type Device } from './device.ts'
+import { localDevice, tokenOf } from '../../tests/support/local-device.ts'
+import type { Device } from './device.ts'
 import { NotSaved } from './failures.ts'
 import { mutate } from './mutate.ts'
 import { retryParked } from './outbox-actions.ts'
@@ -15,17 +15,12 @@ const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
 const NOTE_ID = '0198a000-0000-7000-8000-000000000002'
 const SUBJECT = { subject: 'Ada Lovelace' }
 
-const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const TOKEN = tokenOf({ id: USER_ID, role: 'User', assignedCompanies: [COMPANY_ID] })
 
 function createDevice(stored: Record<string, string> = { token: TOKEN, companyId: COMPANY_ID }): Device {
   let ids = 0
-  return {
-    ...openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    storage: { getItem: (key) => stored[key] ?? null, setItem: () => undefined, removeItem: () => undefined },
-    now: () => 1_000,
-    newId: () => `0198a000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-  }
+  const newId = () => `0198a000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`
+  return { ...localDevice(stored), now: () => 1_000, newId }
 }
 
 const putLead = (device: Device, version: number) =>

@@ -1,33 +1,20 @@
 import { Dexie } from 'dexie'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
+import { buildEntry } from '../../tests/support/build-entry.ts'
+import { localDevice, tokenOf } from '../../tests/support/local-device.ts'
 import { type Device, openLocalData } from './device.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import type { PendingEntry } from './outbox-db.ts'
 import { currentSession, signIn, signOut, wipeStrayRows } from './session.ts'
 import { readStatus } from './sync-status.ts'
 
-// Dexie reads its own dependencies where none are given with a query.
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
-
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const tokenOf = (id: string) => `${encode({})}.${encode({ id, role: 'User', assignedCompanies: ['a', 'b'] })}.x`
+const tokenFor = (id: string) => tokenOf({ id, role: 'User', assignedCompanies: ['a', 'b'] })
 
 const NOW = Date.UTC(2026, 10, 20)
 let device: Device
 
 beforeEach(() => {
-  const stored = new Map<string, string>()
-  device = {
-    ...openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
-    now: () => NOW,
-    newId: () => crypto.randomUUID(),
-  }
+  device = { ...localDevice(), now: () => NOW }
 })
 
 const holdRows = (userId: string, companyId: string) => device.openRows(userId, companyId).open()
@@ -37,20 +24,10 @@ async function databases(): Promise<string[]> {
   return found.flatMap(({ name }) => (name?.startsWith('crm-') ? [name] : [])).toSorted()
 }
 
-const entryOf = (userId: string): PendingEntry => ({
-  mutationId: crypto.randomUUID(),
-  userId,
-  companyId: 'a',
-  name: 'lead.status',
-  args: {},
-  lane: 'lead:1',
-  method: 'PATCH',
-  path: '/api/epc/leads/1',
-  description: 'Status: Closed',
-  subject: 'Ann Lee',
-  savedAt: NOW,
-  attempts: 0,
-})
+function entryOf(userId: string): PendingEntry {
+  const { seq: _given, ...unplaced } = buildEntry({ mutationId: crypto.randomUUID(), userId, companyId: 'a' })
+  return unplaced
+}
 
 async function workOf(userId: string) {
   await device.outbox.pending.add(entryOf(userId))
@@ -70,7 +47,7 @@ const unsentOf = async (userId: string) => [
 ]
 
 test('signing out wipes the rows of every company and keeps what was not sent', async () => {
-  await signIn(tokenOf('ben'), device)
+  await signIn(tokenFor('ben'), device)
   await holdRows('ben', 'a')
   await holdRows('ben', 'b')
   await workOf('ben')
@@ -82,7 +59,7 @@ test('signing out wipes the rows of every company and keeps what was not sent', 
 
 test('discarding removes what one person did not send, and nothing of another', async () => {
   await workOf('ann')
-  await signIn(tokenOf('ben'), device)
+  await signIn(tokenFor('ben'), device)
   await workOf('ben')
   await signOut('discard', device)
   expect(await unsentOf('ben')).toEqual([0, 0, ''])
@@ -90,19 +67,19 @@ test('discarding removes what one person did not send, and nothing of another', 
 })
 
 test('signing in on a device where another session had ended leaves no rows of that person', async () => {
-  await signIn(tokenOf('ann'), device)
+  await signIn(tokenFor('ann'), device)
   await holdRows('ann', 'a')
   await workOf('ann')
-  await signIn(tokenOf('ben'), device)
+  await signIn(tokenFor('ben'), device)
   await holdRows('ben', 'a')
   expect(await databases()).toEqual([expect.stringContaining('crm-ben-a-')])
   expect(await unsentOf('ann')).toEqual([1, 1, 'Rang the b'])
 })
 
 test('signing in again as the same person keeps the rows', async () => {
-  await signIn(tokenOf('ann'), device)
+  await signIn(tokenFor('ann'), device)
   await holdRows('ann', 'a')
-  await signIn(tokenOf('ann'), device)
+  await signIn(tokenFor('ann'), device)
   expect(await databases()).toHaveLength(1)
 })
 
@@ -117,7 +94,7 @@ test('a sign-out that was cut short is finished at the next start, earlier shape
 })
 
 test('signing in is a contact with the server: the time without one counts from there', async () => {
-  await signIn(tokenOf('ann'), device)
+  await signIn(tokenFor('ann'), device)
   expect((await readStatus(device.outbox)).contactAt).toBe(NOW)
 })
 

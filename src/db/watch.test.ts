@@ -2,22 +2,13 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import type { PendingEntry } from './outbox-db.ts'
 import { OutboxDb } from './outbox-db.ts'
+import { buildEntry } from '../../tests/support/build-entry.ts'
 import { watchSaved } from './watch.ts'
 
-const entry = (mutationId: string): PendingEntry => ({
-  mutationId,
-  userId: 'ann',
-  companyId: 'c1',
-  name: 'lead.status',
-  args: {},
-  lane: 'lead:1',
-  method: 'PATCH',
-  path: '/',
-  description: '',
-  subject: '',
-  savedAt: 1,
-  attempts: 0,
-})
+const entry = (mutationId: string): PendingEntry => {
+  const { seq: _given, ...unplaced } = buildEntry({ mutationId })
+  return unplaced
+}
 
 test('a save is told, a try that failed is not: who is told tries again', async () => {
   const outbox = new OutboxDb({ indexedDB, IDBKeyRange })

@@ -1,30 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../db/outbox-entry.ts'
+import { buildEntry } from '../../tests/support/build-entry.ts'
 import { nextDueAt, sendable } from './lanes.ts'
 
 const NOW = 1_000_000
-let seq = 0
-
-const buildEntry = (given: Partial<OutboxEntry> = {}): OutboxEntry => {
-  seq += 1
-  return {
-    seq,
-    mutationId: `m${seq}`,
-    userId: 'ann',
-    companyId: 'green',
-    name: 'lead.status',
-    args: {},
-    lane: 'lead:1',
-    method: 'PATCH',
-    path: '/',
-    description: '',
-    subject: '',
-    savedAt: 0,
-    attempts: 0,
-    ...given,
-  }
-}
-
 const idsOf = (entries: readonly OutboxEntry[]) => entries.map((entry) => entry.mutationId)
 const sendableOf = (pending: OutboxEntry[], parked: OutboxEntry[] = [], busy: string[] = []) =>
   idsOf(sendable({ pending, parked, busy: new Set(busy) }, NOW))

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkUpload } from '../../contract/entities/bulk-upload.ts'
-import type { Lead } from '../../contract/entities/lead.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
-import { chunkForm, finishedUpload, type SentChunk, uploadIn } from '../support/uploads.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { addUploader, finishedUpload, type Uploader, uploadIn } from '../support/uploads.ts'
 
 let server: TestServer
 let dataDir: string
-let companyId: string
-let user: TestUser
+let me: Uploader
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'doorstep-uploads-'))
@@ -19,28 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  companyId = await server.addCompany()
-  user = await server.addUser({ companyIds: [companyId] })
+  me = await addUploader(server)
 })
-
-const call = (method: string, path: string, body?: unknown) =>
-  server.call(method, path, { token: user.token, ...(body === undefined ? {} : { body }) })
-const sendChunk = (content: string | Uint8Array<ArrayBuffer>, sent?: SentChunk) =>
-  server.call('POST', '/api/upload/bulk-upload-chunk', { token: user.token, form: chunkForm(content, sent) })
-const leads = async () => (await call('GET', '/api/epc/leads?limit=200')).body['leads'] as unknown as Lead[]
-const names = async () => (await leads()).map(({ firstname }) => firstname)
-
-/** Announced, sent in one chunk and processed. */
-async function upload(
-  content: string | Uint8Array<ArrayBuffer>,
-  plan: Record<string, unknown> = {},
-): Promise<BulkUpload> {
-  const uploadId = randomUUID()
-  const announced = { fileName: 'leads.csv', fileSize: Math.max(1, content.length), totalChunks: 1, ...plan }
-  expect((await call('PUT', `/api/upload/bulk-uploads/${uploadId}`, announced)).status).toBe(200)
-  expect((await sendChunk(content, { uploadId })).status).toBe(200)
-  return finishedUpload(server, user.token, uploadId)
-}
 
 describe('duplicates', () => {
   const known = {
@@ -62,77 +40,80 @@ describe('duplicates', () => {
   ].join('\n')
 
   test('are skipped, in the company and in the file, when nothing else is said', async () => {
-    await server.addLead(companyId, known)
-    expect((await upload(file)).rows).toEqual({ read: 6, added: 1, updated: 0, skipped: 5, failed: 0 })
-    expect(new Set(await names())).toEqual(new Set(['Fresh', 'Known']))
+    await server.addLead(me.companyId, known)
+    expect((await me.upload(file)).rows).toEqual({ read: 6, added: 1, updated: 0, skipped: 5, failed: 0 })
+    expect(new Set(await me.names())).toEqual(new Set(['Fresh', 'Known']))
   })
 
   test('are updated: what the file gives is written, what it leaves empty stays, so does the status', async () => {
-    const lead = await server.addLead(companyId, { ...known, lead_status: 'Closed' })
-    const done = await upload('first_name,email,posttown,status\n,maya@example.com,LEEDS,Open\n', {
+    const lead = await server.addLead(me.companyId, { ...known, lead_status: 'Closed' })
+    const done = await me.upload('first_name,email,posttown,status\n,maya@example.com,LEEDS,Open\n', {
       duplicates: 'update',
     })
     expect(done.rows).toEqual({ read: 1, added: 0, updated: 1, skipped: 0, failed: 0 })
-    expect(await leads()).toMatchObject([
+    expect(await me.leads()).toMatchObject([
       { _id: lead._id, firstname: 'Known', posttown: 'LEEDS', lead_status: 'Closed', version: 2 },
     ])
-    const again = await upload('email,posttown\nmaya@example.com,LEEDS\n', { duplicates: 'update' })
+    const again = await me.upload('email,posttown\nmaya@example.com,LEEDS\n', { duplicates: 'update' })
     expect(again.rows).toMatchObject({ updated: 0, skipped: 1 })
   })
 
   test('are added, but a certificate belongs to one lead', async () => {
-    await server.addLead(companyId, known)
-    const done = await upload(file, { duplicates: 'add' })
+    await server.addLead(me.companyId, known)
+    const done = await me.upload(file, { duplicates: 'add' })
     expect(done.rows).toMatchObject({ added: 5, failed: 1 })
-    const failed = await call('GET', `/api/upload/bulk-uploads/${done._id}/failed-rows`)
+    const failed = await me.call('GET', `/api/upload/bulk-uploads/${done._id}/failed-rows`)
     expect(failed.text).toContain('5,a lead has certificate C1 already,Certificate')
   })
 
   test('of another company are none', async () => {
     await server.addLead(await server.addCompany(), known)
-    expect((await upload(file)).rows).toMatchObject({ added: 5, skipped: 1 })
+    expect((await me.upload(file)).rows).toMatchObject({ added: 5, skipped: 1 })
   })
 })
 
 describe('undoing', () => {
   const undo = async ({ _id }: BulkUpload) => {
-    expect((await call('POST', `/api/upload/bulk-uploads/${_id}/undo`)).status).toBe(200)
-    return finishedUpload(server, user.token, _id)
+    expect((await me.call('POST', `/api/upload/bulk-uploads/${_id}/undo`)).status).toBe(200)
+    return finishedUpload(server, me.user.token, _id)
   }
 
   test('takes away what was added and puts back what was changed, and devices hear of it', async () => {
-    const lead = await server.addLead(companyId, { firstname: 'Known', email: 'maya@example.com', posttown: 'YORK' })
-    const done = await upload(
+    const lead = await server.addLead(me.companyId, { firstname: 'Known', email: 'maya@example.com', posttown: 'YORK' })
+    const done = await me.upload(
       'first_name,email,posttown,certificate_number\nMaya,maya@example.com,LEEDS,\nNew,new@example.com,LEEDS,C9\n',
       { duplicates: 'update' },
     )
     expect(done.rows).toMatchObject({ added: 1, updated: 1 })
-    const head = await call('GET', `/api/sync/head?companyId=${companyId}`)
+    const head = await me.call('GET', `/api/sync/head?companyId=${me.companyId}`)
     expect(await undo(done)).toMatchObject({ state: 'undone', undo: { removed: 1, restored: 1, kept: 0 } })
-    expect(await leads()).toMatchObject([{ _id: lead._id, firstname: 'Known', posttown: 'YORK' }])
-    const changes = await call('GET', `/api/sync/changes?companyId=${companyId}&cursor=${String(head.body['cursor'])}`)
+    expect(await me.leads()).toMatchObject([{ _id: lead._id, firstname: 'Known', posttown: 'YORK' }])
+    const changes = await me.call(
+      'GET',
+      `/api/sync/changes?companyId=${me.companyId}&cursor=${String(head.body['cursor'])}`,
+    )
     expect(changes.body['changes']).toEqual(
       expect.arrayContaining([expect.objectContaining({ del: true }), expect.objectContaining({ id: lead._id })]),
     )
     // The same file again finds its certificate free.
-    expect((await upload('email,certificate_number\nnew@example.com,C9\n')).rows).toMatchObject({ added: 1 })
+    expect((await me.upload('email,certificate_number\nnew@example.com,C9\n')).rows).toMatchObject({ added: 1 })
   })
 
   test('leaves what somebody has worked on since', async () => {
     const [known, other] = [
-      await server.addLead(companyId, { email: 'a@example.com', posttown: 'YORK' }),
-      await server.addLead(companyId, { email: 'b@example.com', posttown: 'YORK' }),
+      await server.addLead(me.companyId, { email: 'a@example.com', posttown: 'YORK' }),
+      await server.addLead(me.companyId, { email: 'b@example.com', posttown: 'YORK' }),
     ]
-    const done = await upload(
+    const done = await me.upload(
       'email,posttown,firstname\na@example.com,LEEDS,A\nb@example.com,LEEDS,B\nnew@example.com,LEEDS,New\nnoted@example.com,LEEDS,Noted\ngone@example.com,LEEDS,Gone\n',
       { duplicates: 'update' },
     )
-    const idOf = async (email: string) => (await leads()).find((lead) => lead.email === email)?._id
-    await upload('email,posttown\na@example.com,HULL\n', { duplicates: 'update' })
-    await call('PATCH', `/api/epc/leads/${await idOf('new@example.com')}`, { lead_status: '1st Call' })
-    await call('POST', `/api/epc/leads/${await idOf('noted@example.com')}/notes`, { content: 'Rang' })
+    const idOf = async (email: string) => (await me.leads()).find((lead) => lead.email === email)?._id
+    await me.upload('email,posttown\na@example.com,HULL\n', { duplicates: 'update' })
+    await me.call('PATCH', `/api/epc/leads/${await idOf('new@example.com')}`, { lead_status: '1st Call' })
+    await me.call('POST', `/api/epc/leads/${await idOf('noted@example.com')}/notes`, { content: 'Rang' })
     expect(await undo(done)).toMatchObject({ undo: { removed: 1, restored: 2, kept: 2 } })
-    const left = await leads()
+    const left = await me.leads()
     expect(left.find(({ _id }) => _id === known!._id)).toMatchObject({ posttown: 'HULL' })
     expect(left.find(({ _id }) => _id === known!._id)).not.toHaveProperty('firstname')
     expect(left.find(({ _id }) => _id === other!._id)).toMatchObject({ posttown: 'YORK' })
@@ -141,14 +122,16 @@ describe('undoing', () => {
   })
 
   test('is done once, and only of what has ended', async () => {
-    const done = await upload('first_name\nMaya\n')
+    const done = await me.upload('first_name\nMaya\n')
     await undo(done)
-    expect((await call('POST', `/api/upload/bulk-uploads/${done._id}/undo`)).status).toBe(200)
+    expect((await me.call('POST', `/api/upload/bulk-uploads/${done._id}/undo`)).status).toBe(200)
     const uploadId = randomUUID()
-    await sendChunk('first_name\n', { number: 0, of: 2, uploadId })
-    const early = await call('POST', `/api/upload/bulk-uploads/${uploadId}/undo`)
+    await me.sendChunk('first_name\n', { number: 0, of: 2, uploadId })
+    const early = await me.call('POST', `/api/upload/bulk-uploads/${uploadId}/undo`)
     expect(early.status).toBe(409)
-    expect(uploadIn(await call('DELETE', `/api/upload/bulk-uploads/${uploadId}`))).toMatchObject({ state: 'cancelled' })
-    expect((await sendChunk('Maya\n', { number: 1, of: 2, uploadId })).status).toBe(409)
+    expect(uploadIn(await me.call('DELETE', `/api/upload/bulk-uploads/${uploadId}`))).toMatchObject({
+      state: 'cancelled',
+    })
+    expect((await me.sendChunk('Maya\n', { number: 1, of: 2, uploadId })).status).toBe(409)
   })
 })

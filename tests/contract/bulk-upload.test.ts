@@ -3,16 +3,21 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BulkUpload } from '../../contract/entities/bulk-upload.ts'
-import type { Lead } from '../../contract/entities/lead.ts'
 import { createTestStore } from '../support/test-database.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
-import { chunkForm, finishedUpload, type SentChunk, sha256, uploadIn } from '../support/uploads.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import {
+  addUploader,
+  type SentChunk,
+  chunkForm,
+  finishedUpload,
+  sha256,
+  type Uploader,
+  uploadIn,
+} from '../support/uploads.ts'
 
 let server: TestServer
 let dataDir: string
-let companyId: string
-let user: TestUser
+let me: Uploader
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'doorstep-uploads-'))
@@ -20,44 +25,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  companyId = await server.addCompany()
-  user = await server.addUser({ companyIds: [companyId] })
+  me = await addUploader(server)
 })
-
-const call = (method: string, path: string, body?: unknown) =>
-  server.call(method, path, { token: user.token, ...(body === undefined ? {} : { body }) })
-const sendChunk = (content: string | Uint8Array<ArrayBuffer>, sent?: SentChunk) =>
-  server.call('POST', '/api/upload/bulk-upload-chunk', { token: user.token, form: chunkForm(content, sent) })
-const leads = async () => (await call('GET', '/api/epc/leads?limit=200')).body['leads'] as unknown as Lead[]
-const names = async () => (await leads()).map(({ firstname }) => firstname)
-
-/** Announced, sent in one chunk and processed. */
-async function upload(
-  content: string | Uint8Array<ArrayBuffer>,
-  plan: Record<string, unknown> = {},
-): Promise<BulkUpload> {
-  const uploadId = randomUUID()
-  const announced = { fileName: 'leads.csv', fileSize: Math.max(1, content.length), totalChunks: 1, ...plan }
-  expect((await call('PUT', `/api/upload/bulk-uploads/${uploadId}`, announced)).status).toBe(200)
-  expect((await sendChunk(content, { uploadId })).status).toBe(200)
-  return finishedUpload(server, user.token, uploadId)
-}
 
 describe('a client that knows only the specification', () => {
   test('sends chunks one after the other, then asks until the file is processed', async () => {
     const file = 'First Name,Surname,Email\nMaya,Shah,maya@example.com\nBen,Lee,ben@example.com\n'
-    const first = await sendChunk(file.slice(0, 30), { number: 0, of: 2 })
+    const first = await me.sendChunk(file.slice(0, 30), { number: 0, of: 2 })
     expect(first.status).toBe(200)
-    const waiting = await call('GET', '/api/upload/check-upload-status')
+    const waiting = await me.call('GET', '/api/upload/check-upload-status')
     expect(waiting.status).toBe(202)
     expect(uploadIn(waiting)).toMatchObject({ state: 'uploading', receivedChunks: 1, missingChunks: [1] })
-    await sendChunk(file.slice(30), { number: 1, of: 2, isFileLast: true })
+    await me.sendChunk(file.slice(30), { number: 1, of: 2, isFileLast: true })
     const { _id } = uploadIn(first)
-    await finishedUpload(server, user.token, _id)
-    const done = await call('GET', '/api/upload/check-upload-status')
+    await finishedUpload(server, me.user.token, _id)
+    const done = await me.call('GET', '/api/upload/check-upload-status')
     expect(done.status).toBe(200)
     expect(done.body['message']).toBe('File uploaded and processed successfully')
-    expect(await leads()).toMatchObject([
+    expect(await me.leads()).toMatchObject([
       {
         firstname: 'Maya',
         surname: 'Shah',
@@ -71,17 +56,17 @@ describe('a client that knows only the specification', () => {
   })
 
   test('that begins again begins anew', async () => {
-    await sendChunk('first_name,email\nOld,old@example.com\n', { number: 0, of: 2 })
-    await sendChunk('first_name,email\nNew,new@example.com\n', { number: 0, of: 2 })
-    const last = await sendChunk('Newer,newer@example.com\n', { number: 1, of: 2 })
-    await finishedUpload(server, user.token, uploadIn(last)._id)
-    expect(await names()).toEqual(['New', 'Newer'])
+    await me.sendChunk('first_name,email\nOld,old@example.com\n', { number: 0, of: 2 })
+    await me.sendChunk('first_name,email\nNew,new@example.com\n', { number: 0, of: 2 })
+    const last = await me.sendChunk('Newer,newer@example.com\n', { number: 1, of: 2 })
+    await finishedUpload(server, me.user.token, uploadIn(last)._id)
+    expect(await me.names()).toEqual(['New', 'Newer'])
   })
 
   test('is told why its file could not be processed', async () => {
-    const sent = await sendChunk('colour,size\nred,1\n')
-    await finishedUpload(server, user.token, uploadIn(sent)._id)
-    const { status, body } = await call('GET', '/api/upload/check-upload-status')
+    const sent = await me.sendChunk('colour,size\nred,1\n')
+    await finishedUpload(server, me.user.token, uploadIn(sent)._id)
+    const { status, body } = await me.call('GET', '/api/upload/check-upload-status')
     expect(status).toBe(409)
     expect(body['message']).toContain('None of the columns of this file is one of a lead')
   })
@@ -93,24 +78,24 @@ describe('chunks', () => {
 
   test('arrive in any order, twice or from a device that begins where it stopped', async () => {
     const uploadId = randomUUID()
-    await call('PUT', `/api/upload/bulk-uploads/${uploadId}`, plan)
-    await sendChunk(parts[2]!, { number: 2, of: 3, uploadId })
-    await sendChunk(parts[2]!, { number: 2, of: 3, uploadId })
-    const resumed = await call('GET', `/api/upload/bulk-uploads/${uploadId}`)
+    await me.call('PUT', `/api/upload/bulk-uploads/${uploadId}`, plan)
+    await me.sendChunk(parts[2]!, { number: 2, of: 3, uploadId })
+    await me.sendChunk(parts[2]!, { number: 2, of: 3, uploadId })
+    const resumed = await me.call('GET', `/api/upload/bulk-uploads/${uploadId}`)
     expect(uploadIn(resumed)).toMatchObject({ state: 'uploading', receivedChunks: 1, missingChunks: [0, 1] })
-    await Promise.all([0, 1].map((number) => sendChunk(parts[number]!, { number, of: 3, uploadId })))
-    expect(await finishedUpload(server, user.token, uploadId)).toMatchObject({ state: 'done', rows: { added: 2 } })
-    const late = await sendChunk(parts[0]!, { number: 0, of: 3, uploadId })
+    await Promise.all([0, 1].map((number) => me.sendChunk(parts[number]!, { number, of: 3, uploadId })))
+    expect(await finishedUpload(server, me.user.token, uploadId)).toMatchObject({ state: 'done', rows: { added: 2 } })
+    const late = await me.sendChunk(parts[0]!, { number: 0, of: 3, uploadId })
     expect(uploadIn(late)).toMatchObject({ state: 'done' })
-    expect(await names()).toEqual(['Maya', 'Ben'])
+    expect(await me.names()).toEqual(['Maya', 'Ben'])
   })
 
   test('that were damaged on their way are refused, and right the next time', async () => {
     const uploadId = randomUUID()
-    const damaged = await sendChunk(`${parts[0]}x`, { number: 0, of: 3, uploadId, checksum: sha256(parts[0]!) })
+    const damaged = await me.sendChunk(`${parts[0]}x`, { number: 0, of: 3, uploadId, checksum: sha256(parts[0]!) })
     expect(damaged.status).toBe(422)
     expect(damaged.body).toMatchObject({ code: 'invalid', details: { field: 'checksum' } })
-    const right = await sendChunk(parts[0]!, { number: 0, of: 3, uploadId, checksum: sha256(parts[0]!) })
+    const right = await me.sendChunk(parts[0]!, { number: 0, of: 3, uploadId, checksum: sha256(parts[0]!) })
     expect(uploadIn(right)).toMatchObject({ receivedChunks: 1 })
   })
 
@@ -120,19 +105,19 @@ describe('chunks', () => {
     ['no number', { number: Number.NaN, of: 3 }, 422],
     ['more than 5,242,880 bytes', { size: 5_242_881 }, 413],
   ])('with %s are refused', async (_what, sent, status) => {
-    const reply = await sendChunk('x'.repeat(sent.size ?? 10), { uploadId: randomUUID(), ...sent })
+    const reply = await me.sendChunk('x'.repeat(sent.size ?? 10), { uploadId: randomUUID(), ...sent })
     expect(reply.status).toBe(status)
     expect(reply.body['message']).toEqual(expect.any(String))
   })
 
   test('of exactly 5,242,880 bytes are taken', async () => {
-    const reply = await sendChunk('x'.repeat(5_242_880), { uploadId: randomUUID(), of: 2 })
+    const reply = await me.sendChunk('x'.repeat(5_242_880), { uploadId: randomUUID(), of: 2 })
     expect(reply.status).toBe(200)
   })
 
   test('are of one company: nobody else sees or sends them', async () => {
     const uploadId = randomUUID()
-    await sendChunk(parts[0]!, { number: 0, of: 3, uploadId })
+    await me.sendChunk(parts[0]!, { number: 0, of: 3, uploadId })
     const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
     const reply = await server.call('GET', `/api/upload/bulk-uploads/${uploadId}`, { token: stranger.token })
     expect(reply.status).toBe(404)
@@ -151,8 +136,8 @@ describe('files as people have them', () => {
     ['UTF-16', Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])],
     ['empty lines, and empty cells at the end', `\n${text.replace('Göteborg', 'Göteborg;;')}\n\n`],
   ])('with %s are read', async (_what, content) => {
-    expect(await upload(content)).toMatchObject({ state: 'done', rows: { added: 1, failed: 0 } })
-    expect(await leads()).toMatchObject([maya])
+    expect(await me.upload(content)).toMatchObject({ state: 'done', rows: { added: 1, failed: 0 } })
+    expect(await me.leads()).toMatchObject([maya])
   })
 
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
@@ -161,7 +146,7 @@ describe('files as people have them', () => {
     ['empty', '', 'empty'],
     ['one endless line', 'x'.repeat(1_200_000), 'not a CSV file'],
   ])('that are %s fail with a reason', async (_what, content, reason) => {
-    expect(await upload(content)).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason) })
+    expect(await me.upload(content)).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason) })
   })
 
   test('a row that can not be read fails with its line and reason; the others come in, nothing is lost', async () => {
@@ -176,10 +161,10 @@ describe('files as people have them', () => {
       '"Open,open@example.com,,',
       'After,after@example.com,,',
     ].join('\n')
-    const done = await upload(file, { columns: ['firstname', 'email', 'date_of_birth', 'citb_hse_quantity'] })
+    const done = await me.upload(file, { columns: ['firstname', 'email', 'date_of_birth', 'citb_hse_quantity'] })
     expect(done).toMatchObject({ state: 'done', rows: { read: 8, added: 3, failed: 5 } })
-    expect(await names()).toEqual(['Good', 'Two\nlines', 'After'])
-    const failed = await call('GET', `/api/upload/bulk-uploads/${done._id}/failed-rows`)
+    expect(await me.names()).toEqual(['Good', 'Two\nlines', 'After'])
+    const failed = await me.call('GET', `/api/upload/bulk-uploads/${done._id}/failed-rows`)
     expect(failed.headers.get('content-type')).toContain('text/csv')
     expect(failed.text.split('\r\n')).toEqual([
       'line,reason,first_name,email,dob,quantity',
@@ -194,17 +179,17 @@ describe('files as people have them', () => {
 
   test('columns are taken as the device matched them, and cells as they were mended', async () => {
     const file = 'a,b,c\nnot a mail,Shah,x\nben@example.com,Lee,y\n'
-    const done = await upload(file, {
+    const done = await me.upload(file, {
       columns: ['email', 'surname', null],
       corrections: [{ line: 2, column: 0, value: 'maya@example.com' }],
     })
     expect(done.rows).toMatchObject({ added: 2, failed: 0 })
-    expect(await leads()).toMatchObject([{ email: 'maya@example.com', surname: 'Shah' }, { surname: 'Lee' }])
+    expect(await me.leads()).toMatchObject([{ email: 'maya@example.com', surname: 'Shah' }, { surname: 'Lee' }])
   })
 
   test('full names are cut in two, statuses and places are known', async () => {
-    await upload('Name,Status,Post code\nMaya Jane Shah,call back,ls1 4ap\n')
-    expect(await leads()).toMatchObject([
+    await me.upload('Name,Status,Post code\nMaya Jane Shah,call back,ls1 4ap\n')
+    expect(await me.leads()).toMatchObject([
       {
         firstname: 'Maya Jane',
         surname: 'Shah',
@@ -217,9 +202,9 @@ describe('files as people have them', () => {
 })
 
 test('uploads of a company are listed, newest first', async () => {
-  const first = await upload('first_name\nMaya\n')
-  const second = await upload('first_name\nBen\n', { fileName: 'second.csv' })
-  const { body } = await call('GET', '/api/upload/bulk-uploads')
+  const first = await me.upload('first_name\nMaya\n')
+  const second = await me.upload('first_name\nBen\n', { fileName: 'second.csv' })
+  const { body } = await me.call('GET', '/api/upload/bulk-uploads')
   expect(body['uploads']).toMatchObject([{ _id: second._id, fileName: 'second.csv' }, { _id: first._id }])
 })
 

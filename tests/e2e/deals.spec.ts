@@ -2,10 +2,10 @@ import { type Page, expect, test } from '@playwright/test'
 import type { Deal } from '../../contract/entities/deal.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { BrowserProfile, everythingIsHere, setBooking, signIn, writeNote } from '../support/browser.ts'
+import { BrowserProfile, setBooking, signIn, writeNote } from '../support/browser.ts'
 import { ben, grace, sasha } from '../support/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/field-day.ts'
 import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
 
 // One server and one browser for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -13,37 +13,34 @@ test.describe.configure({ mode: 'serial' })
 /** One more than fits on a page. */
 const DEALS = 51
 
-let server: ServerProcess
-let client: PlainClient
+let day: FieldDay
+let server: FieldDay['server']
+let client: FieldDay['client']
 /** Those that are no deals when the tests begin. */
 let leads: Lead[]
 let aDeal: Lead
 let converted: Lead
-const profile = new BrowserProfile()
 let page: Page
 
 test.beforeAll(async () => {
-  server = await ServerProcess.start()
-  client = await PlainClient.signIn(server.url, ben)
-  const { totalDeals } = await client.call<{ totalDeals: number }>('GET', '/api/epc/deals')
-  const all = (await client.leads('?limit=200')).leads
+  day = await startFieldDay({ person: ben, prepare: makeDeals })
+  ;({ server, client, page } = day)
+})
+test.afterAll(() => day.end())
+
+async function makeDeals(colleague: FieldDay['client']) {
+  const { totalDeals } = await colleague.call<{ totalDeals: number }>('GET', '/api/epc/deals')
+  const all = (await colleague.leads('?limit=200')).leads
   const toConvert = all.slice(0, DEALS - totalDeals)
-  await Promise.all(toConvert.map(convert))
+  await Promise.all(toConvert.map((lead) => convert(colleague, lead)))
   aDeal = toConvert[0]!
   leads = all.slice(toConvert.length)
-  page = await profile.open()
-  await signIn(page, server.url, ben)
-  await everythingIsHere(page, server.url)
-})
-test.afterAll(async () => {
-  await profile.dispose()
-  await server.dispose()
-})
+}
 
-async function convert({ _id }: Lead) {
+async function convert(colleague: FieldDay['client'], { _id }: Lead) {
   const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
-  await client.call('PATCH', `/api/epc/leads/${_id}`, booking)
-  await client.call('POST', `/api/epc/leads/${_id}/convert-to-deal`)
+  await colleague.call('PATCH', `/api/epc/leads/${_id}`, booking)
+  await colleague.call('POST', `/api/epc/leads/${_id}/convert-to-deal`)
 }
 
 const deal = (id: string) => client.call<Deal>('GET', `/api/epc/deals/${id}`)

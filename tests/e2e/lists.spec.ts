@@ -1,32 +1,24 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
 import { ben } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { type FieldDay, startFieldDay } from '../support/field-day.ts'
 
 // One server and one browser for the file: each test opens the addresses it needs.
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let client: PlainClient
+let day: FieldDay
+let server: FieldDay['server']
+let client: FieldDay['client']
 let leads: Lead[]
 let page: Page
-const profile = new BrowserProfile()
 
 test.beforeAll(async () => {
-  server = await ServerProcess.start({ DEMO_LEADS: '600' })
-  client = await PlainClient.signIn(server.url, ben)
+  day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '600' } })
+  ;({ server, client, page } = day)
   leads = (await client.leads('?limit=200')).leads
-  page = await profile.open()
-  await signIn(page, server.url, ben)
-  await everythingIsHere(page, server.url)
 })
-test.afterAll(async () => {
-  await profile.dispose()
-  await server.dispose()
-})
+test.afterAll(() => day.end())
 
 const open = (path: string) => page.goto(server.url + path)
 const panel = () => page.getByRole('search', { name: 'Filter Leads' })

@@ -1,30 +1,22 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible, expectLegible } from '../support/accessibility.ts'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
 import { ben } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { type FieldDay, startFieldDay } from '../support/field-day.ts'
 import { uploadExampleJobs } from '../support/upload-jobs.ts'
 
 // One server and one browser: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let client: PlainClient
-const profile = new BrowserProfile()
+let day: FieldDay
+let server: FieldDay['server']
+let client: FieldDay['client']
 let page: Page
 
 test.beforeAll(async () => {
-  server = await ServerProcess.start()
-  client = await PlainClient.signIn(server.url, ben)
-  page = await profile.open()
-  await signIn(page, server.url, ben)
-  await everythingIsHere(page, server.url)
+  day = await startFieldDay({ person: ben })
+  ;({ server, client, page } = day)
 })
-test.afterAll(async () => {
-  await profile.dispose()
-  await server.dispose()
-})
+test.afterAll(() => day.end())
 
 const card = (name: RegExp) => page.getByRole('list', { name: 'Jobs' }).getByRole('button', { name })
 const cards = () => page.getByRole('list', { name: 'Jobs' }).getByRole('button')

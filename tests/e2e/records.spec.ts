@@ -2,30 +2,22 @@ import { type Page, expect, test } from '@playwright/test'
 import type { Account } from '../../contract/entities/account.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
 import { ben, grace } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { type FieldDay, startFieldDay } from '../support/field-day.ts'
 
 // One server and one browser for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let client: PlainClient
-const profile = new BrowserProfile()
+let day: FieldDay
+let server: FieldDay['server']
+let client: FieldDay['client']
 let page: Page
 
 test.beforeAll(async () => {
-  server = await ServerProcess.start()
-  client = await PlainClient.signIn(server.url, grace)
-  page = await profile.open()
-  await signIn(page, server.url, ben)
-  await everythingIsHere(page, server.url)
+  day = await startFieldDay({ person: ben, colleague: grace })
+  ;({ server, client, page } = day)
 })
-test.afterAll(async () => {
-  await profile.dispose()
-  await server.dispose()
-})
+test.afterAll(() => day.end())
 
 const open = (path: string) => page.goto(server.url + path)
 const chip = (text: string) =>

@@ -4,34 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
 import { certifiedHouse } from '../support/certified-house.ts'
 import { ben } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { type FieldDay, startFieldDay } from '../support/field-day.ts'
 import { xlsxOf } from '../support/xlsx.ts'
 
 // Files of people, as they are. One server and one browser: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let client: PlainClient
+let day: FieldDay
+let server: FieldDay['server']
+let client: FieldDay['client']
 let page: Page
 let house: Awaited<ReturnType<typeof certifiedHouse>>
-const profile = new BrowserProfile()
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-files-'))
 
 test.beforeAll(async () => {
-  server = await ServerProcess.start({ DEMO_LEADS: '24' })
-  client = await PlainClient.signIn(server.url, ben)
+  day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '24' } })
+  ;({ server, client, page } = day)
   house = await certifiedHouse(client)
-  page = await profile.open()
-  await signIn(page, server.url, ben)
-  await everythingIsHere(page, server.url)
 })
 test.afterAll(async () => {
-  await profile.dispose()
-  await server.dispose()
+  await day.end()
   rmSync(folder, { recursive: true, force: true })
 })
 

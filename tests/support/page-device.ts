@@ -1,14 +1,12 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
-import { type Device, openLocalData } from '../../src/db/device.ts'
+import type { Device } from '../../src/db/device.ts'
 import type { RowsDb } from '../../src/db/rows-db.ts'
 import { applyBootstrapPage, applyChanges, startBootstrap } from '../../src/db/rows-writer.ts'
 import type { CompanyData } from '../../src/db/view.ts'
+import { localDevice, signedInAs } from './local-device.ts'
 
 const USER_ID = '00000000-0000-4000-8000-00000000000a'
 const COMPANY_ID = '00000000-0000-4000-8000-000000000001'
-
-const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 
 export interface PageDevice extends Device {
   /** What the signed-in user sees of their company. */
@@ -19,20 +17,7 @@ export interface PageDevice extends Device {
 
 /** A page's device in memory, somebody signed in, no server near. */
 export function createPageDevice(): PageDevice {
-  const stored = new Map([
-    ['token', tokenOf({ id: USER_ID, role: 'User', assignedCompanies: [COMPANY_ID] })],
-    ['companyId', COMPANY_ID],
-  ])
-  const device: Device = {
-    ...openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
-    now: Date.now,
-    newId: () => crypto.randomUUID(),
-  }
+  const device = localDevice(signedInAs(USER_ID, COMPANY_ID))
   const rows = device.openRows(USER_ID, COMPANY_ID)
   let pages = 0
   return {

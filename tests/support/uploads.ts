@@ -1,6 +1,32 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { BulkUpload } from '../../contract/entities/bulk-upload.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
 import type { TestReply, TestServer } from './test-server.ts'
+
+type Content = string | Uint8Array<ArrayBuffer>
+export type Uploader = Awaited<ReturnType<typeof addUploader>>
+
+/** A company of its own, and a member who brings files of leads into it. */
+export async function addUploader(server: TestServer) {
+  const companyId = await server.addCompany()
+  const user = await server.addUser({ companyIds: [companyId] })
+  const call = (method: string, path: string, body?: unknown) =>
+    server.call(method, path, { token: user.token, ...(body === undefined ? {} : { body }) })
+  const sendChunk = (content: Content, sent?: SentChunk) =>
+    server.call('POST', '/api/upload/bulk-upload-chunk', { token: user.token, form: chunkForm(content, sent) })
+  const leads = async () => (await call('GET', '/api/epc/leads?limit=200')).body['leads'] as unknown as Lead[]
+  const names = async () => (await leads()).map(({ firstname }) => firstname)
+  /** Announced, sent in one chunk and processed. */
+  const upload = async (content: Content, plan: Record<string, unknown> = {}): Promise<BulkUpload> => {
+    const uploadId = randomUUID()
+    const announced = { fileName: 'leads.csv', fileSize: Math.max(1, content.length), totalChunks: 1, ...plan }
+    expect((await call('PUT', `/api/upload/bulk-uploads/${uploadId}`, announced)).status).toBe(200)
+    expect((await sendChunk(content, { uploadId })).status).toBe(200)
+    return finishedUpload(server, user.token, uploadId)
+  }
+  return { companyId, user, call, sendChunk, leads, names, upload }
+}
 
 export interface SentChunk {
   number?: number
@@ -12,7 +38,7 @@ export interface SentChunk {
 }
 
 /** A chunk as a browser sends it. */
-export function chunkForm(content: string | Uint8Array<ArrayBuffer>, sent: SentChunk = {}): FormData {
+export function chunkForm(content: Content, sent: SentChunk = {}): FormData {
   const { number = 0, of = 1, uploadId, checksum, isFileLast = false } = sent
   const form = new FormData()
   const addFile = () => form.append('fileChunk', new Blob([content]), 'leads.csv')

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AckedEntry } from '../../db/outbox-entry.ts'
 import { isContested } from '../../db/outbox-entry.ts'
+import { buildEntry } from '../../../tests/support/build-entry.ts'
 import { labelOf, mineOf } from './contested-fields.ts'
 
 const accountId = '00000000-0000-4000-8000-000000000001'
 const conflicts = [{ field: 'billingAddress.city', theirs: 'Leeds', by: 'Grace', at: '2026-11-20T12:00:00.000Z' }]
 const entry = (given: Partial<AckedEntry>): AckedEntry => ({
-  seq: 1,
-  mutationId: 'm',
-  userId: 'me',
-  companyId: 'us',
-  name: 'account.update',
-  args: { accountId, fields: { billingAddress: { city: 'York' } } },
-  lane: `account:${accountId}`,
-  method: 'PATCH',
-  path: '/',
-  description: '',
-  subject: '',
-  savedAt: 0,
-  attempts: 0,
+  ...buildEntry({ name: 'account.update', args: { accountId, fields: { billingAddress: { city: 'York' } } } }),
   ackedSeq: 1,
   epoch: 'e',
   ackedAt: 0,
