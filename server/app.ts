@@ -23,7 +23,7 @@ import { createOpenStreams } from './routes/open-streams.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
 import { endUnreadable, sendError, sendErrorReply } from './send-error.ts'
-import { addCompression, addSite } from './site.ts'
+import { addCompression, addSite, addTileFile } from './site.ts'
 import { certificatesIn } from './store/certificates.ts'
 import type { Store } from './store/open-store.ts'
 import { openPokes } from './sync/pokes.ts'
@@ -64,6 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addApiDocs(app, packageJson.version)
   if (parts.siteFolder) await addSite(app, parts.siteFolder)
   else app.setNotFoundHandler((request, reply) => sendErrorReply(badRequest(404), request, reply))
+  if (parts.siteFolder && parts.config.tiles?.file) addTileFile(app, parts.config.tiles.file)
   registerRoutes(app, services, allRoutes(services))
   await addMailPages(app, services)
   if (parts.sendsMail) services.mailing.begin()
@@ -127,6 +128,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     streams: createOpenStreams(),
     uploads: openUploads(store, config, log),
     mailing: openMailing(parts, log),
+    ...(config.tiles ? { tiles: config.tiles } : {}),
     heartbeatMs,
   }
 }

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify'
 interface Addresses {
   readonly publicUrl?: string
   readonly epcApiBase?: string
+  readonly tiles?: { readonly origin?: string }
 }
 
-/** Tells browsers to run nothing but what we serve, and to talk to nobody but us and the host of the EPC lookup. */
-export async function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase }: Addresses) {
+/** Tells browsers to run nothing but what we serve, and to talk to nobody but us and the hosts of the EPC lookup and of the map. */
+export async function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase, tiles }: Addresses) {
+  const tileHosts = tiles?.origin ? [tiles.origin] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -16,8 +18,9 @@ export async function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApi
         scriptSrc: ["'self'"],
         // Radix locks the scroll behind a dialog with a style element of its own.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", ...(epcApiBase ? [new URL(epcApiBase).origin] : [])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
+        // The service worker, too, connects to the host of the tiles.
+        connectSrc: ["'self'", ...(epcApiBase ? [new URL(epcApiBase).origin] : []), ...tileHosts],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -59,6 +59,16 @@ test('an administrator has an e-mail and a password', () => {
   expect(complaint(() => load({ ADMIN_EMAIL: 'boss@example.com' }))).toMatch(/^ADMIN_EMAIL is wrong: .*ADMIN_PASSWORD/)
 })
 
+test('whose the tiles are stands on the map', () => {
+  const url = 'https://tile.example.com/{z}/{x}/{y}.png'
+  const file = join(folder, 'gb.pmtiles')
+  writeFileSync(file, '')
+  const tilesOf = (TILE_URL: string) => load({ TILE_URL, TILE_ATTRIBUTION: '© Somebody' }).tiles
+  expect(tilesOf(url)).toEqual({ kind: 'images', url, attribution: '© Somebody', origin: 'https://tile.example.com' })
+  expect(tilesOf(file)).toEqual({ kind: 'pmtiles', url: '/tiles/map.pmtiles', attribution: '© Somebody', file })
+  expect(complaint(() => load({ TILE_URL: url }))).toMatch(/^TILE_ATTRIBUTION is wrong: .*TILE_URL/)
+})
+
 test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
@@ -71,6 +81,8 @@ test.each([
   ['DEMO_LEADS', '-1'],
   ['SMTP_URL', 'mail.example.com'],
   ['EPC_API_BASE', 'crm.example.com'],
+  ['TILE_URL', 'https://tile.example.com'],
+  ['TILE_URL', './no-such.pmtiles'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(complaint(() => load({ [name]: value }))).toMatch(new RegExp(`^${name} is wrong: [^\\n]+\\.$`))

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { keptSecret } from './kept-secret.ts'
+import { readTileSetting, type TileSetting } from './tile-setting.ts'
 import { StartError } from './store/start-error.ts'
 
 /** A setting that the operator has to put right. */
@@ -28,8 +29,8 @@ export interface Config {
   readonly epcApiToken?: string
   /** The host that the site asks for certificates; absent: this server. */
   readonly epcApiBase?: string
-  readonly tileUrl?: string
-  readonly tileAttribution?: string
+  /** What lies over the basemap. */
+  readonly tiles?: TileSetting
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }
 
@@ -60,8 +61,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       bounceAddress: settings.BOUNCE_ADDRESS,
       epcApiToken: settings.EPC_API_TOKEN,
       epcApiBase: settings.EPC_API_BASE,
-      tileUrl: settings.TILE_URL,
-      tileAttribution: settings.TILE_ATTRIBUTION,
+      tiles: readTiles(settings),
     }),
   }
 }
@@ -107,6 +107,14 @@ const settingsSchema = z
       path: ['ADMIN_EMAIL'],
       error: 'give it together with ADMIN_PASSWORD',
     }),
+    z.refine(({ TILE_URL: url }) => url === undefined || readTileSetting(url, '') !== undefined, {
+      path: ['TILE_URL'],
+      error: 'give https://host/{z}/{x}/{y}.png, the address of a .pmtiles file, or the path of one that is there',
+    }),
+    z.refine((given) => (given.TILE_URL === undefined) === (given.TILE_ATTRIBUTION === undefined), {
+      path: ['TILE_ATTRIBUTION'],
+      error: 'give it together with TILE_URL: whose the map is must stand on it',
+    }),
   )
 
 function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> {
@@ -115,6 +123,10 @@ function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> 
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new ConfigError(`${issue?.path.join('.') ?? 'A setting'} is wrong: ${issue?.message ?? ''}.`)
+}
+
+function readTiles({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.output<typeof settingsSchema>) {
+  return url !== undefined && attribution !== undefined ? readTileSetting(url, attribution) : undefined
 }
 
 function writableFolder(path: string): string {

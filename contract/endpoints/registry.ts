@@ -66,6 +66,7 @@ import {
 } from './marketing-subscribers.ts'
 import { forgotPassword, resetPassword } from './passwords.ts'
 import { postCertificateLeads, postPostcodes } from './postcode-upload.ts'
+import { getMapSettings } from './map.ts'
 import { getPostcode } from './postcodes.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
@@ -146,6 +147,7 @@ export const endpoints: readonly Endpoint[] = [
   postReturnedMail,
   lookUpEpc,
   getPostcode,
+  getMapSettings,
   postActiveJobs,
   postProspectiveJobs,
   listJobs,

@@ -16,6 +16,7 @@ import { marketingCampaignRoutes } from './marketing-campaigns.ts'
 import { marketingSettingsRoutes } from './marketing-settings.ts'
 import { marketingListRoutes } from './marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing-subscribers.ts'
+import { mapRoutes } from './map.ts'
 import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { postcodeRoutes } from './postcodes.ts'
@@ -46,6 +47,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...marketingSettingsRoutes(services),
   ...epcRoutes(services),
   ...postcodeRoutes(services),
+  ...mapRoutes(services),
   ...bulkUploadRoutes(services),
   ...jobRoutes(services),
   ...postcodeUploadRoutes(services),

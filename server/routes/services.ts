@@ -1,3 +1,4 @@
+import type { Tiles } from '../../contract/entities/tiles.ts'
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
 import type { Mailing } from '../commands/marketing/mailing.ts'
@@ -23,5 +24,7 @@ export interface Services {
   readonly streams: OpenStreams
   readonly uploads: { readonly chunks: ChunkFolder; readonly runner: UploadRunner }
   readonly mailing: Mailing
+  /** Of the map. */
+  readonly tiles?: Tiles
   readonly heartbeatMs: number
 }

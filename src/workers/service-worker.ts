@@ -5,6 +5,7 @@ import { browserDatabases, openLocalData } from '../db/device.ts'
 import { drainInBackground } from '../sync/drain-in-background.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync.ts'
 import { browserPorts } from './browser-ports.ts'
+import { keepMapTiles } from './keep-map-tiles.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -24,6 +25,8 @@ cleanupOutdatedCaches()
 // The first visit is served from the cache at once. A new version still waits until the person agrees.
 clientsClaim()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|mail)\//] }))
+
+keepMapTiles()
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()

@@ -76,6 +76,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
   'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
   'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
+  'GET /api/map/settings': () => ({ path: '/api/map/settings' }),
   'GET /api/postcodes/:postcode': () => ({ path: '/api/postcodes/LS1%204AP' }),
   'PUT /api/upload/bulk-uploads/:uploadId': ({ companyId }) => ({
     path: `/api/upload/bulk-uploads/${randomUUID()}?companyId=${companyId}`,

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +8,11 @@ import { endpoints } from '../../contract/endpoints/registry.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
+const TILES = {
+  kind: 'images',
+  url: 'https://{a-c}.tile.example.com/{z}/{x}/{y}.png',
+  attribution: '© Somebody',
+} as const
 const siteFolder = mkdtempSync(join(tmpdir(), 'doorstep-site-'))
 
 beforeAll(async () => {
@@ -68,13 +73,35 @@ test('browsers are told to run only what we serve', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('pages talk to us, and to the host of the EPC lookup where there is one', async () => {
+test('pages talk to us, and to the hosts of the EPC lookup and of the map where there are such', async () => {
   const rulesOf = async (asked: TestServer) =>
     ((await asked.call('GET', '/leads')).headers.get('content-security-policy') ?? '').split(';')
   expect(await rulesOf(server)).toContain("connect-src 'self'")
   const other = await startTestServer({ siteFolder, epcApiBase: 'https://crm.example.com' })
   expect(await rulesOf(other)).toContain("connect-src 'self' https://crm.example.com")
   await other.close()
+  const origin = 'https://*.tile.example.com'
+  const mapped = await startTestServer({ siteFolder, tiles: { ...TILES, origin } })
+  const rules = await rulesOf(mapped)
+  expect(rules).toContain(`connect-src 'self' ${origin}`)
+  expect(rules).toContain(`img-src 'self' data: blob: ${origin}`)
+  const { token } = await mapped.addUser()
+  expect((await mapped.call('GET', '/api/map/settings', { token })).body).toEqual({ tiles: TILES })
+  await mapped.close()
+  const person = await server.addUser()
+  expect((await server.call('GET', '/api/map/settings', { token: person.token })).body).toEqual({})
+})
+
+test("an operator's own file of tiles is read part by part", async () => {
+  const file = join(siteFolder, '..', `${basename(siteFolder)}.pmtiles`)
+  writeFileSync(file, '0123456789')
+  const mapped = await startTestServer({ siteFolder, tiles: { ...TILES, kind: 'pmtiles', file } })
+  const reply = await mapped.call('GET', '/tiles/map.pmtiles', { headers: { range: 'bytes=2-4' } })
+  expect([reply.status, reply.text, reply.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
+  expect(reply.headers.get('etag')).toBeTruthy()
+  expect((await mapped.call('GET', '/tiles/other.pmtiles')).text).not.toContain('0123')
+  await mapped.close()
+  rmSync(file)
 })
 
 function rawBody(path: string, encoding: string): Promise<{ encoding: string | undefined; body: Buffer }> {

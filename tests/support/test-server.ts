@@ -74,6 +74,7 @@ export interface TestServerOptions {
   epcApiBase?: string
   epcApiToken?: string
   epcUrl?: string
+  tiles?: Config['tiles']
   dataDir?: string
   /** Of a server before it, to go on with its data. */
   store?: TestStore
@@ -97,6 +98,7 @@ export async function startTestServer({
   logLevel = 'error',
   epcApiBase,
   epcApiToken,
+  tiles,
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await createTestStore())
@@ -110,6 +112,7 @@ export async function startTestServer({
       logLevel,
       ...(epcApiBase ? { epcApiBase } : {}),
       ...(epcApiToken ? { epcApiToken } : {}),
+      ...(tiles ? { tiles } : {}),
     },
     clock: () => new Date(),
     mail: letters.transport,

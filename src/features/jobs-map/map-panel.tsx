@@ -16,6 +16,7 @@ import { useHome } from './use-home.ts'
 import { useMapPicture } from './use-map-picture.ts'
 import { useMapView } from './use-map-view.ts'
 import type { MyPosition } from './use-my-position.ts'
+import { useTiles } from './use-tiles.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 
 interface MapPanelProps {
@@ -61,7 +62,7 @@ export function MapPanel(props: MapPanelProps) {
 
   useEffect(() => onMap(map), [map, onMap])
   useHome(map, jobs, opened)
-  useMapPicture(map, { marks, selected, points, hidden, position: me.position, shape, isDrawing })
+  useMapPicture(map, { marks, selected, points, hidden, position: me.position, shape, isDrawing, tiles: useTiles() })
 
   const handleLeads = (isWanted: boolean) => {
     setShape(undefined)

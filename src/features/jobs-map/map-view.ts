@@ -1,3 +1,4 @@
+import type { Tiles } from '../../../contract/entities/tiles.ts'
 import type { LeadPoints, Shape } from '../../search/lead-points.ts'
 import type { Point } from '../../search/radius.ts'
 
@@ -24,6 +25,8 @@ export interface MapView {
   /** Where the info window's content belongs, and what stands on the map beneath it. */
   readonly windowHost: HTMLElement
   readonly toolsHost: HTMLElement
+  /** Over the basemap. */
+  showTiles: (tiles: Tiles | undefined) => void
   showJobs: (jobs: readonly JobMark[], selected: string | undefined) => void
   showLeads: (points: LeadPoints | undefined, isShown: (status: string) => boolean) => void
   showPosition: (position: Position | undefined) => void

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { LeadStatus } from '../../../contract/entities/lead.ts'
+import type { Tiles } from '../../../contract/entities/tiles.ts'
 import type { LeadPoints, Shape } from '../../search/lead-points.ts'
 import type { JobMark, MapView, Position } from './map-view.ts'
 
@@ -11,11 +12,13 @@ interface Picture {
   position: Position | undefined
   shape: Shape | undefined
   isDrawing: boolean
+  tiles: Tiles | undefined
 }
 
 /** Keeps what the map draws in line with what it should show. */
 export function useMapPicture(map: MapView | undefined, picture: Picture): void {
-  const { marks, selected, points, hidden, position, shape, isDrawing } = picture
+  const { marks, selected, points, hidden, position, shape, isDrawing, tiles } = picture
+  useEffect(() => map?.showTiles(tiles), [map, tiles])
   useEffect(() => map?.showJobs(marks, selected), [map, marks, selected])
   useEffect(() => {
     const names = new Set<string>(hidden)

@@ -39,6 +39,8 @@ export function openBasemap(colours: () => Colours) {
   ]
   const names = new VectorLayer({
     source: towns,
+    // Of their own, so that tiles lie over them.
+    className: 'map-names',
     declutter: true,
     style: (feature, resolution) => nameStyle(feature, resolution, colours()),
   })

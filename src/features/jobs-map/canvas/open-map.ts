@@ -1,10 +1,12 @@
 import { defaults as defaultControls } from 'ol/control/defaults.js'
 import { boundingExtent, extend, isEmpty } from 'ol/extent.js'
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
+import LayerGroup from 'ol/layer/Group.js'
 import OlMap from 'ol/Map.js'
 import type { Pixel } from 'ol/pixel.js'
 import { fromLonLat } from 'ol/proj.js'
 import View from 'ol/View.js'
+import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { leadIdAt } from '../../../search/lead-points.ts'
 import type { Point } from '../../../search/radius.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView } from '../map-view.ts'
@@ -16,6 +18,7 @@ import { logMapError } from '../log-map-error.ts'
 import { openPositionLayer } from './position-layer.ts'
 import { fromMetres, pointOf, toMetres } from './projection.ts'
 import { openShapeLayer } from './shape-layer.ts'
+import { openTileLayer } from './tile-layer.ts'
 import { openWindowOverlay } from './window-overlay.ts'
 
 /** A finger's reach, in pixels. */
@@ -49,6 +52,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
   const layers = addLayers(map, current, events)
   const overlay = openWindowOverlay(map)
   map.on('click', ({ pixel, coordinate }) => handleClick(layers, events, pixel, coordinate))
+  addEventListener('online', layers.askForTilesAgain)
   const stopWatching = watchTheme(() => {
     colours = readColours(target)
     layers.jobs.repaint()
@@ -57,6 +61,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
   return {
     windowHost: overlay.host,
     toolsHost: map.getOverlayContainerStopEvent(),
+    showTiles: layers.showTiles,
     showJobs: layers.jobs.show,
     showLeads: (points, isShown) => layers.leads.show(points, isShown),
     showPosition: layers.position.show,
@@ -73,6 +78,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     shapeOfView: () => cornersOf(view.calculateExtent(map.getSize())).map(fromMetres),
     close() {
       stopWatching()
+      removeEventListener('online', layers.askForTilesAgain)
       map.setTarget(undefined)
       map.dispose()
     },
@@ -87,11 +93,28 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   const leads = new LeadLayer(colours)
   const position = openPositionLayer(colours)
   const shape = openShapeLayer(map, colours, events.onShape)
-  for (const layer of [...basemap.layers, basemap.names, shape.layer, leads, jobs.layer, position.layer]) {
+  const tiles = new LayerGroup()
+  for (const layer of [...basemap.layers, basemap.names, tiles, shape.layer, leads, jobs.layer, position.layer]) {
     map.addLayer(layer)
   }
   basemap.isLoaded.catch(logMapError)
-  return { map, jobs, leads, position, shape }
+  const askForTilesAgain = () => tiles.getLayersArray().forEach((layer) => layer.getSource()?.refresh())
+  return { map, jobs, leads, position, shape, showTiles: tilesIn(tiles, colours), askForTilesAgain }
+}
+
+/** Puts a layer of tiles into a group that has its place among the others. */
+function tilesIn(group: LayerGroup, colours: () => Colours) {
+  let wanted: Tiles | undefined
+  return (tiles: Tiles | undefined) => {
+    wanted = tiles
+    group.getLayers().clear()
+    if (!tiles) return
+    openTileLayer(tiles, colours)
+      .then((layer) => {
+        if (wanted === tiles) group.getLayers().push(layer)
+      })
+      .catch(logMapError)
+  }
 }
 
 /** A job before a lead; a mark that coming nearer parts is come nearer to. */

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/**
+ * Online tiles over the basemap: `images`, a tile a request, of an address with {z}, {x} and {y}; or `pmtiles`, one file
+ * that is read part by part.
+ */
+export const tiles = z.object({
+  kind: z.enum(['images', 'pmtiles']),
+  url: z.string(),
+  /** Shown on the map; may hold a link. */
+  attribution: z.string(),
+})
+export type Tiles = z.infer<typeof tiles>

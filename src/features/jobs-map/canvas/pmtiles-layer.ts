@@ -1,0 +1,66 @@
+import type { FeatureLike } from 'ol/Feature.js'
+import type BaseLayer from 'ol/layer/Base.js'
+import TileLayer from 'ol/layer/Tile.js'
+import VectorTileLayer from 'ol/layer/VectorTile.js'
+import { PMTilesRasterSource, PMTilesVectorSource } from 'ol-pmtiles'
+import Fill from 'ol/style/Fill.js'
+import Stroke from 'ol/style/Stroke.js'
+import Style from 'ol/style/Style.js'
+import Text from 'ol/style/Text.js'
+import { PMTiles, TileType } from 'pmtiles'
+import type { Tiles } from '../../../../contract/entities/tiles.ts'
+import type { ColourName, Colours } from './colours.ts'
+import { KeptRanges } from './kept-ranges.ts'
+import { TILES_CLASS } from './tile-layer.ts'
+
+/** A file of tiles: pictures as they are, shapes in our colours. */
+export async function openPmtilesLayer({ url, attribution }: Tiles, colours: () => Colours): Promise<BaseLayer> {
+  const parts = new KeptRanges(new URL(url, location.origin).href)
+  const { tileType } = await new PMTiles(parts).getHeader()
+  // The types of ol-pmtiles join two kinds of options, of which one knows an address only as text.
+  const source = parts as KeptRanges & string
+  if (tileType !== TileType.Mvt) {
+    return new TileLayer({
+      className: TILES_CLASS,
+      source: new PMTilesRasterSource({ url: source, attributions: attribution, tileSize: 256 }),
+    })
+  }
+  return new VectorTileLayer({
+    declutter: true,
+    source: new PMTilesVectorSource({ url: source, attributions: attribution }),
+    style: (feature) => styleOf(feature, colours()),
+  })
+}
+
+/** Layers of the Protomaps schema: earth lies beneath as our own basemap. */
+const FILLS: Readonly<Record<string, ColourName>> = {
+  water: '--map-water',
+  landcover: '--map-green',
+  landuse: '--map-green',
+}
+const GREEN = /park|wood|forest|grass|meadow|nature|golf|garden|recreation/
+
+const ROAD_WIDTHS: Readonly<Record<string, number>> = { highway: 3, major_road: 2, minor_road: 1 }
+
+export function styleOf(feature: FeatureLike, colours: Colours): Style | undefined {
+  const layer = String(feature.get('layer'))
+  const kind = String(feature.get('kind') ?? feature.get('pmap:kind'))
+  const fill = FILLS[layer]
+  if (fill) {
+    if (layer !== 'water' && !GREEN.test(kind)) return
+    return new Style({ fill: new Fill({ color: colours.of(fill) }) })
+  }
+  if (layer === 'roads') {
+    return new Style({ stroke: new Stroke({ color: colours.of('--map-road'), width: ROAD_WIDTHS[kind] ?? 0.5 }) })
+  }
+  const name = feature.get('name')
+  if (layer !== 'places' || typeof name !== 'string') return
+  return new Style({
+    text: new Text({
+      text: name,
+      font: '500 12px system-ui, sans-serif',
+      fill: new Fill({ color: colours.of('--map-label') }),
+      stroke: new Stroke({ color: colours.of('--map-halo'), width: 3 }),
+    }),
+  })
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { getMapSettings, mapSettings } from '../../../contract/endpoints/map.ts'
+import type { Tiles } from '../../../contract/entities/tiles.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../db/hooks.ts'
+import { logMapError } from './log-map-error.ts'
+
+/** What the server said last: without a signal, tiles that were looked at before are still there. */
+const KEPT = 'map-settings'
+
+/** The tiles over the basemap; undefined where there are none, or none are known yet. */
+export function useTiles(): Tiles | undefined {
+  const token = useSession()?.token
+  const [tiles, setTiles] = useState(readKept)
+  useEffect(() => {
+    if (token === undefined) return
+    let isCurrent = true
+    call(getMapSettings, {}, { token })
+      .then((settings) => {
+        localStorage.setItem(KEPT, JSON.stringify(settings))
+        if (isCurrent) setTiles((shown) => sameOr(settings.tiles, shown))
+      })
+      .catch(logMapError)
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+  return tiles
+}
+
+/** The same tiles in a new object would be loaded anew. */
+const sameOr = (fresh: Tiles | undefined, shown: Tiles | undefined) =>
+  JSON.stringify(fresh) === JSON.stringify(shown) ? shown : fresh
+
+function readKept(): Tiles | undefined {
+  const kept = localStorage.getItem(KEPT)
+  const settings = kept === null ? undefined : mapSettings.safeParse(JSON.parse(kept))
+  return settings?.data?.tiles
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Page, expect, test } from '@playwright/test'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { pmtilesOf } from '../support/pmtiles-file.ts'
+import { pngOf } from '../support/png.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { uploadExampleJobs } from '../support/upload-jobs.ts'
+
+const PURPLE = [150, 40, 200] as const
+const ATTRIBUTION = '© A map maker'
+
+/** As OpenStreetMap's: nobody gets a tile who does not say where they come from. */
+async function startTileServer() {
+  const asked: (string | undefined)[] = []
+  const tile = pngOf(256, PURPLE)
+  const server = createServer(({ headers: { referer } }, response) => {
+    asked.push(referer)
+    response.writeHead(referer ? 200 : 403, { 'access-control-allow-origin': '*', 'content-type': 'image/png' })
+    response.end(referer ? tile : undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    asked,
+    url: `http://localhost:${port}/{z}/{x}/{y}.png`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Which share of the map has that colour. */
+const shareOf = (page: Page, colour: readonly number[]) =>
+  page.getByRole('application').evaluate((area, wanted) => {
+    let [found, all] = [0, 0]
+    for (const canvas of area.querySelectorAll('canvas')) {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      all = Math.max(all, data.length / 4)
+      for (let at = 0; at < data.length; at += 4) {
+        found += Number(wanted.every((value, channel) => Math.abs(value - (data[at + channel] ?? 0)) < 3))
+      }
+    }
+    return all === 0 ? 0 : found / all
+  }, colour)
+
+async function openMap(server: ServerProcess, profile: BrowserProfile): Promise<Page> {
+  const page = await profile.open()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+  const companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
+  await uploadExampleJobs(await PlainClient.signIn(server.url, ben), companyId)
+  await page.goto(`${server.url}/map`)
+  await expect(page.getByText(ATTRIBUTION)).toBeVisible()
+  await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.8)
+  return page
+}
+
+test('tiles of another host lie over the basemap; those that were looked at are there without a signal, no others', async () => {
+  const tiles = await startTileServer()
+  const server = await ServerProcess.start({ TILE_URL: tiles.url, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
+  const profile = new BrowserProfile()
+  try {
+    const page = await openMap(server, profile)
+    expect(new Set(tiles.asked)).toEqual(new Set([`${server.url}/`]))
+    // As many as stand on the screen, and a border around them: nothing is fetched ahead.
+    expect(tiles.asked.length).toBeLessThan(45)
+    await tiles.close()
+    await server.kill()
+    await page.reload()
+    await expect(page.getByText(ATTRIBUTION)).toBeVisible()
+    await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.8)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: /^J-1003/ }).click()
+    await expect.poll(() => shareOf(page, PURPLE)).toBeLessThan(0.2)
+  } finally {
+    await profile.dispose()
+    await server.dispose()
+  }
+})
+
+test("the operator's own file of tiles is read part by part, and stays on the device", async () => {
+  const file = test.info().outputPath('gb.pmtiles')
+  writeFileSync(file, pmtilesOf(pngOf(256, PURPLE)))
+  const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
+  const profile = new BrowserProfile()
+  try {
+    const page = await openMap(server, profile)
+    await server.kill()
+    await page.reload()
+    await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.8)
+  } finally {
+    await profile.dispose()
+    await server.dispose()
+  }
+})
