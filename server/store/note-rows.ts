@@ -1,24 +1,13 @@
-import { sql } from 'kysely'
 import type { Note } from '../../contract/entities/note.ts'
+import { loadMarked, markDeleted } from './marked-rows.ts'
 import { rowJson } from './row-json.ts'
-import type { Author, RowTable } from './rows.ts'
+import type { RowTable } from './rows.ts'
 import type { TenantTx } from './tenant-transaction.ts'
-import { tombstoneOf } from './tombstone.ts'
 
-export const noteRows: RowTable<'note'> = { load, save, remove }
-
-async function load(tx: TenantTx, id: string) {
-  const found = await tx.sql
-    .selectFrom('note')
-    .select([rowJson('note').as('row'), 'deleted_at', 'deleted_by'])
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) return
-  const { row, deleted_at, deleted_by } = found
-  const fieldVersions = {}
-  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+export const noteRows: RowTable<'note'> = {
+  load: (tx, id) => loadMarked(tx, 'note', id),
+  save,
+  remove: (tx, id, author) => markDeleted(tx, 'note', id, author),
 }
 
 async function save(tx: TenantTx, before: Note | undefined, after: Note): Promise<Note> {
@@ -41,13 +30,4 @@ async function save(tx: TenantTx, before: Note | undefined, after: Note): Promis
         .returning(rowJson('note').as('row'))
   const { row } = await write.executeTakeFirstOrThrow()
   return row
-}
-
-async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
-  await tx.sql
-    .updateTable('note')
-    .set({ deleted_at: sql`now()`, deleted_by: userId })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute()
 }

@@ -1,25 +1,15 @@
 import { sql } from 'kysely'
 import type { View } from '../../contract/entities/view.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { loadMarked, markDeleted } from './marked-rows.ts'
 import { rowJson } from './row-json.ts'
-import type { Author, RowTable } from './rows.ts'
+import type { RowTable } from './rows.ts'
 import type { TenantTx } from './tenant-transaction.ts'
-import { tombstoneOf } from './tombstone.ts'
 
-export const viewRows: RowTable<'view'> = { load, save, remove }
-
-async function load(tx: TenantTx, id: string) {
-  const found = await tx.sql
-    .selectFrom('view')
-    .select([rowJson('view').as('row'), 'deleted_at', 'deleted_by'])
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) return
-  const { row, deleted_at, deleted_by } = found
-  const fieldVersions = {}
-  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+export const viewRows: RowTable<'view'> = {
+  load: (tx, id) => loadMarked(tx, 'view', id),
+  save,
+  remove: (tx, id, author) => markDeleted(tx, 'view', id, author),
 }
 
 const columnsOf = ({ name, search, columns, shared, defaultOf }: View) => ({
@@ -60,13 +50,4 @@ async function insert(tx: TenantTx, view: View): Promise<View> {
   // Somebody else has just made a row of this id.
   if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
   return written.row
-}
-
-async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
-  await tx.sql
-    .updateTable('view')
-    .set({ deleted_at: sql`now()`, deleted_by: userId })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute()
 }
