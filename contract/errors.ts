@@ -93,4 +93,9 @@ export const messages = {
   jobsFailed: 'An error occurred during the upload.',
   contactFailed: 'Error saving contact: ',
   accountFailed: 'Error saving account: ',
+  confirmDeleteList: 'Delete this list?',
+  noSubscriberFile: 'Choose a CSV file first.',
+  chunkTooSmall: 'Chunk size must be at least 1.',
+  csvEmpty: 'CSV appears empty',
+  importFailed: 'Import failed: ',
 } as const

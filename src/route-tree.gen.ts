@@ -21,6 +21,7 @@ import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
 import { Route as AppEpcRouteImport } from './routes/_app.epc'
 import { Route as AppMapRouteImport } from './routes/_app.map'
+import { Route as AppMarketingRouteImport } from './routes/_app.marketing'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
 import { Route as AppUploadJobsRouteImport } from './routes/_app.upload-jobs'
 import { Route as AppUploadPostcodesRouteImport } from './routes/_app.upload-postcodes'
@@ -91,6 +92,11 @@ const AppEpcRoute = AppEpcRouteImport.update({
 const AppMapRoute = AppMapRouteImport.update({
   id: '/map',
   path: '/map',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMarketingRoute = AppMarketingRouteImport.update({
+  id: '/marketing',
+  path: '/marketing',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSyncRoute = AppSyncRouteImport.update({
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/epc': typeof AppEpcRoute
   '/map': typeof AppMapRoute
+  '/marketing': typeof AppMarketingRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/epc': typeof AppEpcRoute
   '/map': typeof AppMapRoute
+  '/marketing': typeof AppMarketingRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/epc': typeof AppEpcRoute
   '/_app/map': typeof AppMapRoute
+  '/_app/marketing': typeof AppMarketingRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/upload-jobs': typeof AppUploadJobsRoute
   '/_app/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -245,6 +254,7 @@ export interface FileRouteTypes {
     | '/deleted-leads'
     | '/epc'
     | '/map'
+    | '/marketing'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -269,6 +279,7 @@ export interface FileRouteTypes {
     | '/deleted-leads'
     | '/epc'
     | '/map'
+    | '/marketing'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -295,6 +306,7 @@ export interface FileRouteTypes {
     | '/_app/deleted-leads'
     | '/_app/epc'
     | '/_app/map'
+    | '/_app/marketing'
     | '/_app/sync'
     | '/_app/upload-jobs'
     | '/_app/upload-postcodes'
@@ -404,6 +416,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMapRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/marketing': {
+      id: '/_app/marketing'
+      path: '/marketing'
+      fullPath: '/marketing'
+      preLoaderRoute: typeof AppMarketingRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sync': {
       id: '/_app/sync'
       path: '/sync'
@@ -499,6 +518,7 @@ interface AppRouteChildren {
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppEpcRoute: typeof AppEpcRoute
   AppMapRoute: typeof AppMapRoute
+  AppMarketingRoute: typeof AppMarketingRoute
   AppSyncRoute: typeof AppSyncRoute
   AppUploadJobsRoute: typeof AppUploadJobsRoute
   AppUploadPostcodesRoute: typeof AppUploadPostcodesRoute
@@ -521,6 +541,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppEpcRoute: AppEpcRoute,
   AppMapRoute: AppMapRoute,
+  AppMarketingRoute: AppMarketingRoute,
   AppSyncRoute: AppSyncRoute,
   AppUploadJobsRoute: AppUploadJobsRoute,
   AppUploadPostcodesRoute: AppUploadPostcodesRoute,

@@ -3,6 +3,7 @@ import type { Company } from '../../contract/entities/company.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
+import type { MarketingList } from '../../contract/entities/marketing-list.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
@@ -15,6 +16,7 @@ import {
   chooseCompany,
   colleaguesQuestion,
   jobsQuestion,
+  marketingListsQuestion,
   notesQuestion,
   readCompanies,
   readOutbox,
@@ -117,6 +119,11 @@ export function useViews(): View[] | undefined {
 /** By number. */
 export function useJobs(kind: JobKind): Job[] | undefined {
   return useView(`${kind} jobs`, () => jobsQuestion(kind))
+}
+
+/** By name. */
+export function useMarketingLists(): MarketingList[] | undefined {
+  return useView('marketing lists', () => marketingListsQuestion)
 }
 
 export function useSyncSummary(): SyncSummary | undefined {

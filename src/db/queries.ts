@@ -51,6 +51,12 @@ export const jobsQuestion = (kind: JobKind) =>
     (a, b) => compare(jobNumber(a), jobNumber(b)),
   )
 
+/** The marketing lists of the company, by name. */
+export const marketingListsQuestion = sorted(
+  listQuestion('list', { query: (rows) => rows.of('list').toArray(), belongs: () => true }),
+  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
+)
+
 function sorted<T, Row>(question: ToldQuestion<T, Row[]>, order: (a: Row, b: Row) => number): ToldQuestion<T, Row[]> {
   return { ...question, tell: (view) => question.tell(view).toSorted(order) }
 }

@@ -29,6 +29,38 @@ export interface KeptUpload {
   words?: string
 }
 
+/** Running until it is done, fails or is stopped by its person; the last two go on when they say so. */
+export type KeptImportState = 'running' | 'done' | 'failed' | 'stopped'
+
+/** A file of subscribers on its way. The file lies beside, under the same id, until it is done. */
+export interface KeptImport {
+  /** Also its name at the server, where each of its chunks counts once. */
+  id: string
+  userId: string
+  companyId: string
+  fileName: string
+  fileSize: number
+  listName: string
+  rowsPerChunk: number
+  createdAt: number
+  state: KeptImportState
+  /** The server has answered these, from the first. */
+  chunksDone: number
+  bytesRead: number
+  /** Without blank ones. */
+  rowsRead: number
+  upserts: number
+  skippedNoEmail: number
+  skippedInvalid: number
+  /** People who have left before: they stay so. */
+  keptOut: number
+  /** Rows that can't be read. */
+  unreadable: number
+  isWaiting?: true
+  /** Why it failed. */
+  words?: string
+}
+
 /** The field that a person gave to a column of that name, or null: none. */
 export interface ColumnChoice {
   key: string
@@ -37,6 +69,7 @@ export interface ColumnChoice {
 
 class UploadsDb extends Dexie {
   declare uploads: Table<KeptUpload, string>
+  declare imports: Table<KeptImport, string>
   declare columns: Table<ColumnChoice, string>
   /** Where the browser has no file system of its own for us. */
   declare files: Table<{ id: string; file: Blob }, string>
@@ -44,6 +77,7 @@ class UploadsDb extends Dexie {
   constructor(factory: DatabaseFactory) {
     super('uploads-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.version(1).stores({ uploads: 'id, userId', columns: 'key', files: 'id' })
+    this.version(2).stores({ imports: 'id, userId' })
   }
 }
 export type { UploadsDb }

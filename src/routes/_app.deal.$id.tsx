@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
+import { MarketingCard } from '../features/marketing/card/marketing-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 
 export const Route = createFileRoute('/_app/deal/$id')({ component: DealDetail })
@@ -10,7 +11,10 @@ function DealDetail() {
   return (
     <DealScreen
       aside={(deal, unsent) => (
-        <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
+        <>
+          <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
+          <MarketingCard key={deal.email} lead={deal} />
+        </>
       )}
       id={id}
     />

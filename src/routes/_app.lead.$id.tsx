@@ -4,6 +4,7 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
+import { MarketingCard } from '../features/marketing/card/marketing-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 
 export const Route = createFileRoute('/_app/lead/$id')({ component: LeadDetail })
@@ -24,6 +25,7 @@ function LeadDetail() {
             subject={leadName(lead)}
           />
           <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
+          <MarketingCard key={lead.email} lead={lead} />
         </>
       )}
       epcAction={(lead) => <CertificateButton lead={lead} />}

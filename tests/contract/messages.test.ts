@@ -41,6 +41,11 @@ const specified: ReadonlyArray<[key: keyof typeof messages, words: string]> = [
   ['jobsRefused', 'Upload failed. Please try again.'],
   ['jobsFailed', 'An error occurred during the upload.'],
   ['confirmDeleteLead', 'Are you sure you want to delete this lead?'],
+  ['confirmDeleteList', 'Delete this list?'],
+  ['noSubscriberFile', 'Choose a CSV file first.'],
+  ['chunkTooSmall', 'Chunk size must be at least 1.'],
+  ['csvEmpty', 'CSV appears empty'],
+  ['importFailed', 'Import failed: '],
 ]
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g

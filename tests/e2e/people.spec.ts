@@ -194,7 +194,8 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ brow
 
 test('a certificate is looked up, shown whole; a house without one is said in red', async () => {
   const house = await certifiedHouse(await PlainClient.signIn(server.url, grace))
-  await page.getByRole('link', { name: 'Get EPC Data' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Get EPC Data' }).click()
   await page.getByPlaceholder('Enter house number').fill(house.houseNumber)
   await page.getByPlaceholder('Enter postcode').fill(house.postcode)
   await page.keyboard.press('Enter')

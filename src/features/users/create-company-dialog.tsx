@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts'
 import { tellFailure } from '../../api/failures.ts'
 import { useSession } from '../../db/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { DialogForm } from './dialog-form.tsx'
 
 interface CreateCompanyDialogProps {
   open: boolean

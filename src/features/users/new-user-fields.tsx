@@ -1,12 +1,12 @@
 import type { Company } from '../../../contract/entities/company.ts'
 import { PASSWORD_MIN_LENGTH } from '../../../contract/entities/password.ts'
 import { type Role, role } from '../../../contract/entities/user.ts'
+import { FieldPair } from '../../ui/dialog-form.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { NewUser } from './new-user.ts'
 import { companyOptions } from './user-companies.tsx'
-import styles from './users-screen.module.css'
 
 interface NewUserFieldsProps {
   user: NewUser
@@ -17,7 +17,7 @@ interface NewUserFieldsProps {
 
 export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsProps) => (
   <>
-    <div className={styles['pair']}>
+    <FieldPair>
       <TextField
         autoComplete="off"
         label="First Name"
@@ -32,7 +32,7 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
         required
         value={user.lastname}
       />
-    </div>
+    </FieldPair>
     <TextField
       autoComplete="off"
       label="Email"
@@ -50,7 +50,7 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
       type="password"
       value={user.password}
     />
-    <div className={styles['pair']}>
+    <FieldPair>
       <MultiSelect
         label="Companies"
         namesAll
@@ -66,6 +66,6 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
           </option>
         ))}
       </SelectField>
-    </div>
+    </FieldPair>
   </>
 )

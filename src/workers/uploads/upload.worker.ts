@@ -6,7 +6,7 @@ import { browserDatabases, openLocalData } from '../../db/device.ts'
 import { deviceFiles } from '../../db/upload-files.ts'
 import { openUploads } from '../../db/uploads-db.ts'
 import { watchSession } from '../../db/watch.ts'
-import { sleep } from '../../sync/ports.ts'
+import { restUntilOnline } from '../rest.ts'
 import { runUploads } from './run-uploads.ts'
 import type { UploadWorker } from './upload-client.ts'
 
@@ -14,15 +14,8 @@ const { outbox, factory } = openLocalData(browserDatabases())
 const db = openUploads(factory)
 const files = deviceFiles(db)
 
-/** A rest ends when the network returns. */
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  const online = new AbortController()
-  addEventListener('online', () => online.abort(), { once: true, signal: online.signal })
-  return sleep(ms, AbortSignal.any([signal, online.signal])).finally(() => online.abort())
-}
-
 runUploads(
-  { db, files, session: () => readAuth(outbox, 'session'), call, callForm, now: Date.now, rest },
+  { db, files, session: () => readAuth(outbox, 'session'), call, callForm, now: Date.now, rest: restUntilOnline },
   navigator.locks,
   (listener) => watchSession(outbox, listener),
 )

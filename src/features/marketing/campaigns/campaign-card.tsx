@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { type Campaign, NOT_DELIVERED } from '../../../../contract/entities/campaign.ts'
+import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import styles from '../marketing.module.css'
+import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignFigures } from './campaign-figures.tsx'
+import { CampaignStatusBadge } from './campaign-status-badge.tsx'
+import { DeliverabilityLinks } from './deliverability-links.tsx'
+import { UnknownNotice } from './unknown-notice.tsx'
+
+interface CampaignCardProps {
+  campaign: Campaign
+  lists: readonly MarketingList[]
+  onChanged: () => void
+  onCopy: () => void
+  /** Beside the status: the way to its details. */
+  link?: ReactNode
+}
+
+export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: CampaignCardProps) {
+  const { name, subject, status, metrics, lastError, fromEmail, mailRoute } = campaign
+  const hasStarted = campaign.startedAt !== undefined
+  return (
+    <Card
+      action={
+        <span className={styles['toolbar']}>
+          {mailRoute === 'folder' ? <Badge tone="warning">{NOT_DELIVERED}</Badge> : null}
+          <CampaignStatusBadge status={status} />
+          {link}
+        </span>
+      }
+      title={name}
+    >
+      <div className={styles['campaign']}>
+        <div>
+          <p>{subject}</p>
+          <p className={styles['muted']}>{factsOf(campaign, lists)}</p>
+        </div>
+        {lastError ? <p className={styles['failure']}>{lastError}</p> : null}
+        <UnknownNotice campaign={campaign} onDecided={onChanged} />
+        {hasStarted ? <CampaignFigures metrics={metrics} /> : null}
+        <CampaignActions campaign={campaign} onChanged={onChanged} onCopy={onCopy} />
+        <DeliverabilityLinks fromEmail={fromEmail} />
+      </div>
+    </Card>
+  )
+}
+
+function factsOf(
+  { fromName, fromEmail, listIds, sendAt, finishedAt, status }: Campaign,
+  lists: readonly MarketingList[],
+) {
+  const names = lists.filter(({ _id }) => listIds.includes(_id)).map(({ name }) => name)
+  return [
+    [fromName, fromEmail].filter(Boolean).join(', '),
+    names.length > 0 ? `to ${names.join(', ')}` : 'to no list yet',
+    status === 'scheduled' && sendAt ? `goes out ${formatTimestamp(sendAt)}` : '',
+    finishedAt ? `finished ${formatTimestamp(finishedAt)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

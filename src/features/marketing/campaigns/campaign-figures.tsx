@@ -1,0 +1,33 @@
+import type { CampaignMetrics } from '../../../../contract/entities/campaign.ts'
+import { thousands } from '../../../ui/thousands.ts'
+import styles from '../marketing.module.css'
+
+const LABELS: Record<keyof CampaignMetrics, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  bounces: 'Bounces',
+  complaints: 'Complaints',
+  unsubscribes: 'Unsubscribes',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  skipped: 'Left out',
+  opens: 'Opens',
+  clicks: 'Clicks',
+}
+const names = Object.keys(LABELS).filter((name): name is keyof CampaignMetrics => name in LABELS)
+/** Shown only where there are any. */
+const RARE = new Set<keyof CampaignMetrics>(['unknown', 'skipped', 'opens', 'clicks'])
+
+export const CampaignFigures = ({ metrics }: { metrics: CampaignMetrics }) => (
+  <dl className={styles['figures']}>
+    {names
+      .filter((name) => !RARE.has(name) || metrics[name] > 0)
+      .map((name) => (
+        <div key={name}>
+          <dt>{LABELS[name]}</dt>
+          <dd>{thousands(metrics[name])}</dd>
+        </div>
+      ))}
+  </dl>
+)

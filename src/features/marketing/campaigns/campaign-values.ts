@@ -1,0 +1,43 @@
+import { type Campaign, type CampaignForm, campaignForm } from '../../../../contract/entities/campaign.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import { textsAt } from '../../../../contract/entities/form-fields.ts'
+import type { FormValues } from '../../../ui/form-draft.ts'
+import { faultsOf } from '../use-checked-form.ts'
+
+/** The texts of a campaign's form. */
+const TEXT_NAMES = ['name', 'subject', 'fromName', 'fromEmail', 'replyTo', 'preheader', 'html', 'text'] as const
+export type CampaignTextName = (typeof TEXT_NAMES)[number]
+/** A form keeps texts only: the lists are in one, their ids with a space between. */
+export type CampaignFieldName = CampaignTextName | 'listIds'
+
+export const listIdsOf = ({ listIds }: FormValues<'listIds'>) => listIds.split(' ').filter(Boolean)
+export const listIdsText = (listIds: readonly string[]) => listIds.join(' ')
+
+/** Begins with the words of another campaign, if one is copied. */
+export const campaignValues = (copied?: Campaign): FormValues<CampaignFieldName> => ({
+  ...textsAt(copied, TEXT_NAMES),
+  ...(copied ? { name: `${copied.name} (copy)` } : {}),
+  listIds: listIdsText(copied?.listIds ?? []),
+})
+
+export const campaignOf = (values: FormValues<CampaignFieldName>): CampaignForm => ({
+  ...values,
+  listIds: listIdsOf(values),
+})
+
+export const campaignFaults = (values: FormValues<CampaignFieldName>) => faultsOf(campaignForm, campaignOf(values))
+
+/** The sender that the first chosen list names, for the lines in which nothing is written. */
+export function senderOf(
+  values: FormValues<CampaignFieldName>,
+  list: MarketingList | undefined,
+): Partial<Record<CampaignTextName, string>> {
+  const sender = {
+    fromName: list?.defaultFromName,
+    fromEmail: list?.defaultFromEmail,
+    replyTo: list?.defaultReplyTo,
+  } as const
+  return Object.fromEntries(
+    Object.entries(sender).filter(([name, value]) => value && textsAt(values, [name])[name] === ''),
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Campaign } from '../../../../contract/entities/campaign.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Total } from '../../../ui/total.tsx'
+import type { MarketingPlace } from '../marketing-screen.tsx'
+import styles from '../marketing.module.css'
+import { SettingsButton } from '../settings/settings-button.tsx'
+import { Unasked } from '../unasked.tsx'
+import { useLists } from '../use-lists.ts'
+import { CampaignCard } from './campaign-card.tsx'
+import { CampaignDetails } from './campaign-details.tsx'
+import { CampaignForm } from './campaign-form.tsx'
+import { useCampaigns } from './use-campaigns.ts'
+
+const NEW = 'new'
+const SHOWN_AT_FIRST = 20
+
+export function CampaignsTab({ search, onSearch }: MarketingPlace) {
+  const { campaign: opened } = search
+  const [copied, setCopied] = useState<Campaign>()
+  const lists = useLists()
+  const { value: campaigns, failure, ask } = useCampaigns()
+  const open = (campaign?: string) => onSearch({ tab: 'campaigns', ...(campaign ? { campaign } : {}) })
+  const create = (from?: Campaign) => {
+    setCopied(from)
+    open(NEW)
+  }
+  const close = () => {
+    ask()
+    open()
+  }
+  const known = lists.value?.lists ?? []
+  if (opened === NEW) return <CampaignForm copied={copied} lists={known} onClose={close} />
+  if (opened) {
+    const copy = (id: string) => create(campaigns?.find(({ _id }) => _id === id))
+    return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={copy} />
+  }
+  return (
+    <>
+      <div className={styles['toolbar']}>
+        <Total many="campaigns" number={campaigns?.length} one="campaign" />
+        <span className={styles['grow']} />
+        <SettingsButton />
+        <Button icon="plus" kind="primary" onClick={() => create()}>
+          Create Campaign
+        </Button>
+      </div>
+      {campaigns ? (
+        <CampaignCards campaigns={campaigns} lists={known} onChanged={ask} onCopy={create} onOpen={open} />
+      ) : (
+        <Unasked ask={ask} failure={failure} what="Campaigns" />
+      )}
+    </>
+  )
+}
+
+interface CampaignCardsProps {
+  campaigns: readonly Campaign[]
+  lists: Parameters<typeof CampaignCard>[0]['lists']
+  onChanged: () => void
+  onCopy: (campaign: Campaign) => void
+  onOpen: (id: string) => void
+}
+
+function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: CampaignCardsProps) {
+  const [shown, setShown] = useState(SHOWN_AT_FIRST)
+  if (campaigns.length === 0) {
+    return (
+      <EmptyState icon="note" title="No campaigns yet">
+        <p>A campaign is one mail to everybody on its lists, once each.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {campaigns.slice(0, shown).map((campaign) => (
+        <CampaignCard
+          campaign={campaign}
+          key={campaign._id}
+          link={
+            <Button aria-label={`Details of ${campaign.name}`} onClick={() => onOpen(campaign._id)}>
+              Details
+            </Button>
+          }
+          lists={lists}
+          onChanged={onChanged}
+          onCopy={() => onCopy(campaign)}
+        />
+      ))}
+      {campaigns.length > shown ? (
+        <Button onClick={() => setShown((before) => before + SHOWN_AT_FIRST)}>Show older campaigns</Button>
+      ) : null}
+    </>
+  )
+}

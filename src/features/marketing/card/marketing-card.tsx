@@ -1,0 +1,40 @@
+import type { Lead } from '../../../../contract/entities/lead.ts'
+import { email } from '../../../../contract/entities/primitives.ts'
+import { subscriberIdOf } from '../../../../contract/entities/subscriber.ts'
+import { useMarketingLists, useRow } from '../../../db/hooks.ts'
+import { useUnsentChanges } from '../../../db/use-unsent-changes.ts'
+import { Card } from '../../../ui/card.tsx'
+import { RefusedNotice } from '../../../ui/refused-notice.tsx'
+import { WaitingMark } from '../../../ui/waiting-mark.tsx'
+import styles from '../marketing.module.css'
+import { MarketingOf } from './marketing-of.tsx'
+
+const TITLE = 'Marketing'
+
+/** What a lead or deal gets by e-mail, from and on this device: it works without signal. */
+export function MarketingCard({ lead }: { lead: Lead }) {
+  const address = email.safeParse(lead.email ?? '')
+  if (address.success) return <KnownAddress address={address.data} lead={lead} />
+  return (
+    <Card title={TITLE}>
+      <p className={styles['muted']}>
+        {lead.email ? `“${lead.email}” is no email address, so nothing can be sent to it.` : 'This lead has no email.'}
+      </p>
+    </Card>
+  )
+}
+
+function KnownAddress({ lead, address }: { lead: Lead; address: string }) {
+  const id = subscriberIdOf(address)
+  const subscriber = useRow('subscriber', id)
+  const lists = useMarketingLists()
+  const unsent = useUnsentChanges({ entity: 'subscriber', id })
+  return (
+    <Card action={unsent.entries.length > 0 ? <WaitingMark /> : null} title={TITLE}>
+      {unsent.isRefused ? <RefusedNotice what="subscriber" /> : null}
+      {lists && subscriber !== undefined ? (
+        <MarketingOf address={address} lead={lead} lists={lists} subscriber={subscriber} />
+      ) : null}
+    </Card>
+  )
+}

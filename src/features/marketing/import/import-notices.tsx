@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useCompany } from '../../../db/hooks.ts'
+import { useKeptImports } from '../../../db/subscriber-imports.ts'
+import { goOnWithImports } from '../../../workers/imports/import-client.ts'
+import styles from '../marketing.module.css'
+import { ImportNotice } from './import-notice.tsx'
+
+/** How the imports of this person are going, until each has been put away. `onProgress`: there are more subscribers. */
+export function ImportNotices({ onProgress }: { onProgress: () => void }) {
+  const { companyId } = useCompany()
+  const imports = useKeptImports(companyId) ?? []
+  const handleProgress = useEffectEvent(onProgress)
+  const done = imports.filter(({ state }) => state === 'done').length
+  useEffect(() => {
+    void goOnWithImports()
+  }, [])
+  useEffect(() => {
+    if (done > 0) handleProgress()
+  }, [done])
+  if (imports.length === 0) return null
+  return (
+    <ul aria-label="Imports" className={styles['notices']}>
+      {imports.map((kept) => (
+        <li key={kept.id}>
+          <ImportNotice kept={kept} />
+        </li>
+      ))}
+    </ul>
+  )
+}

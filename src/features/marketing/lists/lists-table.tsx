@@ -1,0 +1,65 @@
+import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import { Button } from '../../../ui/button.tsx'
+import { HeldCheckField } from '../../../ui/held-check-field.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
+import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
+import { thousands } from '../../../ui/thousands.ts'
+import styles from '../marketing.module.css'
+import { DeleteListButton } from './delete-list-button.tsx'
+
+interface ListsTableProps {
+  lists: readonly MarketingList[]
+  sizes: Readonly<Record<string, number>>
+  /** Answers whether it is saved. */
+  onDoubleOptIn: (list: MarketingList, doubleOptIn: boolean) => Promise<boolean>
+  onEdit: (list: MarketingList) => void
+  onDeleted: () => void
+}
+
+export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: ListsTableProps) {
+  const columns: ReadonlyArray<SimpleColumn<MarketingList>> = [
+    {
+      label: 'Name',
+      isName: true,
+      cell: ({ name, description }) => (
+        <>
+          {name}
+          {description ? <p className={styles['muted']}>{description}</p> : null}
+        </>
+      ),
+    },
+    { label: 'Subscribers', cell: ({ _id }) => thousands(sizes[_id] ?? 0) },
+    {
+      label: 'From',
+      cell: ({ defaultFromName, defaultFromEmail }) => (
+        <span className={styles['email']}>
+          {defaultFromName ? `${defaultFromName} ` : ''}
+          {defaultFromEmail ? <EmailText value={defaultFromEmail} /> : null}
+        </span>
+      ),
+    },
+    {
+      label: 'Double opt-in',
+      cell: (list) => (
+        <HeldCheckField
+          checked={list.doubleOptIn}
+          label={`Double opt-in of ${list.name}`}
+          labelHidden
+          onChecked={(doubleOptIn) => onDoubleOptIn(list, doubleOptIn)}
+        />
+      ),
+    },
+    {
+      label: 'Actions',
+      cell: (list) => (
+        <span className={styles['actions']}>
+          <Button aria-label={`Edit ${list.name}`} onClick={() => onEdit(list)}>
+            Edit
+          </Button>
+          <DeleteListButton list={list} onDeleted={onDeleted} />
+        </span>
+      ),
+    },
+  ]
+  return <SimpleTable caption="Lists" columns={columns} rows={lists} />
+}

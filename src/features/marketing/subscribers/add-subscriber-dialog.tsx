@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { upsertSubscriber } from '../../../../contract/endpoints/marketing-subscribers.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import { email } from '../../../../contract/entities/primitives.ts'
+import {
+  SUBSCRIBER_STATUSES,
+  type SubscriberStatus,
+  subscriberFacts,
+  subscriberStatus,
+} from '../../../../contract/entities/subscriber.ts'
+import { hasLeft } from '../../../../contract/entities/subscriber-steps.ts'
+import { call } from '../../../api/call.ts'
+import { tellFailure } from '../../../api/failures.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx'
+import { MultiSelect } from '../../../ui/multi-select.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useToasts } from '../../../ui/toasts.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { type CheckedForm, useCheckedForm } from '../use-checked-form.ts'
+import { useOffice } from '../use-office.ts'
+import { keptOutWords } from './subscriber-words.ts'
+
+interface AddSubscriberDialogProps {
+  open: boolean
+  lists: readonly MarketingList[]
+  onClose: () => void
+  onAdded: () => void
+}
+
+export const AddSubscriberDialog = (props: AddSubscriberDialogProps) => (
+  <Dialog
+    description="Somebody known by this address gets what is written here; their lists stay."
+    onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
+    open={props.open}
+    title="Add Subscriber"
+  >
+    <AddSubscriberForm {...props} />
+  </Dialog>
+)
+
+const addForm = z.object({ email, ...subscriberFacts })
+const empty = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  listIds: [] as readonly string[],
+  status: 'subscribed' as SubscriberStatus,
+}
+
+function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps) {
+  const { query, way } = useOffice()
+  const toasts = useToasts()
+  const form = useCheckedForm(addForm, empty)
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      if (!form.check()) return
+      const body = { ...form.values, listIds: [...form.values.listIds] }
+      const { subscriber } = await call(upsertSubscriber, { query, body }, way)
+      const isKeptOut = hasLeft(subscriber) && subscriber.status !== body.status
+      toasts.succeed(isKeptOut ? keptOutWords(subscriber.status) : 'Subscriber saved')
+      onClose()
+      onAdded()
+    },
+    (error) => tellFailure(error, 'Error saving subscriber'),
+  )
+  return (
+    <DialogForm checksItself failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Save">
+      <PersonFields form={form} />
+      <FieldPair>
+        <MultiSelect
+          label="Lists"
+          namesAll
+          none="None"
+          onSelected={(listIds) => form.edit({ listIds })}
+          options={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
+          selected={form.values.listIds}
+        />
+        <SelectField
+          label="Status"
+          onValue={(status) => form.edit({ status: subscriberStatus.parse(status) })}
+          value={form.values.status}
+        >
+          {SUBSCRIBER_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </SelectField>
+      </FieldPair>
+    </DialogForm>
+  )
+}
+
+const LABELS = { email: 'Email', firstName: 'First name', lastName: 'Last name', phone: 'Phone' } as const
+
+function PersonFields({ form: { values, faults, edit } }: { form: CheckedForm<typeof empty> }) {
+  const line = (name: keyof typeof LABELS) => ({
+    autoComplete: 'off',
+    error: faults[name],
+    label: LABELS[name],
+    onChange: (event: { currentTarget: { value: string } }) => edit({ [name]: event.currentTarget.value }),
+    value: values[name],
+  })
+  return (
+    <>
+      <TextField {...line('email')} inputMode="email" required />
+      <FieldPair>
+        <TextField {...line('firstName')} />
+        <TextField {...line('lastName')} />
+      </FieldPair>
+      <TextField {...line('phone')} inputMode="tel" />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { SubscriberStatus, UNKNOWN_SUBSCRIBER } from '../../../../contract/entities/subscriber.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+
+const TONES: Record<SubscriberStatus | typeof UNKNOWN_SUBSCRIBER, Tone> = {
+  new: 'neutral',
+  subscribed: 'success',
+  unconfirmed: 'info',
+  unsubscribed: 'warning',
+  bounced: 'danger',
+  complained: 'danger',
+  suppressed: 'danger',
+}
+
+export const SubscriberStatusBadge = ({ status }: { status: keyof typeof TONES }) => (
+  <Badge tone={TONES[status]}>{status}</Badge>
+)

@@ -1,0 +1,108 @@
+import { useCallback, useState } from 'react'
+import { listSubscribers } from '../../../../contract/endpoints/marketing-subscribers.ts'
+import { SUBSCRIBERS_PAGE_SIZE } from '../../../../contract/entities/subscriber.ts'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TableFrame } from '../../../ui/table-frame.tsx'
+import { thousands } from '../../../ui/thousands.ts'
+import { ImportButton } from '../import/import-button.tsx'
+import { ImportNotices } from '../import/import-notices.tsx'
+import type { MarketingPlace } from '../marketing-screen.tsx'
+import type { MarketingSearch } from '../marketing-search.ts'
+import styles from '../marketing.module.css'
+import { Unasked } from '../unasked.tsx'
+import { useAsked } from '../use-asked.ts'
+import { useLists } from '../use-lists.ts'
+import { AddSubscriberDialog } from './add-subscriber-dialog.tsx'
+import { SubscribersTable } from './subscribers-table.tsx'
+
+/** How many page numbers are offered at once. */
+const PAGES_SHOWN = 10
+
+function useSubscribers({ listId, q, page = 1 }: MarketingSearch) {
+  const asked = { page, limit: SUBSCRIBERS_PAGE_SIZE, ...(listId ? { listId } : {}), ...(q ? { q } : {}) }
+  return useAsked(JSON.stringify(asked), ({ query, way }) =>
+    call(listSubscribers, { query: { ...query, ...asked } }, way),
+  )
+}
+
+export function SubscribersTab({ search, onSearch }: MarketingPlace) {
+  const { listId, q = '', page = 1 } = search
+  const { value: found, isStale, failure, ask } = useSubscribers(search)
+  const lists = useLists()
+  const [isAdding, setIsAdding] = useState(false)
+  const find = useCallback(
+    (words: string) => onSearch({ tab: 'subscribers', ...(listId ? { listId } : {}), ...(words ? { q: words } : {}) }),
+    [onSearch, listId],
+  )
+  const choose = (chosen: string) =>
+    onSearch({ tab: 'subscribers', ...(chosen ? { listId: chosen } : {}), ...(q ? { q } : {}) })
+  const { page: _page, ...firstPage } = search
+  const handleChanged = () => {
+    ask()
+    lists.ask()
+  }
+  return (
+    <>
+      <ImportNotices onProgress={handleChanged} />
+      <div className={styles['toolbar']}>
+        <SelectField label="List" labelHidden onValue={choose} value={listId ?? ''}>
+          <option value="">All lists</option>
+          {lists.value?.lists.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles['grow']}>
+          <SearchBox label="Search subscribers" onWords={find} words={q} />
+        </div>
+        {found ? <p className={styles['muted']}>{totalWords(found)}</p> : null}
+        <ImportButton />
+        <Button icon="plus" kind="primary" onClick={() => setIsAdding(true)}>
+          Add Subscriber
+        </Button>
+      </div>
+      <TableFrame isLoading={!found && !failure} isStale={isStale} label="Subscribers">
+        {found && found.subscribers.length > 0 ? (
+          <SubscribersTable
+            lists={lists.value?.lists ?? []}
+            onChanged={handleChanged}
+            subscribers={found.subscribers}
+          />
+        ) : null}
+        {found?.subscribers.length === 0 ? <NobodyFound isFiltered={Boolean(listId ?? q)} /> : null}
+        {found ? null : <Unasked ask={ask} failure={failure} what="Subscribers" />}
+      </TableFrame>
+      <Pagination
+        last={Math.ceil((found?.totalSubscribers ?? 0) / SUBSCRIBERS_PAGE_SIZE)}
+        onPage={(next) => onSearch({ ...firstPage, ...(next > 1 ? { page: next } : {}) })}
+        page={page}
+        width={PAGES_SHOWN}
+      />
+      <AddSubscriberDialog
+        lists={lists.value?.lists ?? []}
+        onAdded={handleChanged}
+        onClose={() => setIsAdding(false)}
+        open={isAdding}
+      />
+    </>
+  )
+}
+
+const totalWords = ({ totalSubscribers, isAtLeast }: { totalSubscribers: number; isAtLeast?: true | undefined }) =>
+  totalSubscribers === 1 ? '1 subscriber' : `${isAtLeast ? 'more than ' : ''}${thousands(totalSubscribers)} subscribers`
+
+const NobodyFound = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState icon={isFiltered ? 'search' : 'inbox'} title={isFiltered ? 'No subscribers match' : 'No subscribers yet'}>
+    <p>
+      {isFiltered
+        ? 'E-mail, names and phone are searched by how their words begin.'
+        : 'Add one, import a CSV file, or make a list of leads.'}
+    </p>
+  </EmptyState>
+)

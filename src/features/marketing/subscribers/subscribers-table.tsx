@@ -1,0 +1,40 @@
+import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import { displayPhone } from '../../../../contract/entities/phone.ts'
+import type { Subscriber } from '../../../../contract/entities/subscriber.ts'
+import { EmailText } from '../../../ui/email-text.tsx'
+import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
+import { engagementWords } from '../engagement-words.ts'
+import styles from '../marketing.module.css'
+import { SubscriberActions } from './subscriber-actions.tsx'
+import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
+import { listNames, subscriberName } from './subscriber-words.ts'
+
+interface SubscribersTableProps {
+  subscribers: readonly Subscriber[]
+  lists: readonly MarketingList[]
+  onChanged: () => void
+}
+
+export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersTableProps) {
+  const columns: ReadonlyArray<SimpleColumn<Subscriber>> = [
+    {
+      label: 'Email',
+      isName: true,
+      cell: ({ email }) => (
+        <span className={styles['email']}>
+          <EmailText value={email} />
+        </span>
+      ),
+    },
+    { label: 'Name', cell: subscriberName },
+    { label: 'Phone', cell: ({ phone }) => (phone ? displayPhone(phone) : '') },
+    { label: 'Lists', cell: (subscriber) => listNames(subscriber, lists) },
+    { label: 'Status', cell: ({ status }) => <SubscriberStatusBadge status={status} /> },
+    { label: 'Engagement', cell: ({ engagement }) => engagementWords(engagement) },
+    {
+      label: 'Actions',
+      cell: (subscriber) => <SubscriberActions onChanged={onChanged} subscriber={subscriber} />,
+    },
+  ]
+  return <SimpleTable caption="Subscribers" columns={columns} rows={subscribers} />
+}
