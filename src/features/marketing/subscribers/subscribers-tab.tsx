@@ -67,17 +67,19 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
           Add Subscriber
         </Button>
       </div>
-      <TableFrame isLoading={!found && !failure} isStale={isStale} label="Subscribers">
-        {found && found.subscribers.length > 0 ? (
-          <SubscribersTable
-            lists={lists.value?.lists ?? []}
-            onChanged={handleChanged}
-            subscribers={found.subscribers}
-          />
-        ) : null}
-        {found?.subscribers.length === 0 ? <NobodyFound isFiltered={Boolean(listId ?? q)} /> : null}
-        {found ? null : <Unasked ask={ask} failure={failure} what="Subscribers" />}
-      </TableFrame>
+      <div className={styles['long']}>
+        <TableFrame isLoading={!found && !failure} isStale={isStale} label="Subscribers">
+          {found && found.subscribers.length > 0 ? (
+            <SubscribersTable
+              lists={lists.value?.lists ?? []}
+              onChanged={handleChanged}
+              subscribers={found.subscribers}
+            />
+          ) : null}
+          {found?.subscribers.length === 0 ? <NobodyFound isFiltered={Boolean(listId ?? q)} /> : null}
+          {found ? null : <Unasked ask={ask} failure={failure} what="Subscribers" />}
+        </TableFrame>
+      </div>
       <Pagination
         last={Math.ceil((found?.totalSubscribers ?? 0) / SUBSCRIBERS_PAGE_SIZE)}
         onPage={(next) => onSearch({ ...firstPage, ...(next > 1 ? { page: next } : {}) })}

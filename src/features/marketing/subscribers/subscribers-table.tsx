@@ -27,10 +27,16 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
       ),
     },
     { label: 'Name', cell: subscriberName },
-    { label: 'Phone', cell: ({ phone }) => (phone ? displayPhone(phone) : '') },
+    {
+      label: 'Phone',
+      cell: ({ phone }) => (phone ? <span className={styles['whole']}>{displayPhone(phone)}</span> : null),
+    },
     { label: 'Lists', cell: (subscriber) => listNames(subscriber, lists) },
     { label: 'Status', cell: ({ status }) => <SubscriberStatusBadge status={status} /> },
-    { label: 'Engagement', cell: ({ engagement }) => engagementWords(engagement) },
+    {
+      label: 'Engagement',
+      cell: ({ engagement }) => <span className={styles['muted']}>{engagementWords(engagement)}</span>,
+    },
     {
       label: 'Actions',
       cell: (subscriber) => <SubscriberActions onChanged={onChanged} subscriber={subscriber} />,
