@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page, expect, test } from '@playwright/test'
 import type { User } from '../../contract/entities/user.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { signIn, writeNote } from '../support/browser.ts'
+import { everythingIsHere, signIn, writeNote } from '../support/browser.ts'
 import { certifiedHouse } from '../support/certified-house.ts'
 import { ben, grace, megan, sasha } from '../support/demo-people.ts'
 import { rowDatabases } from '../support/device-storage.ts'
@@ -132,7 +132,7 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const field = await context.newPage()
   await signIn(field, server.url, ben)
-  await field.goto(`${server.url}/leads`)
+  await everythingIsHere(field, server.url)
   await field.locator('tbody tr a').first().click()
   await expect(field.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
   expect(await rowDatabases(field)).toHaveLength(1)
