@@ -6,6 +6,7 @@ import { benchCsv } from './csv.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
+import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
 import { benchScreens } from './screens.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   screens: benchScreens,
   tap: benchTap,
   lists: benchLists,
+  map: benchMap,
   export: benchExport,
   bootstrap: benchBootstrap,
   import: benchImport,
