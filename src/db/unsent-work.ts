@@ -1,10 +1,12 @@
 import { readUnfedBatches, unfedRows } from './batch-store.ts'
 import { thisDevice, type Device } from './device.ts'
 import { currentSession } from './session.ts'
+import { openUploads } from './uploads-db.ts'
+import { countUnsentFiles } from './watch-uploads.ts'
 
 /** Of the person who is signed in. */
 export interface UnsentWork {
-  /** Not sent yet. */
+  /** Not sent yet: changes, and files that are being uploaded. */
   waiting: number
   /** Refused: for the person to decide. */
   refused: number
@@ -13,10 +15,11 @@ export interface UnsentWork {
 export const isAnything = ({ waiting, refused }: UnsentWork) => waiting + refused > 0
 
 export async function readUnsentWork(device: Device = thisDevice()): Promise<UnsentWork> {
-  const { outbox } = device
+  const { outbox, factory } = device
   const userId = currentSession(device)?.userId ?? ''
+  const changes = (await outbox.pending.where({ userId }).count()) + unfedRows(await readUnfedBatches(outbox, userId))
   return {
-    waiting: (await outbox.pending.where({ userId }).count()) + unfedRows(await readUnfedBatches(outbox, userId)),
+    waiting: changes + (await countUnsentFiles(openUploads(factory), userId)),
     refused: await outbox.parked.where({ userId }).count(),
   }
 }

@@ -2,6 +2,7 @@ import type { ImportField } from '../../contract/entities/lead-import.ts'
 import { thisDevice } from './device.ts'
 import { useLive, useSession } from './hooks.ts'
 import { type KeptUpload, openUploads } from './uploads-db.ts'
+import { countUnsentFiles } from './watch-uploads.ts'
 
 const uploadsHere = () => openUploads(thisDevice().factory)
 
@@ -15,6 +16,13 @@ export function useKeptUploads(companyId: string | undefined): KeptUpload[] | un
       .toArray()
     return kept.filter((upload) => upload.companyId === companyId).sort((a, b) => b.createdAt - a.createdAt)
   })
+}
+
+/** How many files of the signed-in person the server does not have yet. */
+export function useUnsentFiles(): number | undefined {
+  const userId = useSession()?.userId
+  const db = userId === undefined ? undefined : uploadsHere()
+  return useLive(db, `unsent files of ${userId}`, () => countUnsentFiles(uploadsHere(), userId ?? ''))
 }
 
 /** What is on its way stops; the server is told when there is a signal. */

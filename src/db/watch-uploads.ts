@@ -9,6 +9,13 @@ export async function travellingUploads(db: UploadsDb, userId: string): Promise<
   return kept.filter(({ state }) => TRAVELLING.has(state)).sort((a, b) => a.createdAt - b.createdAt)
 }
 
+/** Files of a user that the server does not have yet. */
+export const countUnsentFiles = (db: UploadsDb, userId: string) =>
+  db.uploads
+    .where({ userId })
+    .filter(({ state }) => state === 'sending')
+    .count()
+
 /** For the worker: calls back when another upload comes or one is cancelled, in any tab. */
 export function watchTravelling(db: UploadsDb, listener: (names: string) => void): void {
   liveQuery(async () => (await db.uploads.toArray()).map(({ id, state }) => `${id} ${state}`).join()).subscribe(

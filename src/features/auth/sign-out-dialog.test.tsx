@@ -6,7 +6,10 @@ import type { Device } from '../../db/device.ts'
 import { readAuth } from '../../db/auth-record.ts'
 import type { OutboxEntry } from '../../db/outbox-entry.ts'
 import { acknowledge, park } from '../../db/outbox-queue.ts'
+import { signOut } from '../../db/session.ts'
 import { writeStatus } from '../../db/sync-status.ts'
+import { readUnsentWork } from '../../db/unsent-work.ts'
+import { openUploads } from '../../db/uploads-db.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useUnsentWork } from './use-unsent-work.ts'
@@ -53,6 +56,22 @@ test('says how many changes are unsent, and Keep keeps them', async () => {
   expect(screen.getByRole('dialog', { name: 'Sign out with 2 unsent changes?' })).toBeDefined()
   await press('Keep until I sign in again')
   expect(onSignOut).toHaveBeenCalledExactlyOnceWith('keep')
+})
+
+test('a file that is being uploaded is unsent work too, and is discarded with it', async () => {
+  const device = openTestDevice()
+  const { uploads } = openUploads(device.factory)
+  const plan = { fileName: 'leads.csv', fileSize: 10, totalChunks: 1, duplicates: 'skip' as const }
+  const upload = { userId: VIEWER_ID, companyId: 'a', plan, createdAt: 1, state: 'sending' as const, sentBytes: 0 }
+  await uploads.bulkAdd([
+    { ...upload, id: '1' },
+    { ...upload, id: '2', state: 'done' },
+    { ...upload, id: '3', userId: 'somebody else' },
+  ])
+  renderScreen(null, device)
+  expect(await readUnsentWork(device)).toEqual({ waiting: 1, refused: 0 })
+  await signOut('discard', device)
+  expect(await uploads.toCollection().primaryKeys()).toEqual(['3'])
 })
 
 test('Discard needs the word DELETE', async () => {

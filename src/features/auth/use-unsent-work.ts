@@ -1,8 +1,11 @@
 import { useUnsent } from '../../db/hooks.ts'
+import { useUnsentFiles } from '../../db/uploads.ts'
 import type { UnsentWork } from '../../db/unsent-work.ts'
 
 /** Undefined while it is read. */
 export function useUnsentWork(): UnsentWork | undefined {
   const unsent = useUnsent()
-  return unsent && { waiting: unsent.pending.length + unsent.unfed, refused: unsent.refused.length }
+  const files = useUnsentFiles()
+  if (!unsent || files === undefined) return undefined
+  return { waiting: unsent.pending.length + unsent.unfed + files, refused: unsent.refused.length }
 }

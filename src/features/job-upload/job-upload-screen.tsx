@@ -25,7 +25,7 @@ const KINDS: ReadonlyArray<{ value: JobKind; label: string }> = [
 
 type State =
   | { kind: 'idle' }
-  | { kind: 'uploading'; sentBytes: number }
+  | { kind: 'uploading'; sentBytes: number; cancel: () => void }
   | { kind: 'done'; jobKind: JobKind; uploaded: JobsUploaded }
   | { kind: 'failed'; words: string; detail?: string }
 
@@ -37,12 +37,16 @@ export function JobUploadScreen() {
   const { companyId } = useCompany()
   const upload = async () => {
     if (!file) return setState({ kind: 'failed', words: messages.noJobFile })
-    setState({ kind: 'uploading', sentBytes: 0 })
-    const onSent = (sentBytes: number) => setState({ kind: 'uploading', sentBytes })
+    const abort = new AbortController()
+    const { signal } = abort
+    const cancel = () => abort.abort()
+    setState({ kind: 'uploading', sentBytes: 0, cancel })
+    const onSent = (sentBytes: number) => setState({ kind: 'uploading', sentBytes, cancel })
     try {
-      const uploaded = await uploadJobs({ kind: jobKind, file, companyId, token, onSent })
+      const uploaded = await uploadJobs({ kind: jobKind, file, companyId, token, onSent, signal })
       setState({ kind: 'done', jobKind, uploaded })
     } catch (error) {
+      if (signal.aborted) return setState({ kind: 'idle' })
       const words = error instanceof ApiError ? messages.jobsRefused : messages.jobsFailed
       setState({ kind: 'failed', words, detail: failureWords(error) })
     }
@@ -69,7 +73,7 @@ export function JobUploadScreen() {
             onFile={choose}
           />
           {state.kind === 'failed' ? <FormNote {...state} kind="failure" /> : null}
-          {state.kind === 'uploading' && file ? <Uploading file={file} sentBytes={state.sentBytes} /> : null}
+          {state.kind === 'uploading' && file ? <Uploading {...state} file={file} /> : null}
           <div>
             <Button disabled={state.kind === 'uploading'} kind="primary" type="submit">
               Upload
@@ -83,13 +87,14 @@ export function JobUploadScreen() {
 }
 
 /** When all of it has left, the server is at it. */
-function Uploading({ file, sentBytes }: { file: File; sentBytes: number }) {
+function Uploading({ file, sentBytes, cancel }: { file: File; sentBytes: number; cancel: () => void }) {
   const isProcessing = sentBytes >= file.size
   const sent = Math.min(sentBytes, file.size)
   return (
     <div role="status">
       <WorkProgress
         label={messages.jobsSending}
+        onCancel={isProcessing ? undefined : cancel}
         total={file.size}
         value={sent}
         words={isProcessing ? messages.jobsProcessing : `${bytesInWords(sent)} of ${bytesInWords(file.size)}`}

@@ -10,10 +10,11 @@ interface JobFile {
   companyId: string | undefined
   token: string | undefined
   onSent: (bytes: number) => void
+  signal: AbortSignal
 }
 
-export function uploadJobs({ kind, file, companyId, token, onSent }: JobFile): Promise<JobsUploaded> {
+export function uploadJobs({ kind, file, companyId, token, onSent, signal }: JobFile): Promise<JobsUploaded> {
   const form = new FormData()
   form.append('file', file)
-  return callForm(endpoints[kind], { query: { companyId }, form }, { token, onSent })
+  return callForm(endpoints[kind], { query: { companyId }, form }, { token, onSent, signal })
 }

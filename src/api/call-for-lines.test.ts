@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { postPostcodes } from '../../contract/endpoints/postcode-upload.ts'
+import { callForLines } from './call-for-lines.ts'
+import { ApiError, Unreachable } from './failures.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const encoder = new TextEncoder()
+const answer = (...pieces: (string | Error)[]) =>
+  new Response(
+    new ReadableStream({
+      pull(controller) {
+        const piece = pieces.shift()
+        if (piece === undefined) controller.close()
+        else if (typeof piece === 'string') controller.enqueue(encoder.encode(piece))
+        else controller.error(piece)
+      },
+    }),
+  )
+
+async function ask(response: Response): Promise<unknown[]> {
+  vi.stubGlobal('fetch', async () => response)
+  const lines: unknown[] = []
+  const options = { token: 't', signal: new AbortController().signal, onLine: (line: unknown) => void lines.push(line) }
+  await callForLines(postPostcodes, { form: new FormData() }, options)
+  return lines
+}
+
+test('lines come whole, wherever the answer is cut', async () => {
+  expect(await ask(answer('{"total":2}\n{"a', '":1}\n', '{"a":2}'))).toEqual([{ total: 2 }, { a: 1 }, { a: 2 }])
+})
+
+test('an answer that breaks off, or is none of ours, is no answer', async () => {
+  await expect(ask(answer('{"total":2}\n', new Error('cut')))).rejects.toBeInstanceOf(Unreachable)
+  await expect(ask(answer('<html>Sign in to the hotel</html>'))).rejects.toBeInstanceOf(Unreachable)
+})
+
+test('a refusal is told as the server words it', async () => {
+  const refused = Response.json({ code: 'invalid', message: 'The file is empty.' }, { status: 422 })
+  await expect(ask(refused)).rejects.toEqual(new ApiError('invalid', 'The file is empty.', 422))
+})
