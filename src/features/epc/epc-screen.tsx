@@ -4,6 +4,8 @@ import { useSession } from '../../db/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormNote } from '../../ui/form-note.tsx'
+import { PlainScreen } from '../../ui/plain-screen.tsx'
+import { RawAnswer } from '../../ui/raw-answer.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { CertificateCard } from './certificate-card.tsx'
@@ -20,9 +22,7 @@ export function EpcScreen() {
     setAnswer(await lookUpEpc({ houseNumber, postcode }, token))
   }, tell)
   return (
-    <div className={styles['screen']}>
-      <title>Get EPC Data · Doorstep</title>
-      <h1>Get EPC Data</h1>
+    <PlainScreen title="Get EPC Data">
       <Card title="Find a certificate">
         <form className={styles['form']} onSubmit={handleSubmit}>
           <TextField
@@ -51,16 +51,8 @@ export function EpcScreen() {
       {certificatesIn(answer).map((certificate) => (
         <CertificateCard certificate={certificate} key={certificate.certificate_number} />
       ))}
-      {answer === undefined ? null : (
-        <div className={styles['answer']}>
-          <h2 id="epc-data">EPC Data:</h2>
-          {/* Wide and long: the keyboard scrolls it. */}
-          <pre aria-labelledby="epc-data" role="region" tabIndex={0}>
-            {JSON.stringify(answer, null, 2)}
-          </pre>
-        </div>
-      )}
-    </div>
+      {answer === undefined ? null : <RawAnswer text={JSON.stringify(answer, null, 2)} title="EPC Data:" />}
+    </PlainScreen>
   )
 }
 

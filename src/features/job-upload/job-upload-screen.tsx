@@ -7,6 +7,7 @@ import { useCompany, useSession } from '../../db/hooks.ts'
 import { bytesInWords } from '../../ui/amounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { PlainScreen } from '../../ui/plain-screen.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { FormNote } from '../../ui/form-note.tsx'
@@ -60,9 +61,7 @@ export function JobUploadScreen() {
     setState({ kind: 'idle' })
   }
   return (
-    <div className={styles['screen']}>
-      <title>{`${TITLE} · Doorstep`}</title>
-      <h1>{TITLE}</h1>
+    <PlainScreen title={TITLE}>
       <Card title="Upload a file of jobs">
         <form className={styles['form']} noValidate onSubmit={handleSubmit}>
           <RadioField choices={KINDS} legend="Jobs" onValue={setJobKind} value={jobKind} />
@@ -82,7 +81,7 @@ export function JobUploadScreen() {
         </form>
       </Card>
       {state.kind === 'done' ? <UploadedJobs kind={state.jobKind} uploaded={state.uploaded} /> : null}
-    </div>
+    </PlainScreen>
   )
 }
 

@@ -4,6 +4,7 @@ import { useCompany, useSession } from '../../db/hooks.ts'
 import { counted, durationInWords } from '../../ui/amounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { PlainScreen } from '../../ui/plain-screen.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { FormNote } from '../../ui/form-note.tsx'
 import { WorkProgress } from '../../ui/work-progress.tsx'
@@ -29,9 +30,7 @@ export function PostcodeUploadScreen() {
     setIsMissing(false)
   }
   return (
-    <div className={styles['screen']}>
-      <title>{`${TITLE} · Doorstep`}</title>
-      <h1>{TITLE}</h1>
+    <PlainScreen title={TITLE}>
       <Card title="Fetch the certificates of many postcodes">
         <form className={styles['form']} noValidate onSubmit={handleSubmit}>
           <FileField
@@ -59,7 +58,7 @@ export function PostcodeUploadScreen() {
         </form>
       </Card>
       {lookUp && lookUp.results.length > 0 ? <Results key={lookUp.startedAt} lookUp={lookUp} /> : null}
-    </div>
+    </PlainScreen>
   )
 }
 

@@ -4,6 +4,7 @@ import { counted } from '../../ui/amounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
+import { RawAnswer } from '../../ui/raw-answer.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { WorkProgress } from '../../ui/work-progress.tsx'
@@ -38,16 +39,8 @@ export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: Lo
           <HomeTable chosen={chosen} onChosen={setChosen} rows={rows} />
         </div>
       </Card>
-      {json ? (
-        <div className={styles['answer']}>
-          <h2 id="epc-data">EPC Data:</h2>
-          {/* Wide and long: the keyboard scrolls it. */}
-          <pre aria-labelledby="epc-data" role="region" tabIndex={0}>
-            {json.slice(0, JSON_SHOWN)}
-          </pre>
-          {json.length > JSON_SHOWN ? <p>This is its beginning; the download has all of it.</p> : null}
-        </div>
-      ) : null}
+      {json ? <RawAnswer text={json.slice(0, JSON_SHOWN)} title="EPC Data:" /> : null}
+      {json.length > JSON_SHOWN ? <p>This is its beginning; the download has all of it.</p> : null}
     </>
   )
 }

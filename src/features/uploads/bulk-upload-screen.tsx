@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useCompany } from '../../db/hooks.ts'
 import { useKeptUploads } from '../../db/uploads.ts'
 import { Card } from '../../ui/card.tsx'
+import { PlainScreen } from '../../ui/plain-screen.tsx'
 import { EarlierUploads } from './earlier-uploads.tsx'
 import { KeptUploadCard } from './kept-upload-card.tsx'
 import { UploadForm } from './upload-form.tsx'
-import styles from './uploads.module.css'
 
 const TITLE = 'Bulk Lead Upload'
 
@@ -15,9 +15,7 @@ export function BulkUploadScreen() {
   const uploads = useKeptUploads(companyId) ?? []
   const moved = uploads.map(({ id, state }) => `${id} ${state}`).join()
   return (
-    <div className={styles['screen']}>
-      <title>{`${TITLE} · Doorstep`}</title>
-      <h1>{TITLE}</h1>
+    <PlainScreen title={TITLE}>
       <Card title="Upload a file of leads">
         <UploadForm key={`${companyId} ${added}`} onAdded={() => setAdded(added + 1)} />
       </Card>
@@ -25,6 +23,6 @@ export function BulkUploadScreen() {
         <KeptUploadCard key={upload.id} upload={upload} />
       ))}
       <EarlierUploads moved={moved} />
-    </div>
+    </PlainScreen>
   )
 }
