@@ -121,11 +121,15 @@ function sendOn(connection: SMTPConnection, { from, to, message }: ReadyMail): P
     },
   })
   return new Promise((resolve) => {
-    connection.send({ from, to: [to], size: message.length }, body, (error, info) => {
-      if (!error) resolve({ kind: 'accepted', answer: info?.response ?? '' })
-      else resolve(whatWentWrong(error, isGoing))
-    })
-    connection.once('end', () => resolve(whatWentWrong(new Error('The mail server closed the connection.'), isGoing)))
+    const done = (outcome: HandOver) => {
+      connection.off('end', closed)
+      resolve(outcome)
+    }
+    const closed = () => done(whatWentWrong(new Error('The mail server closed the connection.'), isGoing))
+    connection.once('end', closed)
+    connection.send({ from, to: [to], size: message.length }, body, (error, info) =>
+      done(error ? whatWentWrong(error, isGoing) : { kind: 'accepted', answer: info?.response ?? '' }),
+    )
   })
 }
 

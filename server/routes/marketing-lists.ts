@@ -58,14 +58,16 @@ const listRoutes = (services: Services) => {
   ]
 }
 
-const fromLeadsRoutes = ({ store, clock }: Services) => [
+const fromLeadsRoutes = ({ store, clock, mailing }: Services) => [
   route(endpoints.countLeadAudience, ({ caller, query, body }) =>
     countLeadAudience(store, { companyId: activeCompany(caller, query.companyId), userId: caller._id, ...body }),
   ),
 
-  route(endpoints.postListFromLeads, ({ caller, query, body }) => {
-    const companyId = activeCompany(caller, query.companyId)
-    return makeListFromLeads(store, { companyId, userId: caller._id, at: clock().toISOString(), ...body })
+  route(endpoints.postListFromLeads, async ({ caller, query, body }) => {
+    const by = { companyId: activeCompany(caller, query.companyId), userId: caller._id, at: clock().toISOString() }
+    const made = await makeListFromLeads(store, { ...by, ...body })
+    if (made.list.doubleOptIn) await mailing.goToConfirm(by.companyId)
+    return made
   }),
 ]
 

@@ -48,7 +48,7 @@ const isResubscribe = ({ status, source, listIds }: Upsert) =>
   status === 'subscribed' && source === CRM_SOURCE && listIds === undefined
 
 const changingRoutes = (services: Services) => {
-  const { clock } = services
+  const { clock, mailing } = services
   const now = () => clock().toISOString()
 
   return [
@@ -64,7 +64,9 @@ const changingRoutes = (services: Services) => {
       const leave = { leaveId: leaveId ?? randomUUID() }
       const choice = { ...(status ? { status, ...leave } : {}), ...(source ? { source } : {}) }
       const args = { email, listIds, at, facts, ...choice }
-      return answerMutation(services, call, { ...given, mutation: addSubscriber, args })
+      const reply = await answerMutation(services, call, { ...given, mutation: addSubscriber, args })
+      await mailing.goToConfirm(companyId)
+      return reply
     }),
 
     route(endpoints.removeFromListCall, async (call) => {
@@ -84,13 +86,16 @@ const changingRoutes = (services: Services) => {
 }
 
 const officeRoutes = (services: Services) => {
-  const { store, clock } = services
+  const { store, clock, mailing } = services
   const companyOf = companyOfRow(services, 'subscriber')
 
   return [
-    route(endpoints.importSubscribers, ({ caller, query, body }) => {
+    route(endpoints.importSubscribers, async ({ caller, query, body }) => {
       const companyId = activeCompany(caller, query.companyId)
-      return importSubscribers(store, { ...body, companyId, userId: caller._id, at: clock().toISOString() })
+      const by = { companyId, userId: caller._id, at: clock().toISOString() }
+      const answer = await importSubscribers(store, { ...body, ...by })
+      if (answer.list.doubleOptIn) await mailing.goToConfirm(companyId)
+      return answer
     }),
 
     route(endpoints.eraseSubscriber, async ({ caller, params, query }) => {

@@ -161,8 +161,8 @@ export async function companiesWithMail(store: Store, now: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** The one that was begun first. */
-export const nextSending = (store: Store, companyId: string): Promise<CampaignRow | undefined> =>
+/** The one that was begun first leads. */
+export const campaignsBeingSent = (store: Store, companyId: string): Promise<CampaignRow[]> =>
   store.db
     .selectFrom('campaign')
     .selectAll()
@@ -170,8 +170,7 @@ export const nextSending = (store: Store, companyId: string): Promise<CampaignRo
     .where('status', '=', 'sending')
     .orderBy('started_at')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 
 export const dueCampaigns = (store: Store, companyId: string, now: Date): Promise<{ id: string }[]> =>
   store.db

@@ -13,18 +13,30 @@ export interface Unasked {
   readonly listIds: string[]
 }
 
+export async function isSomebodyUnasked(store: Store, companyId: string): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('list_member')
+    .select('subscriber_id')
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'pending')
+    .where('asked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** People who were not asked to confirm yet; from now on they were. */
 export async function claimUnasked(store: Store, companyId: string, limit: number): Promise<Unasked[]> {
   if (limit < 1) return []
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const { rows } = await sql<Unasked>`
-      with some as (
+      with unasked as (
         select distinct subscriber_id as id from list_member
         where company_id = ${companyId} and state = 'pending' and asked_at is null limit ${limit}
       ), asked as (
         update list_member set asked_at = now()
         where company_id = ${companyId} and state = 'pending' and asked_at is null
-          and subscriber_id in (select id from some)
+          and subscriber_id in (select id from unasked)
         returning subscriber_id, list_id
       )
       select subscriber.id as "subscriberId", email, first_name as "firstName", array_agg(list_id) as "listIds"

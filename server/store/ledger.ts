@@ -79,18 +79,18 @@ export async function claimRecipients(
       .executeTakeFirst()
     if (campaign?.status !== 'sending') return []
     const { rows } = await sql<Claimed & { mayGet: boolean }>`
-      with some as materialized (
+      with turn as materialized (
         select subscriber_id, token, email, domain, tries from campaign_recipient
         where company_id = ${companyId} and campaign_id = ${id} and state = 'queued'
           and (retry_at is null or retry_at <= now()) and domain <> all(${blocked}::text[])
         order by subscriber_id limit ${limit} for update skip locked
       )
-      select subscriber_id as "subscriberId", token, some.email, domain, tries, first_name as "firstName",
+      select subscriber_id as "subscriberId", token, turn.email, domain, tries, first_name as "firstName",
         last_name as "lastName", phone, coalesce(status = 'subscribed', false) and exists (
-          select from list_member where company_id = ${companyId} and list_member.subscriber_id = some.subscriber_id
+          select from list_member where company_id = ${companyId} and list_member.subscriber_id = turn.subscriber_id
             and list_id = any(${campaign.list_ids}::uuid[]) and state = 'member'
         ) as "mayGet"
-      from some left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(tx.sql)
+      from turn left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(tx.sql)
     const chosen = rows.filter(({ mayGet, domain }) => mayGet && allow(domain))
     await moveRecipients(tx, id, {
       people: rows.filter(({ mayGet }) => !mayGet).map(({ subscriberId }) => subscriberId),

@@ -5,6 +5,8 @@ const QUEUE = 'mail'
 /** A job whose process is gone is taken up again after this. */
 const HEARTBEAT_SECONDS = 30
 const AT_ONCE = 4
+/** Jobs of now are told; those of later are found by looking. */
+const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 }
 
 export interface MailQueue {
   /** Have a company's mail sent: now, after some time, or at a time that `key` names. What waits already is not doubled. */
@@ -38,13 +40,9 @@ export function createMailQueue(
     // One waits for each company at most; the one that runs looks again before it ends.
     const options = { policy: 'short', notify: true, heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 100 } as const
     await boss.createQueue(QUEUE, options)
-    await boss.work<Job>(
-      QUEUE,
-      { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 1 },
-      async (jobs) => {
-        for (const { data } of jobs) await work(data.companyId)
-      },
-    )
+    await boss.work<Job>(QUEUE, { batchSize: 1, localConcurrency: AT_ONCE, ...POLLING }, async (jobs) => {
+      for (const { data } of jobs) await work(data.companyId)
+    })
     return boss
   }
 

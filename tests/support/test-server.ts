@@ -10,6 +10,7 @@ import { buildApp } from '../../server/app.ts'
 import { hashPassword } from '../../server/commands/passwords.ts'
 import type { Config } from '../../server/config.ts'
 import { createTokens } from '../../server/policies/tokens.ts'
+import type { MailRelay } from '../../server/providers/mail-relay.ts'
 import type { MailTransport } from '../../server/providers/mail.ts'
 import { createCompany } from '../../server/store/companies.ts'
 import type { Store } from '../../server/store/open-store.ts'
@@ -70,6 +71,7 @@ export interface TestServerOptions {
   heartbeatMs?: number
   siteFolder?: string
   mail?: MailTransport
+  relay?: MailRelay
   logLevel?: Config['logLevel']
   epcApiBase?: string
   epcApiToken?: string

@@ -1,5 +1,6 @@
 import type { MailRelay } from '../../providers/mail-relay.ts'
 import { companiesWithMail } from '../../store/campaigns.ts'
+import { isSomebodyUnasked } from '../../store/confirmations.ts'
 import { createMailQueue } from '../../store/mail-queue.ts'
 import type { Store } from '../../store/open-store.ts'
 import type { MailLinks } from './mail-links.ts'
@@ -13,6 +14,8 @@ export interface Mailing {
   readonly mailFrom: string
   /** Have what a company has to send be sent. */
   go(companyId: string): Promise<void>
+  /** The same, where somebody is to be asked to confirm. */
+  goToConfirm(companyId: string): Promise<void>
   goAt(companyId: string, campaignId: string, at: Date): Promise<void>
   /** Goes on with what an earlier run left, now and every minute. */
   begin(): void
@@ -57,6 +60,9 @@ export function createMailing({ onError, returnedFolder, ...parts }: MailingPart
     links,
     mailFrom,
     go: (companyId) => queue.send(companyId),
+    goToConfirm: async (companyId) => {
+      if (await isSomebodyUnasked(store, companyId)) await queue.send(companyId)
+    },
     goAt: (companyId, campaignId, at) => queue.send(companyId, { at, key: `due ${campaignId} ${at.toISOString()}` }),
     begin: () => {
       looking = setInterval(() => void look().catch(onError), LOOK_EVERY_MS)

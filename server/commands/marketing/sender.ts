@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HandOver, MailRelay } from '../../providers/mail-relay.ts'
 import { tryLock } from '../../store/advisory-lock.ts'
-import { type CampaignRow, campaignForUpdate, changeCampaign, nextSending } from '../../store/campaigns.ts'
+import { type CampaignRow, campaignForUpdate, campaignsBeingSent, changeCampaign } from '../../store/campaigns.ts'
 import { type Outcome, recordOutcomes } from '../../store/ledger-outcomes.ts'
 import { claimRecipients, type Claimed, giveUpAbandoned, readRest } from '../../store/ledger.ts'
 import { readSettings } from '../../store/marketing-settings.ts'
@@ -38,6 +38,8 @@ const FIRST_RETRY_MS = 60_000
 const SLICE_MS = 10 * 60_000
 /** Longer waits are left to the queue. */
 const LONGEST_WAIT_MS = 5_000
+/** Another sends; or the database has yet to notice that it is gone. */
+const LOCKED_WAIT_MS = 5_000
 const UNREACHABLE_WAIT_MS = 30_000
 
 /** Sends what a company has to send. Answers in how many milliseconds it should be called again, if at all. */
@@ -46,8 +48,9 @@ export async function sendMail(parts: SenderParts, companyId: string): Promise<n
   for (;;) {
     const run = await tryLock(store, `mail ${companyId}`, () => sendWhileLocked(parts, companyId))
     // Whoever has the lock looks once more after letting it go, and so sees what was begun meanwhile.
-    if (!run.isHeld || run.result !== undefined) return run.result
-    if (signal.aborted || !(await nextSending(store, companyId))) return undefined
+    if (!run.isHeld) return LOCKED_WAIT_MS
+    if (run.result !== undefined) return run.result
+    if (signal.aborted || (await campaignsBeingSent(store, companyId)).length === 0) return undefined
   }
 }
 
@@ -61,13 +64,20 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
     if (clock().getTime() > until) return 0
     await beginDue(parts, companyId)
     await askToConfirm(parts, companyId, pace)
-    const campaign = await nextSending(store, companyId)
-    if (!campaign) return undefined
-    const wait = await sendSome(parts, campaign, pace)
+    const campaigns = await campaignsBeingSent(store, companyId)
+    if (campaigns.length === 0) return undefined
+    const wait = await sendEach(parts, campaigns, pace)
     if (wait > LONGEST_WAIT_MS) return wait
     if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
   }
   return undefined
+}
+
+/** One after the other; answers how long to wait for the first that can go on. */
+async function sendEach(parts: SenderParts, campaigns: readonly CampaignRow[], pace: Pace): Promise<number> {
+  const waits: number[] = []
+  for (const campaign of campaigns) waits.push(await sendSome(parts, campaign, pace))
+  return Math.min(...waits)
 }
 
 /** Goes through a campaign until nothing of it can leave now. Answers how long to wait. */
@@ -96,9 +106,9 @@ async function sendLane(parts: SenderParts, campaign: CampaignRow, letter: Lette
     if (people.length === 0) return 0
     const heard = await Promise.all(people.map((person) => handOver(parts, letter, person)))
     await recordOutcomes(store, refOf(campaign), claim, heard)
-    const lost = heard.find(({ isUnreachable }) => isUnreachable)
-    if (lost) {
-      await noteError(parts, campaign, lost.answer)
+    // A single connection that breaks is opened anew; where none gets through, nobody is there.
+    if (heard.every(({ isUnreachable }) => isUnreachable)) {
+      await noteError(parts, campaign, heard[0]?.answer ?? '')
       return UNREACHABLE_WAIT_MS
     }
   }
