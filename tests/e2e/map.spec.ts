@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible, expectLegible } from '../support/accessibility.ts'
-import { ben } from '../support/demo-people.ts'
+import { megan } from '../support/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/field-day.ts'
 import { uploadExampleJobs } from '../support/upload-jobs.ts'
 
@@ -13,7 +13,7 @@ let client: FieldDay['client']
 let page: Page
 
 test.beforeAll(async () => {
-  day = await startFieldDay({ person: ben })
+  day = await startFieldDay({ person: megan })
   ;({ server, client, page } = day)
 })
 test.afterAll(() => day.end())

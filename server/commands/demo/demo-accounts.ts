@@ -17,10 +17,12 @@ export interface DemoCompany {
   readonly flavour: Flavour
   /** Of all demo leads. */
   readonly share: number
+  /** Works out of doors, which stand on the map. */
+  readonly hasJobs?: true
 }
 
 export const demoCompanies: readonly DemoCompany[] = [
-  { _id: GREENWAY, name: 'Greenway Energy', flavour: 'energy', share: 0.5 },
+  { _id: GREENWAY, name: 'Greenway Energy', flavour: 'energy', share: 0.5, hasJobs: true },
   { _id: HARTLEY, name: 'Hartley Vehicle & Trailer Hire', flavour: 'hire', share: 0.2 },
   { _id: CITB, name: 'CITB Test Centre', flavour: 'test-centre', share: 0.15 },
   { _id: HARBOUR, name: 'Harbour Housing & Benefits', flavour: 'housing', share: 0.15 },

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { job } from '../../../contract/entities/job.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
 import { certificatesIn } from '../../store/certificates.ts'
 import { createCompany, listCompanies } from '../../store/companies.ts'
 import { readHead } from '../../store/feed.ts'
+import { listJobs } from '../../store/jobs.ts'
 import { listDeals } from '../../store/deals.ts'
 import { listLeads } from '../../store/leads.ts'
 import { findUserByEmail } from '../../store/users.ts'
@@ -35,15 +37,25 @@ test('there are four companies, the leads are split over them, notes come along'
   expect(heads.every(({ totals: { note, user } }) => note > 0 && user > 0)).toBe(true)
 })
 
-test('each company has sixty contacts and twenty accounts, and about one lead in twenty is a deal', async () => {
+test('each company has sixty contacts and twenty accounts, one has jobs, and about one lead in twenty is a deal', async () => {
   await seed(2000)
   for (const { totals: t } of await totals()) expect(t).toMatchObject({ contact: 60, account: 20 })
+  expect((await totals()).map(({ totals: t }) => t.job)).toEqual([64, 0, 0, 0])
   const deals = await Promise.all(companyIds.map((id) => listDeals(store, id, {}, 1, 200)))
   expect(deals.reduce((sum, { totalDeals }) => sum + totalDeals, 0)).toBeGreaterThan(60)
   expect(deals.reduce((sum, { totalDeals }) => sum + totalDeals, 0)).toBeLessThan(140)
   for (const deal of deals.flatMap((page) => page.deals)) {
     expect(deal.actual_booking_date && deal.actual_booking_time).toBeTruthy()
   }
+})
+
+test('the jobs of the energy company are whole, and each has a place of its own', async () => {
+  await seed()
+  const [greenway = ''] = companyIds
+  const jobs = [...(await listJobs(store, greenway, 'active')), ...(await listJobs(store, greenway, 'prospective'))]
+  for (const each of jobs) expect(job.safeParse(each).error).toBeUndefined()
+  expect(jobs[0]).toMatchObject({ job: 'A-1001', companyId: greenway, plannedStartDate: expect.any(String) })
+  expect(new Set(jobs.map(({ lat, lng }) => `${lat} ${lng}`)).size).toBeGreaterThan(55)
 })
 
 test('the eight demo users can sign in with the password that is printed, and have every role', async () => {

@@ -2,6 +2,7 @@ import { withLock } from '../../store/advisory-lock.ts'
 import { takeUpCertificates } from '../../store/certificates.ts'
 import { createCompany, findCompanyByName } from '../../store/companies.ts'
 import { hasForms, insertForms } from '../../store/insert-forms.ts'
+import { hasJobs, insertJobs } from '../../store/insert-jobs.ts'
 import { hasLeads, insertLeads, insertNotes } from '../../store/import-leads.ts'
 import type { Store } from '../../store/open-store.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
@@ -9,6 +10,7 @@ import { createUser, findUserByEmail } from '../../store/users.ts'
 import { hashPassword } from '../passwords.ts'
 import { DEMO_PASSWORD, demoCompanies, type DemoCompany, type DemoUser, demoUsers } from './demo-accounts.ts'
 import { buildSyntheticForms } from './synthetic-forms.ts'
+import { buildSyntheticJobs } from './synthetic-jobs.ts'
 import { syntheticLeads } from './synthetic-leads.ts'
 
 export interface SeedOptions {
@@ -23,7 +25,7 @@ export interface SeedOptions {
 const BATCH = 1000
 
 /**
- * The demo's companies, people, leads, contacts and accounts: what of it is missing. A company's leads come in one transaction, so one
+ * The demo's companies, people, leads, contacts, accounts and jobs: what of it is missing. A company's leads come in one transaction, so one
  * that was interrupted starts afresh; a second server that starts meanwhile waits and then finds nothing to do.
  */
 export function seedDemo(store: Store, { leads, now = new Date(), signal }: SeedOptions): Promise<void> {
@@ -36,6 +38,7 @@ export function seedDemo(store: Store, { leads, now = new Date(), signal }: Seed
       if (count > 0 && !(await hasLeads(store, company._id)))
         await addLeads(store, company, { count, users, now, signal })
       if (count > 0 && !(await hasForms(store, company._id))) await addForms(store, company, now)
+      if (count > 0 && company.hasJobs && !(await hasJobs(store, company._id))) await addJobs(store, company, now)
     }
     await takeUpCertificates(store)
   })
@@ -103,6 +106,11 @@ function* inBatches<Item>(items: Iterable<Item>, size: number): Generator<Item[]
 async function addForms(store: Store, company: DemoCompany, now: Date) {
   const forms = buildSyntheticForms({ seed: seedOf(company), now })
   await writeTenant(store, company._id, (tx) => insertForms(tx, forms))
+}
+
+async function addJobs(store: Store, company: DemoCompany, now: Date) {
+  const jobs = buildSyntheticJobs({ seed: seedOf(company), now, companyId: company._id })
+  await writeTenant(store, company._id, (tx) => insertJobs(tx, jobs))
 }
 
 const seedOf = (company: DemoCompany) => demoCompanies.indexOf(company) + 1
