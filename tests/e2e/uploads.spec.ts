@@ -106,6 +106,20 @@ const chunksOnServer = () => {
   return readdirSync(uploads, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.chunk')).length
 }
 
+test('an upload that is cancelled, offline too, leaves nothing behind', async () => {
+  const before = await totalLeads()
+  await page.context().setOffline(true)
+  await choose('wrong.csv', 'First Name\nWrong\n')
+  await button('Upload').click()
+  const card = page.getByRole('region', { name: 'wrong.csv' })
+  await expect(card).toContainText('It goes on by itself when the server can be reached.')
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card).toContainText('Being cancelled…')
+  await page.context().setOffline(false)
+  await expect(card).toHaveCount(0, { timeout: 30_000 })
+  expect(await totalLeads()).toBe(before)
+})
+
 test('begun offline, reloaded, and the server killed in the middle: every row exactly once', async () => {
   const before = await totalLeads()
   await page.context().setOffline(true)
