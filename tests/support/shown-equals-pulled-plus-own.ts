@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import type { Lead } from '../../contract/entities/lead.ts'
-import type { Note } from '../../contract/entities/note.ts'
 import { currentSession } from '../../src/db/session.ts'
 import type { AckedEntry, OutboxEntry } from '../../src/db/outbox-entry.ts'
 import { readNotes } from '../../src/db/queries.ts'
@@ -8,6 +6,7 @@ import { readMeta, type RowsDb } from '../../src/db/rows-db.ts'
 import { readRow } from '../../src/db/view.ts'
 import { allStored } from './all-stored.ts'
 import type { TestDevice } from './device.ts'
+import { expectedForm, expectedLead, expectedNotes, formOf } from './expected-rows.ts'
 
 // The promise, computed a second time and in another way than the app does: by hand, entry by entry, from raw tables.
 
@@ -67,57 +66,4 @@ async function ownWork(
   }
   const acked = (await outbox.acked.toArray()).filter((entry) => !isPulled(entry))
   return [...(await outbox.pending.toArray()), ...acked].filter(isMine).toSorted((a, b) => a.seq - b.seq)
-}
-
-function expectedLead(confirmed: Lead, own: readonly OutboxEntry[]): Lead | null {
-  let shown: Lead = { ...confirmed }
-  for (const entry of own) {
-    const { name, args } = entry
-    const given = args as { leadId: string; status?: never; userId?: string | null; date?: string; time?: string }
-    if (given.leadId !== confirmed._id) continue
-    if (name === 'lead.status' && given.status) shown.lead_status = given.status
-    if (name === 'lead.assign') shown = withField(shown, 'assignedTo', given.userId)
-    if (name === 'lead.booking') {
-      shown = withField(shown, 'actual_booking_date', given.date)
-      shown = withField(shown, 'actual_booking_time', given.time)
-    }
-    const isBooked = shown.actual_booking_date && shown.actual_booking_time
-    if (name === 'lead.convert' && isBooked) shown.deal_status ??= 'Open'
-    // Shown when the server has said yes, not before.
-    if (name === 'deal.status' && 'ackedSeq' in entry && given.status) shown.deal_status = given.status
-    if (name === 'lead.delete') return null
-  }
-  return shown
-}
-
-/** What a contact or account holds beside what the server gives it. */
-const formOf = ({ updatedAt: _at, version: _version, ...form }: { updatedAt?: string; version?: number }) => form
-
-function expectedForm(confirmed: object | undefined, id: string, own: readonly OutboxEntry[]): object {
-  let shown: Record<string, unknown> = { ...confirmed }
-  for (const { name, args, companyId } of own) {
-    const given = args as { contactId?: string; accountId?: string; createdAt: string; fields: Record<string, unknown> }
-    if (given.contactId !== id && given.accountId !== id) continue
-    if (name.endsWith('.create') && !confirmed) shown = { _id: id, companyId, createdAt: given.createdAt }
-    for (const [field, value] of Object.entries(given.fields)) {
-      if (name.endsWith('.create') && confirmed) continue
-      if (value === '') delete shown[field]
-      else shown[field] = value
-    }
-  }
-  return shown
-}
-
-function withField(lead: Lead, field: keyof Lead, value: string | null | undefined): Lead {
-  const { [field]: _before, ...rest } = lead
-  return { ...rest, ...(value ? { [field]: value } : {}) } as Lead
-}
-
-function expectedNotes(lead: Lead, confirmed: readonly Note[], own: readonly OutboxEntry[]): { _id: string }[] {
-  const pulled = confirmed.filter((note) => note.leadId === lead._id)
-  const mine = own.flatMap(({ name, args }) => {
-    const given = args as { leadId: string; noteId: string }
-    return name === 'note.add' && given.leadId === lead._id ? [{ _id: given.noteId }] : []
-  })
-  return [...new Map([...pulled, ...mine].map((note) => [note._id, note])).values()]
 }

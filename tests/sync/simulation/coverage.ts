@@ -1,0 +1,90 @@
+import { mutations } from '../../../contract/mutations/registry.ts'
+
+/** `first`: the key goes out for the first time; `again`: it went out before; `committed`: and had its effect already. */
+export const SEND_STATES = ['first', 'again', 'committed'] as const
+export type SendState = (typeof SEND_STATES)[number]
+
+/** What a device may be told about a change; 0 is silence. */
+export const OUTCOMES = [
+  '0',
+  '2xx',
+  '200 html',
+  '400',
+  '401',
+  '403',
+  '403 revoked',
+  '404',
+  '409 state',
+  '409 in-flight',
+  '410',
+  '412',
+  '413',
+  '415',
+  '422',
+  '422 key-reuse',
+  '426',
+  '429',
+  '500',
+  '502',
+  '503',
+  '504',
+  '507',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export const KINDS = mutations.map(({ name }) => name)
+
+export type Hits = Record<string, number>
+const cellOf = (outcome: Outcome, kind: string, state: SendState) => `${outcome}|${kind}|${state}`
+
+export class Coverage {
+  readonly hits: Hits = {}
+  /** Operations, faults and whatever else is counted. */
+  readonly counts: Hits = {}
+
+  cell(outcome: Outcome, kind: string, state: SendState): void {
+    const cell = cellOf(outcome, kind, state)
+    this.hits[cell] = (this.hits[cell] ?? 0) + 1
+  }
+
+  count(what: string, times = 1): void {
+    this.counts[what] = (this.counts[what] ?? 0) + times
+  }
+}
+
+export function addHits(into: Hits, more: Hits): void {
+  for (const [cell, hits] of Object.entries(more)) into[cell] = (into[cell] ?? 0) + hits
+}
+
+/** One line for each outcome: of its cells, the fewest hits and the cell that had them. */
+export function coverageTable(hits: Hits, enough: number): string[] {
+  const lines = OUTCOMES.map((outcome) => {
+    const cells = KINDS.flatMap((kind) =>
+      SEND_STATES.filter((state) => !unreachable(outcome, kind, state)).map((state) => ({
+        name: `${kind} ${state}`,
+        hits: hits[cellOf(outcome, kind, state)] ?? 0,
+      })),
+    ).toSorted((a, b) => a.hits - b.hits)
+    const short = cells.filter((cell) => cell.hits < enough).length
+    const total = cells.reduce((sum, cell) => sum + cell.hits, 0)
+    const [least] = cells
+    return `${outcome.padEnd(14)} ${String(cells.length).padStart(3)} cells ${String(total).padStart(8)} hits  ${String(short).padStart(3)} below ${enough}  least: ${least?.hits} (${least?.name})`
+  })
+  return [...lines, ...rules.map(({ because }) => `not reachable: ${because}`)]
+}
+
+interface Rule {
+  because: string
+  isOf(outcome: Outcome, kind: string, state: SendState): boolean
+}
+
+/** Cells that cannot come about, and why. */
+const rules: readonly Rule[] = [
+  {
+    because: 'an effect is answered with its kept success; a refusal of it can only come from a proxy on the way',
+    isOf: () => false,
+  },
+]
+
+const unreachable = (outcome: Outcome, kind: string, state: SendState) =>
+  rules.some((rule) => rule.isOf(outcome, kind, state))

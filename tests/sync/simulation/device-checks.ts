@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Note } from '../../../contract/entities/note.ts'
+import type { AckedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/outbox-entry.ts'
+import { patched } from '../../../src/db/overlay.ts'
+import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
+import { readStored } from '../../../src/db/stored-rows.ts'
+import { readView } from '../../../src/db/view.ts'
+import { expectedForm, expectedLead, expectedNotes, formOf } from '../../support/expected-rows.ts'
+import type { SimDevice } from './device.ts'
+import type { Tap } from './ledger.ts'
+import { databaseNames } from './raw-storage.ts'
+import { storedLeads } from './stored-leads.ts'
+import type { World } from './world.ts'
+
+/** Everything that must hold on a device after every step. */
+export async function checkDevice(world: World, device: SimDevice): Promise<void> {
+  const [complaint] = device.complaints
+  if (complaint !== undefined) throw new Error(`the device reports a bug: ${String(complaint)}`, { cause: complaint })
+  checkKept(world, device)
+  checkIsolation(device)
+  await checkShown(device)
+}
+
+type Place = { where: 'unsent' | 'acked' | 'parked'; entry: OutboxEntry }
+
+/** I2: what was saved is in exactly one place, and got there by a way that is allowed. */
+function checkKept(world: World, device: SimDevice): void {
+  const taps = world.ledger.of(device.id)
+  const places = new Map<string, Place>()
+  const put = (where: Place['where']) => (entry: OutboxEntry) => {
+    assert.ok(!places.has(entry.mutationId), `I2: ${entry.name} ${entry.mutationId} is in two places`)
+    assert.ok(taps.has(entry.mutationId), `I2: ${entry.name} ${entry.mutationId} was never saved by anybody here`)
+    places.set(entry.mutationId, { where, entry })
+  }
+  device.pending.forEach(put('unsent'))
+  device.acked.forEach(put('acked'))
+  device.parked.forEach(put('parked'))
+  for (const tap of taps.values()) move(world, tap, places.get(tap.key))
+}
+
+function move(world: World, tap: Tap, place: Place | undefined): void {
+  if (!place) {
+    // What was sent goes with the company's rows.
+    const isTakenAway =
+      world.network.revocationsTold.has(`${tap.deviceId} ${tap.companyId}`) ||
+      world.revoked.has(`${tap.userId} ${tap.companyId}`)
+    const isSafe = world.ledger.effects.has(tap.key) && (tap.state === 'acked' || isTakenAway)
+    const isGivenUp = tap.state === 'discarded' || tap.state === 'lost'
+    const wasGone = tap.state === 'acked' && tap.kind.endsWith('.delete')
+    assert.ok(isSafe || isGivenUp || wasGone, `I2: ${tap.kind} ${tap.key}, ${tap.state}, is nowhere any more`)
+    return
+  }
+  assert.ok(tap.state !== 'discarded', `I2: ${tap.kind} ${tap.key} was discarded and is there again`)
+  tap.state = place.where
+  tap.seq = place.entry.seq
+  if (place.where === 'acked') checkAcked(world, tap, place.entry as AckedEntry)
+  if (place.where === 'parked') checkParked(world, tap, place.entry as ParkedEntry)
+}
+
+/** I3: "Sent" is said of what is committed. */
+function checkAcked({ ledger }: World, tap: Tap, entry: AckedEntry): void {
+  const heardGone = [...tap.heard].some((words) => /^(404|410) /.test(words))
+  if (entry.ackedSeq === 0 && entry.method === 'DELETE' && heardGone) return
+  const effect = ledger.effects.get(tap.key)
+  assert.ok(effect, `I3: ${tap.kind} ${tap.key} is shown as sent and the server has not committed it`)
+  assert.equal(entry.ackedSeq, effect.seq, `I3: ${tap.kind} ${tap.key} is acknowledged at another place`)
+}
+
+/** What is refused was refused in those words, or the device had a reason of its own. */
+function checkParked({ network, revoked }: World, tap: Tap, { reason }: ParkedEntry): void {
+  if (reason.code === 'company-revoked') {
+    const wasTold = network.revocationsTold.has(`${tap.deviceId} ${tap.companyId}`)
+    assert.ok(
+      wasTold || revoked.has(`${tap.userId} ${tap.companyId}`),
+      `${tap.key} is parked for a company not taken away`,
+    )
+    return
+  }
+  assert.ok(MAY_PARK.has(reason.status), `${tap.kind} ${tap.key} is parked for ${reason.status} ${reason.code}`)
+  const isHeard = tap.heard.has(`${reason.status} ${reason.code}`)
+  assert.ok(
+    isHeard || reason.code === 'too-old',
+    `${tap.kind} ${tap.key} is parked for ${reason.status} ${reason.code}, which nobody said`,
+  )
+}
+
+/** 0: the device itself would rather ask. Anything else is tried again. */
+const MAY_PARK = new Set([0, 400, 403, 404, 409, 410, 412, 413, 415, 422])
+
+const ENTITIES = ['lead', 'note', 'user', 'contact', 'account', 'view', 'job'] as const
+
+/** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */
+function checkIsolation(device: SimDevice): void {
+  const { userId, users, companyIds, databases, contexts } = device
+  const present = new Set(databaseNames(databases.indexedDB).filter((name) => name.startsWith('crm-')))
+  const isBusy = contexts.some((context) => context?.isBusy)
+  for (const other of users) {
+    for (const companyId of companyIds) {
+      if (![...present].some((name) => name.startsWith(`crm-${other}-${companyId}`))) continue
+      const strangers = ENTITIES.flatMap((entity) => device.rowsOf<StoredRow>(other, companyId, entity)).filter(
+        ({ row }) => 'companyId' in row && row.companyId !== companyId,
+      )
+      assert.equal(strangers.length, 0, 'I7: a row lies in the database of another company')
+      const mayStay = other === userId || isBusy || device.rowsOf<RowsMeta>(other, companyId, 'meta').length === 0
+      assert.ok(mayStay, 'I7: rows of somebody who has signed out are still there')
+    }
+  }
+}
+
+/** I5: what is shown is what was pulled and the person's own work over it, and no row goes back. */
+async function checkShown(device: SimDevice): Promise<void> {
+  const { userId, companyId } = device
+  if (userId === undefined) return
+  const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
+  const mine = [...device.pending, ...device.acked].filter(
+    (entry) => entry.userId === userId && entry.companyId === companyId,
+  )
+  const signature = `${userId} ${companyId} ${meta?.arrived} ${meta?.cursorSeq} ${meta?.packed} ${mine.map(({ seq, mutationId }) => `${seq}${mutationId}`).join()} ${device.acked.length}`
+  if (!meta || device.lastShown === signature) return
+  device.lastShown = signature
+  const confirmed = confirmedOn(device, userId, companyId, meta)
+  device.versions.check(confirmed.leads)
+  const own = ownWork(mine, meta, confirmed.seqs)
+  const shown = await shownOn(device, userId, companyId, confirmed)
+  for (const [id, lead] of confirmed.leads) {
+    const expected = expectedLead(lead.row, own)
+    assert.deepEqual(shown.lead(id), expected, 'I5: a lead as it is shown')
+    // With their lead go its notes.
+    if (!expected) continue
+    assert.deepEqual(
+      shown.notes(id).toSorted(),
+      expectedNotes(lead.row, confirmed.notes, own)
+        .map(({ _id }) => _id)
+        .toSorted(),
+      'I5: notes as they are shown',
+    )
+  }
+  for (const entity of ['contact', 'account'] as const) {
+    const touched = own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
+    for (const id of new Set([...confirmed.forms[entity].keys(), ...touched])) {
+      assert.deepEqual(
+        formOf(shown.form(entity, id) ?? {}),
+        formOf(expectedForm(confirmed.forms[entity].get(id), id, own)),
+        `I5: a ${entity} as it is shown`,
+      )
+    }
+  }
+}
+
+type Confirmed = ReturnType<typeof confirmedOn>
+
+function confirmedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
+  const leads = storedLeads(device, userId, companyId, meta)
+  const notes = device.rowsOf<StoredRow<'note'>>(userId, companyId, 'note')
+  const contacts = device.rowsOf<StoredRow<'contact'>>(userId, companyId, 'contact')
+  const accounts = device.rowsOf<StoredRow<'account'>>(userId, companyId, 'account')
+  const seqs = new Map([...leads.values(), ...notes, ...contacts, ...accounts].map(({ id, seq }) => [id, seq]))
+  return {
+    leads,
+    seqs,
+    notes: notes.map(({ row }): Note => row),
+    forms: {
+      contact: new Map<string, object>(contacts.map(({ id, row }) => [id, row])),
+      account: new Map<string, object>(accounts.map(({ id, row }) => [id, row])),
+    },
+  }
+}
+
+/** What is done and not yet pulled, in the order it was done. */
+function ownWork(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, seqs: ReadonlyMap<string, number>) {
+  const isPulled = (entry: OutboxEntry) => {
+    if (!('ackedSeq' in entry)) return false
+    const { noteId } = entry.args as { noteId?: string }
+    const id = noteId ?? entry.lane.slice(entry.lane.indexOf(':') + 1)
+    const acked = entry as AckedEntry
+    return acked.epoch !== epoch || acked.ackedSeq <= Math.max(cursorSeq, seqs.get(id) ?? -1)
+  }
+  return mine.filter((entry) => !isPulled(entry)).toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Through the app's own code, in a tab. */
+async function shownOn(device: SimDevice, userId: string, companyId: string, { leads, notes }: Confirmed) {
+  const { outbox, openRows } = device.tab.page
+  const data = { outbox, rows: openRows(userId, companyId), userId, companyId }
+  const { confirmed, patch } = await readView(data, async (rows) => ({
+    lead: new Map((await readStored(rows, 'lead', [...leads.keys()])).map((stored) => [stored?.id, stored?.row])),
+    contact: new Map((await rows.of('contact').toArray()).map(({ id, row }) => [id, row])),
+    account: new Map((await rows.of('account').toArray()).map(({ id, row }) => [id, row])),
+  }))
+  return {
+    lead(id: string): Lead | null {
+      const own = patched(patch, 'lead', id)
+      return own === undefined ? (confirmed.lead.get(id) ?? null) : own
+    },
+    form(entity: 'contact' | 'account', id: string): object | undefined {
+      const own = patched(patch, entity, id)
+      return own === undefined ? confirmed[entity].get(id) : (own ?? undefined)
+    },
+    notes(leadId: string): string[] {
+      const pulled = notes.filter((note) => note.leadId === leadId && !patch.note.has(note._id))
+      const own = [...patch.note.values()].flatMap((note) => (note?.leadId === leadId ? [note._id] : []))
+      return [...pulled.map(({ _id }) => _id), ...own]
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
+import { discardParked, retryParked } from '../../../src/db/outbox-actions.ts'
+import { forgetWaits } from '../../../src/db/outbox-queue.ts'
+import { rowsDbName } from '../../../src/db/rows-db.ts'
+import { signOut, switchCompany } from '../../../src/db/session.ts'
+import { writeStatus } from '../../../src/db/sync-status.ts'
+import { SERVICE_WORKER } from './context.ts'
+import type { SimDevice } from './device.ts'
+import { WEATHERS } from './network.ts'
+import { afterTasks } from './quiet.ts'
+import type { Operation } from './taps.ts'
+import { personOf, signInAs, type World } from './world.ts'
+
+// What happens to a browser: what its engine does by itself, and what people, batteries and disks do to it.
+
+const HOUR_MS = 60 * 60 * 1000
+
+const drain: Operation = async (_world, device, choice) =>
+  device.context(choice.pick([0, 0, 1, SERVICE_WORKER])).startDrain()
+const pull: Operation = async (_world, device, choice) => device.context(choice.pick([0, 0, 1])).startPull()
+
+export const deviceOperations = {
+  drain,
+  drainTwice: async (_world, device) => {
+    device.context(0).startDrain()
+    device.context(choiceOfOther(device)).startDrain()
+  },
+  pull,
+  drainAndPull: async (_world, device) => {
+    device.tab.startDrain()
+    device.tab.startPull()
+  },
+  timePasses: async (_world, device, choice) =>
+    device.clock.advance(choice.pick([2_000, 20_000, 60_000, 90_000, HOUR_MS])),
+  clockJumps: async (_world, device, choice) =>
+    device.clock.set(device.clock.now() + choice.pick([-365 * 24, -12, -1, 1, 12, 24]) * HOUR_MS),
+  wake: async (_world, device) => {
+    if (device.userId) await forgetWaits(device.tab.page.outbox, device.userId, () => true)
+  },
+  weatherTurns: async (_world, device, choice) => {
+    device.weather = choice.pick([...WEATHERS, 'fine', 'rough'])
+  },
+  decide,
+  switchCompany: async (world, device, choice) => {
+    device.companyId = choice.pick(world.companyIds)
+    await switchCompany(device.companyId, device.tab.page)
+  },
+  freeze: async (_world, device, choice) => {
+    const context = device.contexts[choice.pick([0, 1])]
+    if (context) context.isFrozen = !context.isFrozen
+  },
+  closeTab: async (_world, device, choice) => device.close(choice.below(3)),
+  killSoon: async (_world, device, choice) => {
+    const index = choice.pick([0, 0, 1, SERVICE_WORKER])
+    const context = device.context(index)
+    context.startDrain()
+    if (index !== SERVICE_WORKER) context.startPull()
+    afterTasks(choice.below(120) + 1, () => device.close(index))
+  },
+  killBrowser: async (_world, device, choice) => {
+    device.killBrowser({ losesRows: choice.percent(50) })
+    await device.start()
+  },
+  flush: async (_world, device) => device.flush(),
+  loseRows: async (world, device) => {
+    // Chromium deletes a database it finds damaged; what is in the outbox' own bucket stays.
+    device.killBrowser({ losesRows: false })
+    for (const userId of device.users)
+      for (const companyId of world.companyIds) await device.tab.page.deleteRows(userId, companyId)
+    device.forgetRows()
+  },
+  updateApp: async (_world, device) => {
+    // Databases of an older shape stand beside those of today until the app has looked.
+    const { indexedDB } = device.databases
+    const name = rowsDbName(device.users[0] ?? '', device.companyId).replace(/-s\d+$/, '-s1')
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => {
+        opening.result.close()
+        resolve()
+      }
+    })
+    await newApp(device)
+  },
+  signOut: async (_world, device) => leave(device, 'keep'),
+  signOutAfterSending: async (_world, device) => {
+    device.tab.startDrain()
+  },
+  discardAndSignOut: async (world, device) => {
+    const { userId } = device
+    await leave(device, 'discard')
+    for (const tap of world.ledger.of(device.id).values()) if (tap.userId === userId) tap.state = 'discarded'
+  },
+  signInAgain: async (world, device) => {
+    const person = personOf(world, device.userId ?? world.people[1].id)
+    if (person) await signInAs(world, device, person)
+  },
+  signInAsAnother: async (world, device, choice) => {
+    await leave(device, 'keep')
+    await signInAs(world, device, choice.pick(world.people))
+  },
+  agedSession: async (world, device, choice) => {
+    const person = device.userId === undefined ? undefined : personOf(world, device.userId)
+    if (person) await signInAs(world, device, person, choice.pick([2, 20]))
+  },
+} satisfies Record<string, Operation>
+
+const choiceOfOther = (device: SimDevice) => (device.chance.percent(50) ? 1 : SERVICE_WORKER)
+
+/** The page that a newer version of the app opens with. */
+export async function newApp(device: SimDevice): Promise<void> {
+  await device.start()
+  await writeStatus(device.tab.page.outbox, { refusedProtocol: PROTOCOL_VERSION - 1 })
+}
+
+async function leave(device: SimDevice, unsent: 'keep' | 'discard'): Promise<void> {
+  await signOut(unsent, device.tab.page)
+  device.userId = undefined
+  device.forgetRows()
+}
+
+/** The person looks at what was refused: away with it, or once more. */
+async function decide(world: World, device: SimDevice, choice: Parameters<Operation>[2]): Promise<void> {
+  const { userId } = device
+  const refused = device.parked.find((entry) => entry.userId === userId)
+  if (!refused) return
+  const tap = world.ledger.find(device.id, refused.mutationId)
+  if (choice.percent(50)) {
+    await discardParked(refused.mutationId, device.tab.page)
+    if (tap) tap.state = 'discarded'
+    return
+  }
+  await retryParked(refused.mutationId, device.tab.page)
+  // After a clash it goes out as a new change, under a new key.
+  if (tap && !device.pending.some((entry) => entry.mutationId === tap.key)) tap.state = 'discarded'
+}

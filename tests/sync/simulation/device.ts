@@ -1,0 +1,178 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { SessionStorage } from '../../../src/db/device.ts'
+import { OutboxDb } from '../../../src/db/outbox-db.ts'
+import type { AckedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/outbox-entry.ts'
+import { RowsDb, rowsDbName } from '../../../src/db/rows-db.ts'
+import { recoverSession, signIn, switchCompany, wipeStrayRows } from '../../../src/db/session.ts'
+import { createClock, type VirtualClock } from '../../support/virtual-clock.ts'
+import { type Choice, choiceOf } from './choice.ts'
+import { SimContext } from './context.ts'
+import { ProfileLocks } from './locks.ts'
+import type { Network, Weather } from './network.ts'
+import { Versions } from './stored-leads.ts'
+import { type DatabaseImage, databaseNames, imageOf, rawValues, restoreImage } from './raw-storage.ts'
+
+// Dexie's live queries do nothing where it sees no IndexedDB.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
+
+export interface NewDevice {
+  id: number
+  seed: number
+  network: Network
+  /** Everybody and everything it may ever hold. */
+  users: readonly string[]
+  companyIds: readonly string[]
+}
+
+const OUTBOX = 'outbox-v1'
+const CONTEXTS = 3
+
+/** A browser profile in memory. */
+export class SimDevice {
+  readonly id: number
+  readonly network: Network
+  readonly users: readonly string[]
+  readonly companyIds: readonly string[]
+  readonly databases = { indexedDB: new IDBFactory(), IDBKeyRange }
+  readonly clock: VirtualClock = createClock()
+  readonly chance: Choice
+  readonly locks: ProfileLocks | undefined
+  readonly contexts: (SimContext | undefined)[] = Array.from({ length: CONTEXTS })
+  /** What its code reported as a bug. */
+  readonly complaints: unknown[] = []
+  weather: Weather = 'fine'
+  usedStorage = 0
+  readonly pageSize: number
+  readonly versions = new Versions()
+  /** What was shown when it was last checked. */
+  lastShown: string | undefined
+  /** Who is signed in, by the book. */
+  userId: string | undefined
+  companyId: string
+  private stored = new Map<string, string>()
+  /** Rows as the operating system has them: what came later goes with the power. */
+  private flushed = new Map<string, DatabaseImage>()
+
+  constructor({ id, seed, network, users, companyIds }: NewDevice) {
+    this.id = id
+    this.network = network
+    this.users = users
+    this.companyIds = companyIds
+    this.companyId = companyIds[0] ?? ''
+    this.chance = choiceOf(seed, id, 0xdef1ce)
+    this.pageSize = this.chance.pick([3, 20, 1_000, 1_000])
+    this.locks = this.chance.percent(30) ? undefined : new ProfileLocks()
+  }
+
+  readonly newId = () => this.chance.uuid()
+
+  get storage(): SessionStorage {
+    return {
+      getItem: (key) => this.stored.get(key) ?? null,
+      setItem: (key, value) => void this.stored.set(key, value),
+      removeItem: (key) => void this.stored.delete(key),
+    }
+  }
+
+  /** Opened where it is closed. */
+  context(index: number): SimContext {
+    const open = this.contexts[index]
+    if (open) return open
+    const opened = new SimContext(this)
+    this.contexts[index] = opened
+    return opened
+  }
+
+  /** A tab in which somebody works. */
+  get tab(): SimContext {
+    return this.contexts.find((context, index) => context && index < CONTEXTS - 1 && !context.isFrozen) ?? this.fresh()
+  }
+
+  private fresh(): SimContext {
+    const free = this.contexts.findIndex((context) => !context)
+    return this.context(free === -1 ? 0 : free)
+  }
+
+  /** What the app does before its first screen. */
+  async start(): Promise<void> {
+    const { page } = this.tab
+    await recoverSession(page)
+    await wipeStrayRows(page)
+  }
+
+  async signIn(userId: string, token: string): Promise<void> {
+    const { page } = this.tab
+    await signIn(token, page)
+    await switchCompany(this.companyId, page)
+    this.userId = userId
+  }
+
+  close(index: number): void {
+    this.contexts[index]?.kill()
+    this.contexts[index] = undefined
+  }
+
+  /** `kill -9`, or the battery: what was not yet on the disk is gone, and the outbox was. */
+  killBrowser({ losesRows }: { losesRows: boolean }): void {
+    for (const index of this.contexts.keys()) this.close(index)
+    if (!losesRows) return
+    this.versions.forget()
+    for (const [name, image] of this.flushed) restoreImage(this.databases.indexedDB, name, image)
+  }
+
+  /** The operating system writes down what there is. */
+  flush(): void {
+    const { indexedDB } = this.databases
+    for (const name of databaseNames(indexedDB).filter((each) => each.startsWith('crm-'))) {
+      const image = imageOf(indexedDB, name)
+      if (image) this.flushed.set(name, image)
+    }
+  }
+
+  /** The disk is copied to another machine while no tab of this one writes. */
+  async becomeCopyOf(original: SimDevice): Promise<void> {
+    const { indexedDB } = this.databases
+    for (const name of databaseNames(original.databases.indexedDB)) {
+      const image = imageOf(original.databases.indexedDB, name)
+      const database = this.databaseCalled(name)
+      if (!image || !database) continue
+      await database.open()
+      database.close()
+      restoreImage(indexedDB, name, image)
+    }
+    this.stored = new Map(original.stored)
+    this.userId = original.userId
+    this.companyId = original.companyId
+    this.clock.set(original.clock.now())
+  }
+
+  private databaseCalled(name: string): OutboxDb | RowsDb | undefined {
+    if (name === OUTBOX) return new OutboxDb(this.databases)
+    for (const userId of this.users) {
+      const companyId = this.companyIds.find((id) => rowsDbName(userId, id) === name)
+      if (companyId) return new RowsDb(this.databases, userId, companyId)
+    }
+    return undefined
+  }
+
+  /** What was brought is gone; nobody expects to see it. */
+  forgetRows(): void {
+    this.versions.forget()
+    this.flushed = new Map()
+  }
+
+  get pending(): OutboxEntry[] {
+    return rawValues<OutboxEntry>(this.databases.indexedDB, OUTBOX, 'pending')
+  }
+  get acked(): AckedEntry[] {
+    return rawValues<AckedEntry>(this.databases.indexedDB, OUTBOX, 'acked')
+  }
+  get parked(): ParkedEntry[] {
+    return rawValues<ParkedEntry>(this.databases.indexedDB, OUTBOX, 'parked')
+  }
+
+  rowsOf<T>(userId: string, companyId: string, table: string): T[] {
+    return rawValues<T>(this.databases.indexedDB, rowsDbName(userId, companyId), table)
+  }
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import type { Store } from '../../../server/store/open-store.ts'
+
+/** Where in the transaction of a change the server dies: after the first statement that matches. */
+export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])[] = [
+  ['after begin', /^(begin|start transaction)/],
+  ['after the key was claimed', /^insert into "idempotency"/],
+  ['after the rows were locked', /for update/],
+  ['after the rows were written', /^(insert into "history"|insert into "note")/],
+  ['after the stamp', /^insert into "seq_log"/],
+  ['before the commit', /^update "idempotency"/],
+  ['after the commit', /^commit/],
+]
+export type CrashPoint = (typeof CRASH_POINTS)[number]
+export type CrashOutcome = 'missed' | 'died before the commit' | 'died after the commit'
+
+/** Before the stamp: from there on others wait for the company's clock. */
+const BEFORE_STAMP = /^(insert into "history"|insert into "note")/
+
+export interface Interrupts {
+  /** The next statement like that is the last of its server; answers what to ask when the request is over. */
+  crash(point: CrashPoint): () => CrashOutcome
+  /** The next change stops before its stamp. `reached` resolves when it has; it goes on when released. */
+  hold(): { reached: Promise<void>; release: () => void }
+}
+
+interface Hold {
+  reach: () => void
+  released: Promise<void>
+}
+
+type Client = pg.PoolClient & { connection?: { stream: { destroy(): void } } }
+
+/** Lets the transactions of a store be cut where a dying server cuts them, and be overtaken by others. */
+export function interruptsOf({ pool }: Store): Interrupts {
+  let crashing: RegExp | undefined
+  let holding: Hold | undefined
+
+  async function watch(client: Client, text: string, result: Promise<unknown>): Promise<unknown> {
+    const rows = await result
+    if (crashing?.test(text)) {
+      crashing = undefined
+      client.connection?.stream.destroy()
+      throw Object.assign(new Error('the server is dead'), { code: 'ECONNRESET' })
+    }
+    if (holding && BEFORE_STAMP.test(text)) {
+      const { reach, released } = holding
+      holding = undefined
+      reach()
+      await released
+    }
+    return rows
+  }
+
+  pool.on('connect', (client: Client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const watched = (...given: unknown[]) => {
+      const [first] = given
+      const text = typeof first === 'string' ? first : (first as { text?: string }).text
+      const result = query(...given)
+      const isWatched = (crashing ?? holding) && text !== undefined && result instanceof Promise
+      return isWatched ? watch(client, text, result) : result
+    }
+    Object.assign(client, { query: watched })
+  })
+
+  return {
+    crash([name, statement]) {
+      crashing = statement
+      return () => {
+        const hasDied = crashing === undefined
+        crashing = undefined
+        if (!hasDied) return 'missed'
+        return name === 'after the commit' ? 'died after the commit' : 'died before the commit'
+      }
+    },
+    hold() {
+      const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      const hold = { reach, released }
+      holding = hold
+      const release = () => {
+        if (holding === hold) holding = undefined
+        resolve()
+      }
+      return { reached, release }
+    },
+  }
+}

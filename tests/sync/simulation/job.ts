@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+export const job = z.object({
+  /** Of a database of its own. */
+  connection: z.record(z.string(), z.any()),
+  seeds: z.array(z.int()),
+  steps: z.int(),
+  /** Those steps alone. */
+  only: z.optional(z.array(z.int())),
+  /** A bug to be found. */
+  bug: z.optional(z.string()),
+})
+export type Job = z.infer<typeof job>
+
+const failure = z.object({ step: z.int(), operation: z.string(), error: z.string() })
+export type FailureText = z.infer<typeof failure>
+const hits = z.record(z.string(), z.int())
+
+/** What a process says: a line for each seed, and at its end what it has met. */
+export const line = z.union([
+  z.object({ seed: z.int(), ms: z.int(), failure: z.optional(failure) }),
+  z.object({ hits, counts: hits }),
+])
+export type Line = z.infer<typeof line>

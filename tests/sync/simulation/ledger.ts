@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+
+// What a device did and what became of it, kept beside the product by somebody who sees both ends of the wire.
+
+export interface Tap {
+  key: string
+  deviceId: number
+  userId: string
+  companyId: string
+  kind: string
+  lane: string
+  /** Where it last stood in the device's queue. */
+  seq: number
+  dependsOn: readonly string[]
+  state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost'
+  /** Every answer that reached the device, as `status code`. */
+  heard: Set<string>
+}
+
+/** The one effect of a key on the server. */
+interface Effect {
+  /** Unknown when the server died between the commit and its answer. */
+  seq: number | undefined
+  companyId: string
+}
+
+export interface ServerAnswer {
+  key: string
+  companyId: string
+  status: number
+  seq: number | undefined
+  isReplay: boolean
+}
+
+export class Ledger {
+  /** By device, then key: a copied profile has the same keys as the one it was copied from. */
+  private readonly taps = new Map<number, Map<string, Tap>>()
+  /** What stands in a device's outbox right now. */
+  placesOf: (deviceId: number) => { unsent: ReadonlyMap<string, number>; parked: ReadonlySet<string> } = () => ({
+    unsent: new Map(),
+    parked: new Set(),
+  })
+  readonly effects = new Map<string, Effect>()
+
+  of(deviceId: number): Map<string, Tap> {
+    const known = this.taps.get(deviceId) ?? new Map<string, Tap>()
+    this.taps.set(deviceId, known)
+    return known
+  }
+
+  add(tap: Tap): void {
+    this.of(tap.deviceId).set(tap.key, tap)
+  }
+
+  find(deviceId: number, key: string): Tap | undefined {
+    return this.of(deviceId).get(key)
+  }
+
+  all(): Tap[] {
+    return [...this.taps.values()].flatMap((taps) => [...taps.values()])
+  }
+
+  copy(from: number, to: number): void {
+    for (const tap of this.of(from).values()) this.add({ ...tap, deviceId: to, heard: new Set(tap.heard) })
+  }
+
+  /** I1 as it shows in the server's answers: a key takes effect once, and says the same ever after. */
+  noteAnswer({ key, companyId, status, seq, isReplay }: ServerAnswer): void {
+    if (status < 200 || status >= 300) return
+    assert.ok(seq !== undefined, `I3: the server said ${status} to ${key} without a place in the feed`)
+    const effect = this.effects.get(key)
+    if (!effect) {
+      this.demandOrder(key)
+      assert.ok(!isReplay, `I1: ${key} is called a repetition before it had any effect`)
+      this.effects.set(key, { seq, companyId })
+      return
+    }
+    assert.ok(isReplay, `I1: ${key} took effect a second time`)
+    if (effect.seq === undefined) effect.seq = seq
+    assert.equal(seq, effect.seq, `I1: ${key} is answered with another place than at first`)
+    assert.equal(companyId, effect.companyId, `I7: ${key} has an effect in another company`)
+  }
+
+  /** I6: nothing takes effect before what the same device did to that row earlier, or before what it depends on. */
+  private demandOrder(key: string): void {
+    for (const [deviceId, taps] of this.taps) {
+      const tap = taps.get(key)
+      if (!tap) continue
+      // Where they stand now, not where they stood at the last look.
+      const { unsent, parked } = this.placesOf(deviceId)
+      for (const other of taps.values()) {
+        const seq = unsent.get(other.key)
+        if (seq !== undefined) Object.assign(other, { state: 'unsent', seq })
+        else if (parked.has(other.key)) other.state = 'parked'
+        else if (other.state === 'unsent' && this.effects.has(other.key)) other.state = 'acked'
+      }
+      if (tap.state === 'unsent') for (const other of taps.values()) this.demandBefore(taps, other, tap)
+    }
+  }
+
+  private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {
+    if (this.effects.has(other.key)) return
+    const isNeeded = tap.dependsOn.includes(other.key)
+    const isBefore = other.lane === tap.lane && other.userId === tap.userId && other.seq < tap.seq
+    const mayBePassed = !isBefore || other.state !== 'unsent' || this.isHeldBack(taps, other)
+    const mayBeMissing = !isNeeded || (other.state !== 'unsent' && other.state !== 'parked')
+    assert.ok(
+      mayBePassed && mayBeMissing,
+      `I6: ${tap.kind} ${tap.key} takes effect before ${other.kind} ${other.key}, ${other.state}`,
+    )
+  }
+
+  /** It waits for a person, or for something that does. */
+  isHeldBack(taps: ReadonlyMap<string, Tap>, tap: Tap): boolean {
+    return tap.dependsOn.some((key) => {
+      const needed = taps.get(key)
+      if (!needed) return false
+      if (needed.state === 'parked') return true
+      return needed.state === 'unsent' && (needed.seq > tap.seq || this.isHeldBack(taps, needed))
+    })
+  }
+
+  /** The server died after the commit: the effect is there, and nobody was told. */
+  noteSilentCommit(key: string, companyId: string): void {
+    if (!this.effects.has(key)) this.effects.set(key, { seq: undefined, companyId })
+  }
+}

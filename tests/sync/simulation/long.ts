@@ -1,0 +1,43 @@
+// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 2]`: as many seeds as there is time for. Prints
+// what was met; a seed that fails is made small and printed as a line for `regressions.json`.
+import { parseArgs } from 'node:util'
+import { coverageTable } from './coverage.ts'
+import { withDatabase } from './database.ts'
+import { runSeeds } from './run-seeds.ts'
+import { shrink } from './shrink.ts'
+
+const ENOUGH = 100
+const MOST_SHRUNK = 5
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '200' },
+    processes: { type: 'string', default: '2' },
+  },
+})
+const steps = Number(values.steps)
+const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index)
+
+await withDatabase(async (connection) => {
+  const startedAt = performance.now()
+  const result = await runSeeds({
+    connection,
+    seeds,
+    steps,
+    processes: Number(values.processes),
+    onSeed: (seed, ms, failure) => {
+      if (failure) console.log(`seed ${seed}, ${ms} ms, step ${failure.step}: ${failure.operation}\n${failure.error}`)
+      else if (process.stdout.isTTY) process.stdout.write(`\rseed ${seed}, ${ms} ms `)
+    },
+  })
+  const seconds = (performance.now() - startedAt) / 1000
+  console.log(coverageTable(result.hits, ENOUGH).join('\n'))
+  for (const [what, times] of Object.entries(result.counts).toSorted()) console.log(`${what.padEnd(36)} ${times}`)
+  console.log(`${result.done} seeds of ${steps} steps in ${Math.round(seconds)} s, ${result.failures.length} failed`)
+  for (const failure of result.failures.slice(0, MOST_SHRUNK)) {
+    console.log(JSON.stringify(await shrink(connection, failure, steps)))
+  }
+  process.exitCode = result.failures.length > 0 ? 1 : 0
+})

@@ -1,0 +1,49 @@
+// Runs seeds in this process. What it finds goes out line by line, as JSON. Started by `run-seeds.ts`.
+import { plant } from './plant.ts'
+import { type Line, job as jobShape } from './job.ts'
+
+const job = jobShape.parse(JSON.parse(process.argv[2] ?? '{}'))
+// Before anything of the product is loaded.
+if (job.bug !== undefined) plant(job.bug)
+const { Coverage } = await import('./coverage.ts')
+const { countDatabaseTasks } = await import('./quiet.ts')
+const { runSeed } = await import('./run-seed.ts')
+const { startSimServer } = await import('./server.ts')
+
+/** A seed that takes so long will not end. */
+const PATIENCE_MS = 90_000
+
+const say = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`)
+
+countDatabaseTasks()
+const server = await startSimServer(job.connection)
+const coverage = new Coverage()
+for (const seed of job.seeds) {
+  const startedAt = performance.now()
+  const tooLong = setTimeout(() => {
+    say({ seed, ms: PATIENCE_MS, failure: { step: 0, operation: 'unknown', error: 'The seed does not end.' } })
+    process.exit(1)
+  }, PATIENCE_MS)
+  const failure = await runSeed(
+    server,
+    { seed, steps: job.steps, ...(job.only ? { only: new Set(job.only) } : {}) },
+    coverage,
+  )
+  clearTimeout(tooLong)
+  const ms = Math.round(performance.now() - startedAt)
+  say({
+    seed,
+    ms,
+    ...(failure
+      ? {
+          failure: {
+            step: failure.step,
+            operation: failure.operation,
+            error: failure.error.stack ?? failure.error.message,
+          },
+        }
+      : {}),
+  })
+}
+await server.close()
+say({ hits: coverage.hits, counts: coverage.counts })

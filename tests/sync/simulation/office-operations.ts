@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import * as z from 'zod/mini'
+import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
+import { purgeTombstones } from '../../../server/store/purge.ts'
+import { addLeads } from '../../support/company-world.ts'
+import type { Choice } from './choice.ts'
+import type { Operation } from './taps.ts'
+import { type Person, pickLead, type World } from './world.ts'
+
+// What others do meanwhile: clients that know specification section 7 alone, imports, and the administrator.
+
+async function call(world: World, { id }: Person, method: string, path: string, body?: object) {
+  const token = await world.server.tokenOf(id)
+  const response = await world.server.answer({
+    method,
+    path,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = response.status === 204 ? '' : await response.text()
+  return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const changedLead = z.object({ lead: z.looseObject({ _id: z.string(), version: z.int() }) })
+const addedNote = z.looseObject({ _id: z.string(), content: z.string() })
+
+/** I9: the answers are those of the specification, whatever else goes on. */
+async function plainEdit(world: World, choice: Choice): Promise<void> {
+  const companyId = choice.pick(world.companyIds)
+  const leadId = pickLead(world, companyId, choice)
+  if (choice.percent(70)) {
+    const body = { lead_status: choice.pick(LEAD_STATUSES) }
+    const answer = await call(world, world.people[0], 'PATCH', `/api/epc/leads/${leadId}`, body)
+    if (answer.status === 410) return
+    assert.equal(answer.status, 200, 'I9: a plain client changes a status')
+    assert.deepEqual(Object.keys(answer.body as object), ['lead'], 'I9: a plain client is answered the lead')
+    const { lead } = changedLead.parse(answer.body)
+    world.plainVersions.add(`lead ${leadId} ${lead.version}`)
+    return
+  }
+  const answer = await call(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/notes`, {
+    content: 'By telephone',
+  })
+  if (answer.status === 410) return
+  assert.equal(answer.status, 201, 'I9: a plain client adds a note')
+  const note = addedNote.parse(answer.body)
+  world.plainNotes.add(note._id)
+  // So that whoever deletes the lead has seen it.
+  world.plainVersions.add(`lead ${leadId} ${note._id}`)
+}
+
+async function importLeads({ server, companyIds, leads }: World, choice: Choice): Promise<void> {
+  const companyId = choice.pick(companyIds)
+  const many = choice.percent(3) ? 230 : choice.below(6) + 1
+  const made = await addLeads(
+    server.store,
+    companyId,
+    Array.from({ length: many }, (_, index) => ({
+      firstname: `Imported ${index}`,
+      createdAt: new Date(Date.UTC(2026, 10, 2, 0, 0, choice.below(80_000))).toISOString(),
+    })),
+  )
+  leads.get(companyId)?.push(...made.slice(0, 1).map(({ _id }) => _id))
+}
+
+export const officeOperations = {
+  plainEdit: (world, _device, choice) => plainEdit(world, choice),
+  import: (world, _device, choice) => importLeads(world, choice),
+  restoreLead: async (world, _device, choice) => {
+    const companyId = choice.pick(world.companyIds)
+    const leadId = pickLead(world, companyId, choice)
+    const answer = await call(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/restore`)
+    if (answer.status !== 200) return
+    const { lead } = changedLead.parse(answer.body)
+    world.plainVersions.add(`lead ${leadId} ${lead.version}`)
+  },
+  changeCompanies: async (world, _device, choice) => {
+    const { companyIds, people, revoked } = world
+    const person = choice.pick(people.slice(1))
+    const assigned = choice.pick([[...companyIds], [companyIds[0]], [companyIds[1]]])
+    for (const companyId of companyIds) if (!assigned.includes(companyId)) revoked.add(`${person.id} ${companyId}`)
+    await call(world, people[0], 'PATCH', `/api/auth/users/${person.id}`, { assignedCompanies: assigned })
+  },
+  lockOut: async (world, _device, choice) => {
+    const person = choice.pick(world.people.slice(1))
+    await call(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: choice.percent(30) })
+  },
+  purge: async (world, _device, choice) => {
+    // As if half a year had passed: devices that are behind start over.
+    const companyId = choice.pick(world.companyIds)
+    world.network.lostPlaces.add(companyId)
+    await purgeTombstones(world.server.store, companyId, new Date(Date.now() + 200 * DAY_MS))
+  },
+  staleDelivery: (world, _device, choice) => world.network.deliverStale(choice),
+} satisfies Record<string, Operation>
+
+export const letIn = async (world: World, person: Person): Promise<void> => {
+  await call(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: true })
+}
+
+export { call as callPlainly }

@@ -1,0 +1,7 @@
+import type { Change } from './plant.ts'
+
+export interface PlantedBug {
+  name: string
+  changes: readonly Change[]
+}
+export const plantedBugs: readonly PlantedBug[] = []

@@ -1,0 +1,50 @@
+// One thing happens at a time, so that a seed repeats: after each, everything that runs in memory comes to rest before
+// the next is chosen. fake-indexeddb runs each of its tasks through `setImmediate`; those are counted here.
+
+const runSoon = globalThis.setImmediate
+const cancel = globalThis.clearImmediate
+const waiting = new Set<NodeJS.Immediate>()
+let countdown = 0
+let atZero: (() => void) | undefined
+
+function counted<Given extends unknown[]>(task: (...given: Given) => void, ...given: Given): NodeJS.Immediate {
+  const handle = runSoon(() => {
+    waiting.delete(handle)
+    if (atZero && (countdown -= 1) <= 0) {
+      const now = atZero
+      atZero = undefined
+      now()
+    }
+    task(...given)
+  })
+  waiting.add(handle)
+  return handle
+}
+
+/** From here on `untilQuiet` knows of the work of every database in memory. */
+export function countDatabaseTasks(): void {
+  Object.assign(globalThis, {
+    setImmediate: Object.assign(counted, { __promisify__: runSoon.__promisify__ }),
+    clearImmediate(handle: NodeJS.Immediate) {
+      waiting.delete(handle)
+      cancel(handle)
+    },
+  })
+}
+
+/** Resolves when nothing in memory has anything left to do: what still runs waits for the network or for time to pass. */
+export async function untilQuiet(): Promise<void> {
+  do await new Promise<void>((resolve) => void runSoon(resolve))
+  while (waiting.size > 0)
+}
+
+/** Does something in the middle of the work that comes next: after so many tasks of the databases. */
+export function afterTasks(count: number, interrupt: () => void): void {
+  countdown = count
+  atZero = interrupt
+}
+
+/** What has not come to pass will not. */
+export function forgetInterrupt(): void {
+  atZero = undefined
+}

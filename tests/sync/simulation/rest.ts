@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import * as z from 'zod/mini'
+import { bootstrapPage, type FeedRow } from '../../../contract/endpoints/sync.ts'
+import { discardParked } from '../../../src/db/outbox-actions.ts'
+import { forgetWaits } from '../../../src/db/outbox-queue.ts'
+import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
+import { signOut } from '../../../src/db/session.ts'
+import { checkDevice } from './device-checks.ts'
+import type { Choice } from './choice.ts'
+import type { SimDevice } from './device.ts'
+import { newApp } from './device-operations.ts'
+import { callPlainly, letIn } from './office-operations.ts'
+import { checkServer } from './server-checks.ts'
+import { storedLeads } from './stored-leads.ts'
+import { personOf, signInAs, type World } from './world.ts'
+
+/** Rounds of a minute each; whatever can be sent is sent within them. */
+const ROUNDS = 12
+/** Rounds in which all must be sent that nobody has to decide about. */
+const BEFORE_DECIDING = 2
+const HOUR_MS = 60 * 60 * 1000
+/** Pulls of a device at rest: one for each company and round, and one more where a place is lost. */
+const MOST_PULLS = 4 * ROUNDS
+
+/** The network works and everybody who may sign in does: in bounded time all is sent or refused, and all see the same. */
+export async function comeToRest(world: World, choice: Choice): Promise<void> {
+  const { network, devices, people } = world
+  network.isCalm = true
+  for (const person of people) await letIn(world, person)
+  for (const device of devices) {
+    for (const [index, context] of device.contexts.entries()) if (context?.isFrozen) device.close(index)
+  }
+  await network.carry(choice)
+  for (const device of devices) await sendAll(world, device, choice)
+  const pictures = new Map<string, ReadonlyMap<string, FeedRow>>()
+  for (const device of devices) {
+    const before = network.changesAsked
+    await pullAll(world, device, choice)
+    assert.ok(network.changesAsked - before <= MOST_PULLS, 'pulls without end')
+    await checkDevice(world, device)
+    await demandServersRows(world, device, pictures)
+  }
+  await checkServer(world)
+}
+
+/** I8, for everybody who has left work here. The person who works here comes last, and stays. */
+async function sendAll(world: World, device: SimDevice, choice: Choice): Promise<void> {
+  const owner = device.userId ?? world.people[1].id
+  const others = new Set([...device.pending, ...device.parked].map(({ userId }) => userId))
+  others.delete(owner)
+  for (const userId of [...others, owner]) {
+    const person = personOf(world, userId)
+    if (!person) continue
+    if (device.userId !== userId) {
+      await signOut('keep', device.tab.page)
+      device.userId = undefined
+      device.forgetRows()
+    }
+    await signInAs(world, device, person)
+    await newApp(device)
+    await sendWork(world, device, choice)
+  }
+}
+
+async function sendWork(world: World, device: SimDevice, choice: Choice): Promise<void> {
+  const { userId } = device
+  const own = <E extends { userId: string }>(entries: readonly E[]) =>
+    entries.filter((entry) => entry.userId === userId)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (own(device.pending).length + own(device.parked).length === 0) return
+    device.clock.advance(round % 4 === 3 ? HOUR_MS : 60_000)
+    await forgetWaits(device.tab.page.outbox, userId ?? '', () => true)
+    device.tab.startDrain()
+    await world.network.carry(choice)
+    await checkDevice(world, device)
+    if (round === BEFORE_DECIDING) demandOnlyHeldBack(world, device)
+    if (round <= BEFORE_DECIDING) continue
+    // What depends on something refused waits for the person.
+    for (const { mutationId } of own(device.parked)) {
+      await discardParked(mutationId, device.tab.page)
+      const tap = world.ledger.find(device.id, mutationId)
+      if (tap) tap.state = 'discarded'
+    }
+  }
+  if (process.env['SIM_DEBUG'])
+    console.error(
+      device.id,
+      device.contexts.map((c) => c && [c.isFrozen, c.isBusy]),
+      device.locks,
+      JSON.stringify(own(device.pending), null, 1),
+      await device.tab.page.outbox.status.toArray(),
+    )
+  const left = own(device.pending).map(({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`)
+  assert.fail(`I8: with a working network ${left.length} changes are not sent: ${left.join(', ')}`)
+}
+
+/** What is refused holds back what depends on it and nothing else. */
+function demandOnlyHeldBack({ ledger }: World, device: SimDevice): void {
+  if (process.env['SIM_DEBUG'])
+    console.error(
+      device.id,
+      device.contexts.map((c) => c && [c.isFrozen, c.isBusy]),
+      device.locks,
+      JSON.stringify(
+        device.pending
+          .concat(device.parked)
+          .map(({ seq, name, mutationId, dependsOn, lane, nextAttemptAt, lastError, userId }) => ({
+            seq,
+            name,
+            mutationId,
+            dependsOn,
+            lane,
+            nextAttemptAt,
+            lastError,
+            userId,
+          })),
+        null,
+        1,
+      ),
+      device.clock.now(),
+    )
+  const taps = ledger.of(device.id)
+  for (const { mutationId, name, userId } of device.pending) {
+    const tap = taps.get(mutationId)
+    if (!tap || userId !== device.userId) continue
+    assert.ok(ledger.isHeldBack(taps, tap), `I8: ${name} ${mutationId} waits for nothing and is not sent`)
+  }
+}
+
+async function pullAll(world: World, device: SimDevice, choice: Choice): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    const before = world.network.changesAsked
+    device.clock.advance(60_000)
+    device.tab.startPull()
+    await world.network.carry(choice)
+    // A pull that has reached the end asks once for each company.
+    if (round > 0 || world.network.changesAsked - before >= world.companyIds.length) return
+  }
+}
+
+/** I4: what lies on the device is what the server shows that person, row by row. */
+async function demandServersRows(
+  world: World,
+  device: SimDevice,
+  pictures: Map<string, ReadonlyMap<string, FeedRow>>,
+): Promise<void> {
+  const { userId } = device
+  const person = userId === undefined ? undefined : personOf(world, userId)
+  if (!person) return
+  for (const companyId of await companiesOf(world, person.id)) {
+    const key: string = `${person.id} ${companyId}`
+    const expected: ReadonlyMap<string, FeedRow> = pictures.get(key) ?? (await fetchAll(world, person.id, companyId))
+    pictures.set(key, expected)
+    const meta: RowsMeta | undefined = device.rowsOf<RowsMeta>(person.id, companyId, 'meta')[0]
+    assert.ok(meta?.bootstrapComplete, 'I4: a company was not brought whole')
+    assert.deepEqual(
+      storedOn(device, person.id, companyId, meta),
+      rowsByKey(expected),
+      'I4: the device has other rows than the server',
+    )
+  }
+}
+
+const membership = z.array(z.object({ company_id: z.string() }))
+
+async function companiesOf({ server, companyIds }: World, userId: string): Promise<string[]> {
+  const found = await server.store.db
+    .selectFrom('membership')
+    .select('company_id')
+    .where('user_id', '=', userId)
+    .execute()
+  const ids = membership.parse(found).map(({ company_id }) => company_id)
+  return companyIds.filter((companyId) => ids.includes(companyId))
+}
+
+async function fetchAll(world: World, userId: string, companyId: string): Promise<Map<string, FeedRow>> {
+  const rows = new Map<string, FeedRow>()
+  let after = ''
+  do {
+    const path: string = `/api/sync/bootstrap?companyId=${companyId}&limit=5000${after}`
+    const { body }: { body: unknown } = await callPlainly(world, { id: userId, role: 'User' }, 'GET', path)
+    const page: z.infer<typeof bootstrapPage> = bootstrapPage.parse(body)
+    for (const row of page.rows) rows.set(`${row.t} ${row.id}`, row)
+    after = page.next === undefined ? '' : `&after=${page.next}`
+  } while (after !== '')
+  return rows
+}
+
+const rowsByKey = (rows: ReadonlyMap<string, FeedRow>) =>
+  Object.fromEntries([...rows].map(([key, { seq, v, row }]) => [key, { seq, v, row }]))
+
+const OTHERS = ['note', 'user', 'contact', 'account', 'view', 'job'] as const
+
+function storedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
+  const leads = [...storedLeads(device, userId, companyId, meta).values()].map((lead) => ['lead', lead] as const)
+  const others = OTHERS.flatMap((entity) =>
+    device.rowsOf<StoredRow>(userId, companyId, entity).map((stored) => [entity, stored] as const),
+  )
+  return Object.fromEntries(
+    [...leads, ...others].map(([entity, { id, seq, v, row }]) => [`${entity} ${id}`, { seq, v, row }]),
+  )
+}

@@ -1,0 +1,157 @@
+import { checkDevice } from './device-checks.ts'
+import { choiceOf } from './choice.ts'
+import { Coverage } from './coverage.ts'
+import type { SimDevice } from './device.ts'
+import { deviceOperations } from './device-operations.ts'
+import { officeOperations } from './office-operations.ts'
+import { forgetInterrupt, untilQuiet } from './quiet.ts'
+import { comeToRest } from './rest.ts'
+import type { SimServer } from './server.ts'
+import { checkServer } from './server-checks.ts'
+import { type Operation, taps } from './taps.ts'
+import { createWorld, type World } from './world.ts'
+
+const operations = { ...taps, ...deviceOperations, ...officeOperations } satisfies Record<string, Operation>
+type OperationName = keyof typeof operations
+
+/** How often each comes up, beside the others. */
+const WEIGHTS: Record<OperationName, number> = {
+  status: 8,
+  assign: 4,
+  book: 5,
+  note: 8,
+  epc: 3,
+  convert: 4,
+  dealStatus: 4,
+  delete: 2,
+  addContact: 3,
+  addAccount: 2,
+  editForm: 5,
+  drain: 22,
+  drainTwice: 5,
+  pull: 12,
+  drainAndPull: 8,
+  timePasses: 8,
+  clockJumps: 1,
+  wake: 4,
+  weatherTurns: 3,
+  decide: 8,
+  switchCompany: 2,
+  freeze: 1.5,
+  closeTab: 1.5,
+  killSoon: 3,
+  killBrowser: 1,
+  flush: 1,
+  loseRows: 0.4,
+  updateApp: 1,
+  signOut: 0.4,
+  signOutAfterSending: 0.3,
+  discardAndSignOut: 0.3,
+  signInAgain: 4,
+  signInAsAnother: 0.6,
+  agedSession: 0.5,
+  plainEdit: 3,
+  import: 1,
+  restoreLead: 1.5,
+  changeCompanies: 0.4,
+  lockOut: 0.4,
+  staleDelivery: 3,
+  purge: 0.5,
+}
+const CHOICES = Object.entries(WEIGHTS).map(([name, weight]) => [weight, name as OperationName] as const)
+
+/** After these, and after no other, may something stand in the outbox that was not there before. */
+const MAKES_WORK = new Set<string>([...Object.keys(taps), 'decide'])
+const SERVER_CHECK_EVERY = 40
+
+export interface SeedRun {
+  seed: number
+  steps: number
+  /** Those to take, of the seed's; absent: all. */
+  only?: ReadonlySet<number>
+  devices?: number
+}
+
+export interface Failure {
+  seed: number
+  /** The first whose check failed; the number of steps when it was at rest. */
+  step: number
+  operation: string
+  error: Error
+}
+
+/** Undefined when everything held. Each step is chosen by its own number, so that others may be left out. */
+export async function runSeed(
+  server: SimServer,
+  run: SeedRun,
+  coverage = new Coverage(),
+): Promise<Failure | undefined> {
+  const world = await createWorld(server, run.seed, coverage, run.devices)
+  let at = { step: 0, operation: 'at the start' }
+  try {
+    await openInTheMorning(world)
+    for (let step = 0; step < run.steps; step += 1) {
+      if (run.only && !run.only.has(step)) continue
+      at = { step, operation: 'chosen' }
+      await takeStep(world, step, (operation) => (at = { step, operation }))
+    }
+    at = { step: run.steps, operation: 'at rest' }
+    await comeToRest(world, choiceOf(run.seed, run.steps, 3))
+    return undefined
+  } catch (error) {
+    return { seed: run.seed, ...at, error: error instanceof Error ? error : new Error(String(error)) }
+  } finally {
+    for (const device of world.devices) for (const index of device.contexts.keys()) device.close(index)
+    await untilQuiet()
+  }
+}
+
+/** In the morning everybody had signal: the devices have their rows. */
+async function openInTheMorning({ devices, network, seed }: World): Promise<void> {
+  network.isCalm = true
+  for (const device of devices) device.tab.startPull()
+  await network.carry(choiceOf(seed, 2))
+  network.isCalm = false
+}
+
+async function takeStep(world: World, step: number, tell: (operation: string) => void): Promise<void> {
+  const choice = choiceOf(world.seed, step, 1)
+  const device = choice.pick(world.devices)
+  const name = choice.weighted(CHOICES)
+  tell(`${name} on device ${device.id}`)
+  if (process.env['SIM_TRACE']) console.error(step, name, device.id)
+  world.coverage.count(`operation: ${name}`)
+  await operations[name](world, device, choice)
+  forgetUnless(name)
+  await untilQuiet()
+  if (MAKES_WORK.has(name)) adoptWork(world, device)
+  await world.network.carry(choice)
+  forgetInterrupt()
+  const touched = new Set([device, ...[...world.network.reached].flatMap((id) => world.devices[id] ?? [])])
+  world.network.reached.clear()
+  for (const each of touched) await checkDevice(world, each)
+  if (step % SERVER_CHECK_EVERY === SERVER_CHECK_EVERY - 1) await checkServer(world)
+}
+
+/** An interrupt is for the work of its own step. */
+const forgetUnless = (name: OperationName) => {
+  if (name !== 'killSoon') forgetInterrupt()
+}
+
+function adoptWork({ ledger }: World, device: SimDevice): void {
+  for (const { mutationId, userId, companyId, name, lane, seq, dependsOn = [] } of device.pending) {
+    if (ledger.find(device.id, mutationId)) continue
+    ledger.add({
+      key: mutationId,
+      deviceId: device.id,
+      userId,
+      companyId,
+      kind: name,
+      lane,
+      seq,
+      dependsOn,
+      state: 'unsent',
+      heard: new Set(),
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type pg from 'pg'
+import { addHits, type Hits } from './coverage.ts'
+import { type FailureText, type Job, line } from './job.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+export interface SeedsRun {
+  connection: pg.PoolConfig
+  seeds: readonly number[]
+  steps: number
+  /** Side by side. */
+  processes: number
+  only?: readonly number[]
+  bug?: string
+  /** Ends at the first failure. */
+  stopsAtFailure?: boolean
+  onSeed?: (seed: number, ms: number, failure: FailureText | undefined) => void
+}
+
+export type SeedFailure = FailureText & { seed: number }
+
+export interface SeedsResult {
+  failures: SeedFailure[]
+  /** Seeds that came to an end. */
+  done: number
+  hits: Hits
+  counts: Hits
+}
+
+/** Runs seeds in processes of their own, all on one database: each seed has its own companies. */
+export async function runSeeds(run: SeedsRun): Promise<SeedsResult> {
+  const result: SeedsResult = { failures: [], done: 0, hits: {}, counts: {} }
+  const shares = Array.from({ length: run.processes }, (_, index) =>
+    run.seeds.filter((_seed, place) => place % run.processes === index),
+  ).filter((seeds) => seeds.length > 0)
+  const stopping = new AbortController()
+  await Promise.all(shares.map((seeds) => runShare(run, seeds, result, stopping)))
+  return result
+}
+
+async function runShare(run: SeedsRun, seeds: number[], result: SeedsResult, stopping: AbortController): Promise<void> {
+  const { connection, steps, only, bug } = run
+  const job: Job = {
+    connection: { ...connection },
+    seeds,
+    steps,
+    ...(only ? { only: [...only] } : {}),
+    ...(bug ? { bug } : {}),
+  }
+  const child = spawn(process.execPath, [MAIN, JSON.stringify(job)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A colour or a loader of whoever starts it is not meant for it.
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  const end = () => void child.kill('SIGKILL')
+  stopping.signal.addEventListener('abort', end)
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  let seen = 0
+  for await (const text of createInterface({ input: child.stdout })) {
+    const said = line.parse(JSON.parse(text))
+    if ('hits' in said) {
+      addHits(result.hits, said.hits)
+      addHits(result.counts, said.counts)
+      continue
+    }
+    seen += 1
+    result.done += 1
+    run.onSeed?.(said.seed, said.ms, said.failure)
+    if (!said.failure) continue
+    result.failures.push({ seed: said.seed, ...said.failure })
+    if (run.stopsAtFailure) stopping.abort()
+  }
+  stopping.signal.removeEventListener('abort', end)
+  const unseen = seeds[seen]
+  if (unseen === undefined || stopping.signal.aborted) return
+  result.failures.push({ seed: unseen, step: 0, operation: 'unknown', error: `The process ended: ${complaint}` })
+}

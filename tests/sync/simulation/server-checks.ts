@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import type { World } from './world.ts'
+
+/** I1 and I3, from the tables: every effect has its key, every key its effect, and nothing moved a row beside them. */
+export async function checkServer(world: World): Promise<void> {
+  for (const companyId of world.companyIds) await checkCompany(world, companyId)
+}
+
+async function checkCompany({ server, ledger, plainNotes, plainVersions }: World, companyId: string): Promise<void> {
+  const { db } = server.store
+  const rowsOf = {
+    lead: () => db.selectFrom('lead').select(['id', 'version']).where('company_id', '=', companyId).execute(),
+    contact: () => db.selectFrom('contact').select(['id', 'version']).where('company_id', '=', companyId).execute(),
+    account: () => db.selectFrom('account').select(['id', 'version']).where('company_id', '=', companyId).execute(),
+  }
+  const answers = await db
+    .selectFrom('idempotency')
+    .select(['key', 'seq'])
+    .where('company_id', '=', companyId)
+    .execute()
+  const effects = new Map([...ledger.effects].filter(([, effect]) => effect.companyId === companyId))
+  for (const { key, seq } of answers) {
+    const effect = effects.get(key)
+    assert.ok(effect, `I1: the server keeps an answer to ${key}, which it was not seen to give`)
+    assert.ok(effect.seq === undefined || effect.seq === seq, `I1: ${key} is kept at another place than it was told`)
+  }
+  assert.equal(answers.length, effects.size, 'I3: what was acknowledged is not kept')
+
+  const byKey = new Map(ledger.all().map((tap) => [tap.key, tap]))
+  const effectsByLane = Map.groupBy(effects.keys(), (key) => byKey.get(key)?.lane ?? '')
+  const made = (kind: string) => [...effects.keys()].filter((key) => byKey.get(key)?.kind === kind).toSorted()
+
+  const notes = await db.selectFrom('note').select('id').where('company_id', '=', companyId).execute()
+  const ownNotes = notes.flatMap(({ id }) => (plainNotes.has(id) ? [] : [id]))
+  assert.deepEqual(ownNotes.toSorted(), made('note.add'), 'I1: a note for each key, and each key its note')
+
+  for (const table of ['lead', 'contact', 'account'] as const) {
+    const rows = await rowsOf[table]()
+    for (const { id, version } of rows) {
+      const plain = [...plainVersions].filter((each) => each.startsWith(`${table} ${id} `)).length
+      const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + (table === 'lead' ? 1 : 0)
+      assert.ok(version <= moves, `I1: ${table} ${id} has moved ${version} times, explained are ${moves}`)
+    }
+    if (table === 'lead') continue
+    const ids = rows.map(({ id }) => id)
+    assert.deepEqual(ids.toSorted(), made(`${table}.create`), `I1: one ${table} for each key`)
+  }
+}

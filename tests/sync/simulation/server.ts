@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { buildApp } from '../../../server/app.ts'
+import { createTokens } from '../../../server/policies/tokens.ts'
+import { openStore, type Store } from '../../../server/store/open-store.ts'
+import { findUser } from '../../../server/store/users.ts'
+import { createLetterBox } from '../../support/letter-box.ts'
+import { type Interrupts, interruptsOf } from './interrupt.ts'
+import type { Request } from './network.ts'
+
+export interface SimServer {
+  readonly store: Store
+  readonly interrupts: Interrupts
+  /** The real handlers, without a socket in between. */
+  answer(request: Request): Promise<Response>
+  /** Undefined for somebody who may not sign in. */
+  tokenOf(userId: string, ageDays?: number): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+const SECRET = 'a secret that only the simulation knows, of sufficient length'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export async function startSimServer(connection: pg.PoolConfig): Promise<SimServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-simulation-'))
+  const store = await openStore({ connection, poolSize: 4 })
+  const interrupts = interruptsOf(store)
+  const app = await buildApp({
+    store,
+    config: {
+      port: 0,
+      host: '',
+      dataDir,
+      jwtSecret: SECRET,
+      demo: false,
+      demoLeads: 0,
+      logLevel: process.env['SIM_DEBUG'] ? 'error' : 'silent',
+    },
+    clock: () => new Date(),
+    mail: createLetterBox().transport,
+  })
+  await app.ready()
+  const startedAt = Date.now()
+  let signed = 0
+  return {
+    store,
+    interrupts,
+    answer: (request) => answer(app, request),
+    async tokenOf(userId, ageDays = 0) {
+      const account = await findUser(store, userId)
+      if (!account?.active) return undefined
+      signed += 1
+      // Of another second each: a token that was refused once never comes again.
+      const signedAt = startedAt - (ageDays + 0.5) * DAY_MS + signed * 1_000
+      return createTokens(SECRET, () => new Date(signedAt)).sign(account)
+    },
+    async close() {
+      await app.close()
+      await store.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answer(app: FastifyInstance, { method, path, headers, body }: Request): Promise<Response> {
+  const reply = await app.inject({
+    method: method as 'GET',
+    url: path,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  const given = new Headers()
+  for (const [name, value] of Object.entries(reply.headers)) if (value !== undefined) given.set(name, String(value))
+  const isEmpty = reply.statusCode === 204 || reply.statusCode === 304
+  return new Response(isEmpty ? null : reply.payload, { status: reply.statusCode, headers: given })
+}

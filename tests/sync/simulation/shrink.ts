@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { runSeeds, type SeedFailure } from './run-seeds.ts'
+
+/** A case that failed once, with the steps it needs; it is run again in every test. */
+export interface Regression {
+  seed: number
+  steps: number
+  only: number[]
+  /** What was found. */
+  error: string
+}
+
+const MOST_RUNS = 80
+
+const headline = (error: string) => error.split('\n')[0] ?? ''
+/** Of another row or another number it is still the same failure. */
+const kindOf = (error: string) => headline(error).replace(/[0-9a-f-]{8,}|\d+/g, '#')
+
+/**
+ * Leaves out steps for as long as the same thing fails: halves, quarters, single steps. Each step of a seed is chosen by
+ * its own number, so those that stay are what they were; that is why whole runs are repeated here and no commands are
+ * generated anew, as fast-check would at each of its many tries.
+ */
+export async function shrink(
+  connection: pg.PoolConfig,
+  { seed, step, error }: SeedFailure,
+  steps: number,
+): Promise<Regression> {
+  const kind = kindOf(error)
+  let runs = 0
+  let found = headline(error)
+  const fails = async (only: readonly number[]) => {
+    runs += 1
+    const { failures } = await runSeeds({ connection, seeds: [seed], steps, only, processes: 1 })
+    const [failure] = failures
+    if (!failure || kindOf(failure.error) !== kind) return false
+    found = headline(failure.error)
+    return true
+  }
+  let only = Array.from({ length: Math.min(step + 1, steps) }, (_, index) => index)
+  for (
+    let size = Math.ceil(only.length / 2);
+    size >= 1 && runs < MOST_RUNS;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    for (let start = 0; start < only.length && runs < MOST_RUNS; ) {
+      const fewer = only.toSpliced(start, size)
+      if (await fails(fewer)) only = fewer
+      else start += size
+    }
+  }
+  return { seed, steps, only, error: found }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import type { StoredPack } from '../../../src/db/packs.ts'
+import { PackReader } from '../../../src/columns/pack-reader.ts'
+import type { RowsMeta, StoredRow, Tombstone } from '../../../src/db/rows-db.ts'
+import type { SimDevice } from './device.ts'
+
+export type StoredLead = Pick<StoredRow<'lead'>, 'id' | 'seq' | 'v' | 'row'>
+
+/** A pack never changes. */
+const unpacked = new WeakMap<object, readonly StoredLead[]>()
+
+function leadsIn(pack: StoredPack): readonly StoredLead[] {
+  const known = unpacked.get(pack)
+  if (known) return known
+  const reader = new PackReader(pack)
+  const leads = Array.from({ length: reader.count }, (_, index) => reader.storedAt(index) as unknown as StoredLead)
+  unpacked.set(pack, leads)
+  return leads
+}
+
+/** Every confirmed lead, from the raw tables: those that stand singly, and under them the packs. */
+export function storedLeads(
+  device: SimDevice,
+  userId: string,
+  companyId: string,
+  { shown }: RowsMeta,
+): Map<string, StoredLead> {
+  const removed = new Set(device.rowsOf<Tombstone>(userId, companyId, 'tombstones').map(({ key }) => key))
+  const packs = device.rowsOf<StoredPack>(userId, companyId, 'packs').filter(({ generation }) => generation === shown)
+  const leads = new Map<string, StoredLead>()
+  for (const lead of packs.flatMap(leadsIn)) {
+    if (removed.has(`lead:${lead.id}`)) continue
+    assert.ok(!leads.has(lead.id), 'a lead stands in two packs')
+    leads.set(lead.id, lead)
+  }
+  for (const lead of device.rowsOf<StoredRow<'lead'>>(userId, companyId, 'lead')) leads.set(lead.id, lead)
+  return leads
+}
+
+/** A row never goes back to an older version, as long as the device keeps its rows. */
+export class Versions {
+  private readonly newest = new Map<string, number>()
+
+  check(leads: ReadonlyMap<string, StoredLead>): void {
+    for (const { id, v } of leads.values()) {
+      assert.ok(v >= (this.newest.get(id) ?? 0), 'I5: a row goes back to an older version')
+      this.newest.set(id, v)
+    }
+  }
+
+  forget(): void {
+    this.newest.clear()
+  }
+}

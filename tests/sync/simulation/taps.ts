@@ -1,0 +1,123 @@
+import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
+import { DEAL_STATUSES } from '../../../contract/entities/deal.ts'
+import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
+import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
+import { convertLead, setDealStatus } from '../../../contract/mutations/deal.ts'
+import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
+import { fillEpc } from '../../../contract/mutations/fill-epc.ts'
+import { assignLead, bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { addNote } from '../../../contract/mutations/note.ts'
+import { NotSaved } from '../../../src/db/failures.ts'
+import { mutate } from '../../../src/db/mutate.ts'
+import type { RowsMeta } from '../../../src/db/rows-db.ts'
+import type { Choice } from './choice.ts'
+import type { SimDevice } from './device.ts'
+import { pickLead, type World } from './world.ts'
+
+// What a person does on a screen.
+
+export type Operation = (world: World, device: SimDevice, choice: Choice) => Promise<unknown>
+
+interface Hand {
+  world: World
+  device: SimDevice
+  choice: Choice
+  companyId: string
+  leadId: string
+  createdAt: string
+}
+
+/** A tap by whoever is signed in, on a device that has been brought rows; else there is nothing to tap on. */
+const tap =
+  (act: (hand: Hand) => Promise<void> | undefined): Operation =>
+  async (world, device, choice) => {
+    const { userId, companyId } = device
+    if (userId === undefined || !device.rowsOf<RowsMeta>(userId, companyId, 'meta')[0]?.shown) return
+    try {
+      for (let times = choice.pick([1, 1, 2, 4]); times > 0; times -= 1) {
+        // A note's time is all that orders it on the server.
+        device.clock.advance(1_000)
+        const createdAt = new Date(device.clock.now()).toISOString()
+        await act({ world, device, choice, companyId, leadId: pickLead(world, companyId, choice), createdAt })
+      }
+    } catch (error) {
+      // A tab that was killed has saved nothing, and says so to nobody.
+      if (!(error instanceof NotSaved) && !(error instanceof Error && /Abort|DatabaseClosed/.test(error.name)))
+        throw error
+    }
+  }
+
+const ofLead = (companyId: string) => ({ subject: 'A lead', companyId })
+
+export const taps = {
+  status: tap(({ device, choice, companyId, leadId }) =>
+    mutate(setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, ofLead(companyId), device.tab.page),
+  ),
+  assign: tap(({ world, device, choice, companyId, leadId }) => {
+    const userId = choice.pick([null, ...world.people.map(({ id }) => id)])
+    return mutate(assignLead, { leadId, userId }, ofLead(companyId), device.tab.page)
+  }),
+  book: tap(({ device, choice, companyId, leadId }) => {
+    const [date, time] = choice.pick([
+      ['2026-12-01', '09:00'],
+      ['2026-12-02', '10:15'],
+      ['2026-12-03', '16:45'],
+      [null, null],
+    ] as const)
+    return mutate(bookLead, { leadId, date, time }, ofLead(companyId), device.tab.page)
+  }),
+  note: tap(({ device, choice, companyId, leadId, createdAt }) => {
+    const noteId = device.newId()
+    return mutate(
+      addNote,
+      { leadId, noteId, createdAt, content: `Note ${choice.below(1_000_000)}` },
+      ofLead(companyId),
+      device.tab.page,
+    )
+  }),
+  epc: tap(({ device, choice, companyId, leadId }) => {
+    const fields = {
+      current_energy_rating: choice.pick(['A', 'B', 'C', 'D']),
+      total_floor_area: choice.below(200) + 20,
+    }
+    return mutate(fillEpc, { leadId, fields }, ofLead(companyId), device.tab.page)
+  }),
+  convert: tap(({ device, companyId, leadId }) => mutate(convertLead, { leadId }, ofLead(companyId), device.tab.page)),
+  dealStatus: tap(({ device, choice, companyId, leadId }) =>
+    mutate(setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofLead(companyId), device.tab.page),
+  ),
+  delete: tap(({ device, companyId, leadId }) => mutate(deleteLead, { leadId }, ofLead(companyId), device.tab.page)),
+  addContact: tap(async ({ world, device, choice, companyId, createdAt }) => {
+    const contactId = device.newId()
+    const fields = { firstname: `Contact ${choice.below(1_000)}`, phone: '07700 900000' }
+    await mutate(createContact, { contactId, createdAt, fields }, ofLead(companyId), device.tab.page)
+    world.forms.get(companyId)?.push({ kind: 'contact', id: contactId })
+  }),
+  addAccount: tap(async ({ world, device, choice, companyId, createdAt }) => {
+    const accountId = device.newId()
+    const fields = { name: `Account ${choice.below(1_000)}` }
+    await mutate(createAccount, { accountId, createdAt, fields }, ofLead(companyId), device.tab.page)
+    world.forms.get(companyId)?.push({ kind: 'account', id: accountId })
+  }),
+  editForm: tap(({ world, device, choice, companyId }) => {
+    const forms = world.forms.get(companyId) ?? []
+    if (forms.length === 0) return undefined
+    const { kind, id } = choice.pick(forms)
+    const options = ofLead(companyId)
+    return kind === 'contact'
+      ? mutate(updateContact, { contactId: id, fields: contactEdit(choice) }, options, device.tab.page)
+      : mutate(updateAccount, { accountId: id, fields: accountEdit(choice) }, options, device.tab.page)
+  }),
+} satisfies Record<string, Operation>
+
+const contactEdit = (choice: Choice) =>
+  choice.pick([
+    { job_title: `Title ${choice.below(100)}` },
+    { lastname: `Name ${choice.below(100)}` },
+    { notes: '' },
+    // Of somebody without a name it would be the last thing known; the server refuses that.
+    { firstname: '', phone: '' },
+  ])
+
+const accountEdit = (choice: Choice) =>
+  choice.pick([{ website: `https://example.com/${choice.below(100)}` }, { industry: `Industry ${choice.below(100)}` }])

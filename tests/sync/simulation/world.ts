@@ -1,0 +1,128 @@
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Role } from '../../../contract/entities/user.ts'
+import { addCompany, addLeads, addUser } from '../../support/company-world.ts'
+import { type Choice, choiceOf } from './choice.ts'
+import type { Coverage } from './coverage.ts'
+import { SimDevice } from './device.ts'
+import { Ledger } from './ledger.ts'
+import { Network } from './network.ts'
+import type { SimServer } from './server.ts'
+
+export interface Person {
+  id: string
+  role: Role
+}
+
+/** Two companies, four people, their devices, and what is known about them. */
+export interface World {
+  seed: number
+  server: SimServer
+  network: Network
+  ledger: Ledger
+  coverage: Coverage
+  companyIds: readonly [string, string]
+  /** The first is an administrator, whom nobody locks out. */
+  people: readonly [Person, Person, Person, Person]
+  /** Ids of leads, contacts and accounts that somebody may work on. */
+  leads: Map<string, string[]>
+  forms: Map<string, { kind: 'contact' | 'account'; id: string }[]>
+  devices: SimDevice[]
+  /** Commits that no key explains: `entity id version`, and notes by their id. */
+  plainVersions: Set<string>
+  plainNotes: Set<string>
+  /** Companies that a user has, or had, to do without. */
+  revoked: Set<string>
+}
+
+const LEADS = [5, 3] as const
+
+export async function createWorld(server: SimServer, seed: number, coverage: Coverage, devices = 8): Promise<World> {
+  const { store } = server
+  const [main, side] = [
+    await addCompany(store, `Simulation ${seed} A`),
+    await addCompany(store, `Simulation ${seed} B`),
+  ]
+  const companyIds = [main, side] as const
+  const person = async (firstname: string, of: readonly string[], role: Role = 'User'): Promise<Person> => ({
+    id: await addUser(store, of, { firstname, role }),
+    role,
+  })
+  const people = [
+    await person('Ada', companyIds, 'Admin'),
+    await person('Ben', companyIds),
+    await person('Cat', [main]),
+    await person('Dan', [main]),
+  ] as const
+  const leads = new Map<string, string[]>()
+  for (const [index, companyId] of companyIds.entries()) {
+    const made = await addLeads(
+      store,
+      companyId,
+      Array.from({ length: LEADS[index] ?? 0 }, (_, lead) => leadNumber(lead)),
+    )
+    leads.set(
+      companyId,
+      made.map(({ _id }) => _id),
+    )
+  }
+  const ledger = new Ledger()
+  const network = new Network(server, ledger, coverage)
+  const users = people.map(({ id }) => id)
+  const world: World = {
+    seed,
+    server,
+    network,
+    ledger,
+    coverage,
+    companyIds,
+    people,
+    leads,
+    forms: new Map(companyIds.map((companyId) => [companyId, []])),
+    devices: [],
+    plainVersions: new Set(),
+    plainNotes: new Set(),
+    revoked: new Set(),
+  }
+  ledger.placesOf = (deviceId) => {
+    const { pending = [], parked = [] } = world.devices[deviceId] ?? {}
+    return {
+      unsent: new Map(pending.map((entry) => [entry.mutationId, entry.seq])),
+      parked: new Set(parked.map((entry) => entry.mutationId)),
+    }
+  }
+  const chance = choiceOf(seed, 0)
+  for (let id = 0; id < devices; id += 1) {
+    const device = new SimDevice({ id, seed, network, users, companyIds })
+    world.devices.push(device)
+    await signInAs(world, device, people[OWNERS[id % OWNERS.length] ?? 1])
+    device.weather = chance.pick(['fine', 'rough', 'rough'])
+  }
+  return world
+}
+
+/** Whose the devices are: most people have one, some have two. */
+const OWNERS = [1, 2, 3, 1, 2, 0, 3, 1] as const
+
+const leadNumber = (index: number): Partial<Lead> => ({
+  firstname: `Lead ${index}`,
+  createdAt: new Date(Date.UTC(2026, 10, 1, 9, index)).toISOString(),
+})
+
+/** Nothing happens for somebody who may not sign in. */
+export async function signInAs(
+  { server, network }: World,
+  device: SimDevice,
+  { id }: Person,
+  ageDays = 0,
+): Promise<void> {
+  const token = await server.tokenOf(id, ageDays)
+  if (token === undefined) return
+  await device.signIn(id, token)
+  network.reached.add(device.id)
+}
+
+export const personOf = ({ people }: World, userId: string): Person | undefined =>
+  people.find(({ id }) => id === userId)
+
+export const pickLead = ({ leads }: World, companyId: string, choice: Choice): string =>
+  choice.pick(leads.get(companyId) ?? [])
