@@ -6,6 +6,8 @@ import type { ParkedEntry } from './outbox-entry.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
 import { NotSaved } from './failures.ts'
 import { versionTag } from './new-entry.ts'
+import { followNewKey, withNewKey } from './renew-key.ts'
+import { readStored } from './stored-rows.ts'
 
 /** Refusals after which the same key would only get the same answer. */
 const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
@@ -39,6 +41,7 @@ async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
     if (!(await outbox.parked.get(mutationId))) return
     await outbox.parked.delete(mutationId)
     await outbox.pending.add(unsent(entry, device.now()))
+    if (entry.mutationId !== mutationId) await followNewKey(outbox, parked, entry)
     if (batchId !== undefined && entry.mutationId !== mutationId) await noteRekeyed(outbox, batchId, mutationId)
   })
 }
@@ -86,9 +89,10 @@ function unsent(entry: ParkedEntry, retriedAt: number) {
 }
 
 async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedEntry> {
-  const mutationId = device.newId()
-  const args = withNewKey(parked.args, parked.mutationId, mutationId)
-  const renewed: ParkedEntry = { ...parked, mutationId, args, ...(isClash(parked) ? { isDecision: true } : {}) }
+  const renewed: ParkedEntry = {
+    ...withNewKey(parked, device.newId()),
+    ...(isClash(parked) ? { isDecision: true } : {}),
+  }
   const base = await versionOnDevice(device, parked)
   if (base === undefined) return renewed
   return { ...renewed, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
@@ -96,17 +100,11 @@ async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedE
 
 const isClash = ({ reason }: ParkedEntry) => reason.code === 'conflict'
 
-/** Where the key is also the id of the row it makes, that moves along. */
-function withNewKey(args: unknown, oldKey: string, newKey: string): unknown {
-  if (typeof args !== 'object' || args === null) return args
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, value === oldKey ? newKey : value]))
-}
-
 async function versionOnDevice(device: Device, parked: ParkedEntry): Promise<number | undefined> {
   const mutation = findMutation(parked.name)
   const args = mutation?.args.safeParse(parked.args)
   if (!mutation || !args?.success) return parked.base
   const [row] = mutation.touches(args.data)
-  const stored = await device.openRows(parked.userId, parked.companyId).of(row.entity).get(row.id)
+  const [stored] = await readStored(device.openRows(parked.userId, parked.companyId), row.entity, [row.id])
   return stored?.v ?? parked.base
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContact, updateContact } from '../../contract/mutations/contact.ts'
+import { convertLead } from '../../contract/mutations/deal.ts'
+import { mutate } from '../../src/db/mutate.ts'
+import { retryParked } from '../../src/db/outbox-actions.ts'
+import { answering, firstly } from '../support/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createWorld, leadOnServer } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('a contact that is sent again under a new key takes along what was done to it since', async () => {
+  const { device, user, companyId } = await createWorld(server, 1)
+  const contactId = device.device.newId()
+  const fields = { firstname: 'Mabel', phone: '07700 900000' }
+  const options = { subject: 'Mabel', companyId }
+  device.transport.fault = firstly(1, answering(422, 'key-reuse', 'This Idempotency-Key belongs to another change.'))
+  await mutate(createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, options, device.device)
+  await mutate(updateContact, { contactId, fields: { job_title: 'Landlady' } }, options, device.device)
+  await device.push()
+  expect(await device.outbox.parked.count()).toBe(1)
+
+  await retryParked(contactId, device.device)
+  await device.push()
+  await device.push()
+
+  expect(await device.outbox.parked.toArray()).toEqual([])
+  expect(await device.outbox.pending.toArray()).toEqual([])
+  const { body } = await server.call('GET', `/api/contacts?companyId=${companyId}`, { token: user.token })
+  expect(body).toMatchObject({ data: { contacts: [{ firstname: 'Mabel', job_title: 'Landlady' }] } })
+})
+
+test('a convert waits for the booking it needs, also when that is sent again under a new key', async () => {
+  const { device, user, leads, companyId } = await createWorld(server, 1)
+  const lead = leads[0]!
+  device.transport.fault = firstly(1, answering(412, 'conflict', 'Somebody changed this meanwhile.'))
+  await device.book(lead, '2026-12-01', '09:00')
+  await mutate(convertLead, { leadId: lead._id }, { subject: 'Lead', companyId }, device.device)
+  await device.push()
+  const [booking] = await device.outbox.parked.toArray()
+
+  await retryParked(booking!.mutationId, device.device)
+  await device.push()
+  await device.push()
+
+  expect(await device.outbox.parked.toArray()).toEqual([])
+  expect(await leadOnServer(server, user, lead)).toMatchObject({ deal_status: 'Open', actual_booking_time: '09:00' })
+})
