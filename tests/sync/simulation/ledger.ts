@@ -42,6 +42,18 @@ export class Ledger {
   })
   readonly effects = new Map<string, Effect>()
 
+  /** Effects that went with a restore; who was told of them does not know yet. */
+  readonly undone = new Set<string>()
+
+  /** The server was put back: of a company's effects only these are left. */
+  undo(companyId: string, left: ReadonlySet<string>): void {
+    for (const [key, effect] of this.effects) {
+      if (effect.companyId !== companyId || left.has(key)) continue
+      this.effects.delete(key)
+      this.undone.add(key)
+    }
+  }
+
   of(deviceId: number): Map<string, Tap> {
     const known = this.taps.get(deviceId) ?? new Map<string, Tap>()
     this.taps.set(deviceId, known)

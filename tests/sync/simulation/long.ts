@@ -34,7 +34,8 @@ await withDatabase(async (connection) => {
   })
   const seconds = (performance.now() - startedAt) / 1000
   console.log(coverageTable(result.hits, ENOUGH).join('\n'))
-  for (const [what, times] of Object.entries(result.counts).toSorted()) console.log(`${what.padEnd(36)} ${times}`)
+  for (const [what, times] of Object.entries(result.counts).toSorted(([a], [b]) => a.localeCompare(b)))
+    console.log(`${what.padEnd(36)} ${times}`)
   console.log(`${result.done} seeds of ${steps} steps in ${Math.round(seconds)} s, ${result.failures.length} failed`)
   for (const failure of result.failures.slice(0, MOST_SHRUNK)) {
     console.log(JSON.stringify(await shrink(connection, failure, steps)))

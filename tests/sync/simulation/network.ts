@@ -145,7 +145,6 @@ export class Network {
     const { sender, request } = message
     this.inFlight = this.inFlight.filter((other) => other !== message)
     this.remember(request)
-    if (process.env['SIM_TRACE']) console.error('  carry', sender.deviceId, request.method, request.path.slice(0, 90))
     const mayDie = server === 'mortal' && keyOf(request) !== undefined
     const fault = this.isCalm ? 'none' : chooseFault(choice, sender.weather, mayDie)
     this.coverage.count(`fault: ${fault}`)

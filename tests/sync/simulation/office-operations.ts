@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { purgeTombstones } from '../../../server/store/purge.ts'
 import { addLeads } from '../../support/company-world.ts'
+import { backUpCompany, restoreCompany } from './backup.ts'
 import type { Choice } from './choice.ts'
 import type { Operation } from './taps.ts'
 import { type Person, pickLead, type World } from './world.ts'
@@ -95,6 +96,15 @@ export const officeOperations = {
     const companyId = choice.pick(world.companyIds)
     world.network.lostPlaces.add(companyId)
     await purgeTombstones(world.server.store, companyId, new Date(Date.now() + 200 * DAY_MS))
+  },
+  backUp: async (world, _device, choice) => {
+    const companyId = choice.pick(world.companyIds)
+    world.backups.set(companyId, await backUpCompany(world.server.store, companyId))
+  },
+  restoreBackup: async (world, _device, choice) => {
+    const companyId = choice.pick(world.companyIds)
+    const backup = world.backups.get(companyId)
+    if (backup) await restoreCompany(world, companyId, backup)
   },
   staleDelivery: (world, _device, choice) => world.network.deliverStale(choice),
 } satisfies Record<string, Operation>

@@ -32,6 +32,8 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   }
   await network.carry(choice)
   for (const device of devices) await sendAll(world, device, choice)
+  // What a restored server has lost is sent again by whoever finds out, and that takes a pull.
+  if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice)
   const pictures = new Map<string, ReadonlyMap<string, FeedRow>>()
   for (const device of devices) {
     const before = network.changesAsked
@@ -41,12 +43,24 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
     await demandServersRows(world, device, pictures)
   }
   await checkServer(world)
+  demandKept(world)
+}
+
+/** I2, also beyond a restore: what was sent and not given up is there. */
+function demandKept({ ledger }: World): void {
+  for (const tap of ledger.all()) {
+    const isGone = tap.kind.endsWith('.delete')
+    const isThere = ledger.effects.has(tap.key) || isGone
+    assert.ok(tap.state !== 'acked' || isThere, `I2: ${tap.kind} ${tap.key} was sent and is lost`)
+  }
 }
 
 /** I8, for everybody who has left work here. The person who works here comes last, and stays. */
 async function sendAll(world: World, device: SimDevice, choice: Choice): Promise<void> {
   const owner = device.userId ?? world.people[1].id
-  const others = new Set([...device.pending, ...device.parked].map(({ userId }) => userId))
+  const isRestored = world.ledger.undone.size > 0
+  const work = [...device.pending, ...device.parked, ...(isRestored ? device.acked : [])]
+  const others = new Set(work.map(({ userId }) => userId))
   others.delete(owner)
   for (const userId of [...others, owner]) {
     const person = personOf(world, userId)
@@ -58,6 +72,7 @@ async function sendAll(world: World, device: SimDevice, choice: Choice): Promise
     }
     await signInAs(world, device, person)
     await newApp(device)
+    if (isRestored) await pullAll(world, device, choice)
     await sendWork(world, device, choice)
   }
 }
@@ -82,43 +97,12 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
       if (tap) tap.state = 'discarded'
     }
   }
-  if (process.env['SIM_DEBUG'])
-    console.error(
-      device.id,
-      device.contexts.map((c) => c && [c.isFrozen, c.isBusy]),
-      device.locks,
-      JSON.stringify(own(device.pending), null, 1),
-      await device.tab.page.outbox.status.toArray(),
-    )
   const left = own(device.pending).map(({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`)
   assert.fail(`I8: with a working network ${left.length} changes are not sent: ${left.join(', ')}`)
 }
 
 /** What is refused holds back what depends on it and nothing else. */
 function demandOnlyHeldBack({ ledger }: World, device: SimDevice): void {
-  if (process.env['SIM_DEBUG'])
-    console.error(
-      device.id,
-      device.contexts.map((c) => c && [c.isFrozen, c.isBusy]),
-      device.locks,
-      JSON.stringify(
-        device.pending
-          .concat(device.parked)
-          .map(({ seq, name, mutationId, dependsOn, lane, nextAttemptAt, lastError, userId }) => ({
-            seq,
-            name,
-            mutationId,
-            dependsOn,
-            lane,
-            nextAttemptAt,
-            lastError,
-            userId,
-          })),
-        null,
-        1,
-      ),
-      device.clock.now(),
-    )
   const taps = ledger.of(device.id)
   for (const { mutationId, name, userId } of device.pending) {
     const tap = taps.get(mutationId)

@@ -57,6 +57,8 @@ const WEIGHTS: Record<OperationName, number> = {
   lockOut: 0.4,
   staleDelivery: 3,
   purge: 0.5,
+  backUp: 0.6,
+  restoreBackup: 0.3,
 }
 const CHOICES = Object.entries(WEIGHTS).map(([name, weight]) => [weight, name as OperationName] as const)
 
@@ -119,7 +121,6 @@ async function takeStep(world: World, step: number, tell: (operation: string) =>
   const device = choice.pick(world.devices)
   const name = choice.weighted(CHOICES)
   tell(`${name} on device ${device.id}`)
-  if (process.env['SIM_TRACE']) console.error(step, name, device.id)
   world.coverage.count(`operation: ${name}`)
   await operations[name](world, device, choice)
   forgetUnless(name)

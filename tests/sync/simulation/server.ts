@@ -37,7 +37,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
       jwtSecret: SECRET,
       demo: false,
       demoLeads: 0,
-      logLevel: process.env['SIM_DEBUG'] ? 'error' : 'silent',
+      logLevel: 'silent',
     },
     clock: () => new Date(),
     mail: createLetterBox().transport,

@@ -1,6 +1,7 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import { addCompany, addLeads, addUser } from '../../support/company-world.ts'
+import type { CompanyBackup } from './backup.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
@@ -32,6 +33,7 @@ export interface World {
   plainNotes: Set<string>
   /** Companies that a user has, or had, to do without. */
   revoked: Set<string>
+  backups: Map<string, CompanyBackup>
 }
 
 const LEADS = [5, 3] as const
@@ -82,6 +84,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     plainVersions: new Set(),
     plainNotes: new Set(),
     revoked: new Set(),
+    backups: new Map(),
   }
   ledger.placesOf = (deviceId) => {
     const { pending = [], parked = [] } = world.devices[deviceId] ?? {}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Store } from '../../../server/store/open-store.ts'
+import { writeReference } from '../../../server/store/tenant-transaction.ts'
+import type { World } from './world.ts'
+
+/** A company's rows, by table, as text. */
+export type CompanyBackup = Map<string, string>
+
+interface TenantTable {
+  name: string
+  columns: string
+}
+
+let tenantTables: TenantTable[] | undefined
+
+async function readTables({ pool }: Store): Promise<TenantTable[]> {
+  const { rows } = await pool.query<TenantTable>(`
+    select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and is_generated = 'NEVER' and table_type = 'BASE TABLE'
+      and table_name <> 'membership'
+    group by table_name having bool_or(column_name = 'company_id')`)
+  return rows
+}
+
+export async function backUpCompany(store: Store, companyId: string): Promise<CompanyBackup> {
+  tenantTables ??= await readTables(store)
+  const backup: CompanyBackup = new Map()
+  for (const { name } of tenantTables) {
+    const { rows } = await store.pool.query<{ text: string }>(
+      `select coalesce(jsonb_agg(t), '[]')::text as text from ${name} as t where company_id = $1`,
+      [companyId],
+    )
+    backup.set(name, rows[0]?.text ?? '[]')
+  }
+  return backup
+}
+
+/** The company goes back to how it was then, and nobody says so: commits since are lost. */
+export async function restoreCompany(world: World, companyId: string, backup: CompanyBackup): Promise<void> {
+  const { server, ledger, network, devices } = world
+  await writeReference(server.store, async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    for (const { name, columns } of tenantTables ?? []) {
+      const table = sql.table(name)
+      const text = backup.get(name) ?? '[]'
+      await sql`delete from ${table} where company_id = ${companyId}`.execute(db)
+      await sql`
+        insert into ${table} (${sql.raw(columns)})
+        select ${sql.raw(columns)} from jsonb_populate_recordset(null::${table}, ${text}::jsonb)`.execute(db)
+    }
+  })
+  const left = await server.store.db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('company_id', '=', companyId)
+    .execute()
+  ledger.undo(companyId, new Set(left.map(({ key }) => key)))
+  network.lostPlaces.add(companyId)
+  for (const device of devices) device.versions.forget()
+}
