@@ -13,6 +13,7 @@ import {
 import { DealsScreen } from '../features/deals/deals-screen.tsx'
 import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
+import { MailingListButton } from './-mailing-list-button.tsx'
 
 interface DealsListProps {
   search: DealListSearch
@@ -47,7 +48,12 @@ export function DealsList({ search, onSearch }: DealsListProps) {
           ),
           bar: (
             <>
-              <BulkBar kind="deal" question={question} selection={selection} />
+              <BulkBar
+                kind="deal"
+                more={(selected) => <MailingListButton choice={{ kind: 'deal', selected }} />}
+                question={question}
+                selection={selection}
+              />
               <BatchNotices />
             </>
           ),

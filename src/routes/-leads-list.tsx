@@ -15,6 +15,7 @@ import {
 import { LeadsScreen } from '../features/leads/leads-screen.tsx'
 import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
+import { MailingListButton } from './-mailing-list-button.tsx'
 
 interface LeadsListProps {
   list: LeadList
@@ -22,7 +23,7 @@ interface LeadsListProps {
   onSearch: (search: LeadListSearch, replace?: boolean) => void
 }
 
-const VIEW_LISTS: Record<LeadList, ViewList> = { all: 'leads', new: 'leads/new', my: 'leads/my' }
+const VIEW_LISTS = { all: 'leads', new: 'leads/new', my: 'leads/my' } as const satisfies Record<LeadList, ViewList>
 const listOfView = ({ list }: Pick<View, 'list'>): LeadList =>
   list === 'leads/new' ? 'new' : list === 'leads/my' ? 'my' : 'all'
 
@@ -57,7 +58,20 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
           ),
           bar: (
             <>
-              <BulkBar kind="lead" question={question} selection={selection} />
+              <BulkBar
+                kind="lead"
+                more={(selected) => (
+                  <MailingListButton
+                    choice={{
+                      kind: 'lead',
+                      selected,
+                      place: { list: VIEW_LISTS[list], filters: chosenFilters(search) },
+                    }}
+                  />
+                )}
+                question={question}
+                selection={selection}
+              />
               <BatchNotices />
             </>
           ),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Deferred } from '../../ui/deferred.tsx'
@@ -17,12 +17,14 @@ interface BulkBarProps {
   kind: LeadKind
   question: ListQuestion
   selection: Selection
+  /** What else can be done with them. */
+  more?: (selected: Selected) => ReactNode
 }
 
 const loadDialog = async () => (await import('./bulk-dialog.tsx')).BulkDialog
 
 /** What can be done with the rows that are ticked. */
-export function BulkBar({ kind, question, selection }: BulkBarProps) {
+export function BulkBar({ kind, question, selection, more }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>()
   const search = useSearch()
   const toasts = useToasts()
@@ -58,6 +60,7 @@ export function BulkBar({ kind, question, selection }: BulkBarProps) {
           </Button>
         ))}
         <ExportButton count={count} kind={kind} selected={selected} />
+        {more?.(selected)}
       </span>
       {action ? (
         <Deferred

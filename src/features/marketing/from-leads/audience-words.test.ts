@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { missingWords, peopleWords } from './audience-words.ts'
+
+test('how many people there are, and why they are fewer than the leads', () => {
+  const audience = { leads: 1200, withoutEmail: 1, duplicates: 2, keptOut: 3, people: 1194 }
+  expect(peopleWords(audience)).toBe('1,194 people would be on the list.')
+  expect(missingWords(audience)).toBe(
+    'Of 1,200 leads: 1 lead without an email, 2 leads with an email that another has too, 3 people who left and stay out.',
+  )
+  expect(missingWords({ leads: 1, withoutEmail: 0, duplicates: 0, keptOut: 0, people: 1 })).toBe('Of 1 lead.')
+})

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { countLeadAudience, postListFromLeads } from '../../../../contract/endpoints/marketing-lists.ts'
+import { marketingListForm } from '../../../../contract/entities/marketing-list.ts'
+import * as z from 'zod/mini'
+import { call } from '../../../api/call.ts'
+import { tellFailure } from '../../../api/failures.ts'
+import { counted } from '../../../ui/amounts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { FormNote } from '../../../ui/form-note.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useToasts } from '../../../ui/toasts.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import type { CompanySearch } from '../../../workers/search-client.ts'
+import { useSearch } from '../../../workers/search-context.ts'
+import { useAsked } from '../use-asked.ts'
+import { useCheckedForm } from '../use-checked-form.ts'
+import { useOffice } from '../use-office.ts'
+import { missingWords, peopleWords } from './audience-words.ts'
+import { type LeadChoice, selectionOf } from './lead-choice.ts'
+
+/** A mailing list of the leads that are chosen. How many people it holds is counted first. */
+export function ListFromLeads({ choice }: { choice: LeadChoice }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const search = useSearch()
+  if (!search) return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Make mailing list</Button>
+      <Dialog
+        description="Only for people who agreed to get marketing by email. Who has left stays out."
+        onOpenChange={setIsOpen}
+        open={isOpen}
+        title="Make mailing list"
+      >
+        <ListForm choice={choice} onClose={() => setIsOpen(false)} search={search} />
+      </Dialog>
+    </>
+  )
+}
+
+interface ListFormProps {
+  choice: LeadChoice
+  search: CompanySearch
+  onClose: () => void
+}
+
+const nameForm = z.pick(marketingListForm, { name: true })
+
+function ListForm({ choice, search, onClose }: ListFormProps) {
+  const { query, way } = useOffice()
+  const toasts = useToasts()
+  const form = useCheckedForm(nameForm, { name: '' })
+  const audience = useAsked(`audience of ${JSON.stringify(choice)}`, async (asked) =>
+    call(countLeadAudience, { query: asked.query, body: await selectionOf(choice, search) }, asked.way),
+  )
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      if (!form.check()) return
+      const body = { ...(await selectionOf(choice, search)), name: form.values.name }
+      const made = await call(postListFromLeads, { query, body }, way)
+      toasts.succeed(`${counted(made.audience.people, 'person', 'people')} on “${made.list.name}”`)
+      onClose()
+    },
+    (error) => tellFailure(error, 'The list was not made'),
+  )
+  const isEmpty = audience.value?.people === 0
+  return (
+    <DialogForm
+      checksItself
+      failure={failure}
+      isBusy={isBusy || !audience.value || isEmpty}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      submit="Make list"
+    >
+      {audience.value ? (
+        <div role="status">
+          <p>
+            <strong>{peopleWords(audience.value)}</strong>
+          </p>
+          <p>{missingWords(audience.value)}</p>
+        </div>
+      ) : null}
+      {audience.value || audience.failure ? null : <p role="status">Counting people…</p>}
+      {audience.failure ? <FormNote kind="failure" words={audience.failure.words} /> : null}
+      <TextField
+        autoComplete="off"
+        error={form.faults['name']}
+        hint="A list of that name that is there already gets them too."
+        label="List name"
+        onChange={(event) => form.edit({ name: event.currentTarget.value })}
+        required
+        value={form.values.name}
+      />
+    </DialogForm>
+  )
+}
