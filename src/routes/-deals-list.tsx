@@ -13,7 +13,7 @@ import {
 import { DealsScreen } from '../features/deals/deals-screen.tsx'
 import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
-import { MailingListButton } from './-mailing-list-button.tsx'
+import { MailingListButton } from './-marketing-parts.tsx'
 
 interface DealsListProps {
   search: DealListSearch

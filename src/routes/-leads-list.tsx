@@ -15,7 +15,7 @@ import {
 import { LeadsScreen } from '../features/leads/leads-screen.tsx'
 import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
-import { MailingListButton } from './-mailing-list-button.tsx'
+import { MailingListButton } from './-marketing-parts.tsx'
 
 interface LeadsListProps {
   list: LeadList

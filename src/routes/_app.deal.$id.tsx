@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
-import { MarketingCard } from '../features/marketing/card/marketing-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
+import { MarketingCard } from './-marketing-parts.tsx'
 
 export const Route = createFileRoute('/_app/deal/$id')({ component: DealDetail })
 

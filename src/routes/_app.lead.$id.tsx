@@ -4,8 +4,8 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
-import { MarketingCard } from '../features/marketing/card/marketing-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
+import { MarketingCard } from './-marketing-parts.tsx'
 
 export const Route = createFileRoute('/_app/lead/$id')({ component: LeadDetail })
 
