@@ -17,7 +17,7 @@ const COMMON = /\/(contract|src\/(ui|db|workers|routes))\/[^?]+$/
 // The parts of the routes that are there from the start, and so the screens of FIRST_SCREENS.
 const ROUTES = /\/src\/routes\/[^-?][^?]*$/
 const COMES_LATER =
-  /\/src\/(ui\/(dialog-frame|dialog-form|menu|multi-select|option-list|tabs|check-field|held-check-field)|db\/(journal|install|adopt-outbox|keep-elsewhere|resend|carried-work)|workers\/journal)/
+  /\/src\/(ui\/(dialog-frame|menu|multi-select|option-list)|db\/(journal|install|adopt-outbox|keep-elsewhere|resend|carried-work)|workers\/journal)/
 
 // What staff open first, and all day: a chunk of its own would have to be found and fetched before anything is drawn.
 const FIRST_SCREENS = new Set(['/_app', '/_app/leads/', '/_app/leads/new', '/_app/leads/my', '/_app/lead/$id'])

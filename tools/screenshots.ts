@@ -7,6 +7,7 @@ import { ServerProcess } from '../tests/support/server-process.ts'
 import { buildSiteIfStale } from './build-site.ts'
 import { walkLeads } from './screens/leads.ts'
 import { walkMap } from './screens/map.ts'
+import { walkMarketing } from './screens/marketing.ts'
 import { walkPeople } from './screens/people.ts'
 import { walkRecords } from './screens/records.ts'
 import { walkUploads } from './screens/uploads.ts'
@@ -22,6 +23,7 @@ const themes = ['light', 'dark'] as const
 const walks: Record<string, Walk> = {
   leads: walkLeads,
   map: walkMap,
+  marketing: walkMarketing,
   people: walkPeople,
   records: walkRecords,
   uploads: walkUploads,

@@ -154,6 +154,40 @@ test('people, companies and the register', async () => {
   await inBothThemes()
 })
 
+test('email marketing: its tabs, their dialogs, and what is kept from a file', async () => {
+  await visit('/marketing', 'Email Marketing')
+  await inDialog(() => press('Create List'))
+  await client.call('POST', `/api/marketing/lists?companyId=${companyId}`, { name: 'Newsletter', doubleOptIn: true })
+  const person = { email: 'ann@example.com', status: 'unsubscribed' }
+  await client.call('POST', `/api/marketing/subscribers/upsert?companyId=${companyId}`, person)
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Newsletter' })).toBeVisible()
+  await inBothThemes()
+  await inDialog(() => press('Delete Newsletter'))
+  await page.getByRole('tab', { name: 'Subscribers' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'ann@example.com' })).toBeVisible()
+  await inBothThemes()
+  for (const name of ['Add Subscriber', 'Import CSV', 'Resubscribe ann@example.com', 'Consent of ann@example.com']) {
+    await inDialog(() => press(name))
+  }
+  await page.getByRole('tab', { name: 'Campaigns' }).click()
+  await inDialog(() => press('Sending settings'))
+  await press('Create Campaign')
+  await press('Create')
+  await expect(page.getByText('Enter a subject.')).toBeVisible()
+  await inBothThemes()
+  await client.call('POST', `/api/marketing/campaigns?companyId=${companyId}`, {
+    name: 'Autumn',
+    subject: 'Warm homes',
+  })
+  await page.goto(`${server.url}/marketing?tab=campaigns`)
+  await heading('Autumn')
+  await inBothThemes()
+  await press('Details of Autumn')
+  await heading('Preview')
+  await inBothThemes()
+})
+
 test('what was refused, what two people changed, what waits, and signing out with it', async () => {
   const leadId = await aLead()
   const { data } = await list<{ data: { contacts: Contact[] } }>('/api/contacts')

@@ -20,6 +20,9 @@ const headings: Record<string, string | RegExp> = {
   '/upload-jobs': 'Upload Job Locations',
   '/upload-postcodes': 'Upload Postcodes',
   '/user-management': 'User Management',
+  '/marketing': 'Email Marketing',
+  '/marketing?tab=subscribers&q=ann': 'Email Marketing',
+  '/marketing?tab=campaigns&campaign=new': 'Email Marketing',
   '/sync': 'Sent and waiting',
 }
 

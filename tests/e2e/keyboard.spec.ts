@@ -177,6 +177,27 @@ test('a colleague gets another company and another role', async () => {
   await expect(field('Role of Ben Carter')).toHaveValue('Admin')
 })
 
+test('a mailing list is made, and a subscriber put on it', async () => {
+  await open('/marketing', 'Email Marketing')
+  await enter(button('Create List'))
+  await expect(field('Name')).toBeFocused()
+  await write('Newsletter')
+  await key('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Newsletter' })).toBeVisible()
+  await tabTo(page.getByRole('tab', { name: 'Lists' }))
+  await key('ArrowRight')
+  await expect(page).toHaveURL(/tab=subscribers/)
+  await enter(button('Add Subscriber'))
+  await expect(field('Email')).toBeFocused()
+  await write('keys@example.com')
+  await enter(button(/^Lists None/))
+  await tabTo(page.getByRole('checkbox', { name: 'Newsletter' }))
+  await key('Space')
+  await key('Escape')
+  await enter(button('Save'))
+  await expect(page.getByRole('row').filter({ hasText: 'keys@example.com' })).toContainText('Newsletter')
+})
+
 test('a certificate is looked up', async () => {
   const house = await certifiedHouse(client)
   await open('/epc', 'Get EPC Data')
