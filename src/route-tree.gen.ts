@@ -19,6 +19,7 @@ import { Route as AppBulkUploadRouteImport } from './routes/_app.bulk-upload'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
+import { Route as AppDevicesRouteImport } from './routes/_app.devices'
 import { Route as AppEpcRouteImport } from './routes/_app.epc'
 import { Route as AppMapRouteImport } from './routes/_app.map'
 import { Route as AppMarketingRouteImport } from './routes/_app.marketing'
@@ -82,6 +83,11 @@ const AppDealsRoute = AppDealsRouteImport.update({
 const AppDeletedLeadsRoute = AppDeletedLeadsRouteImport.update({
   id: '/deleted-leads',
   path: '/deleted-leads',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDevicesRoute = AppDevicesRouteImport.update({
+  id: '/devices',
+  path: '/devices',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEpcRoute = AppEpcRouteImport.update({
@@ -170,6 +176,7 @@ export interface FileRoutesByFullPath {
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
+  '/devices': typeof AppDevicesRoute
   '/epc': typeof AppEpcRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
@@ -195,6 +202,7 @@ export interface FileRoutesByTo {
   '/contacts': typeof AppContactsRoute
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
+  '/devices': typeof AppDevicesRoute
   '/epc': typeof AppEpcRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
@@ -223,6 +231,7 @@ export interface FileRoutesById {
   '/_app/contacts': typeof AppContactsRoute
   '/_app/deals': typeof AppDealsRoute
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
+  '/_app/devices': typeof AppDevicesRoute
   '/_app/epc': typeof AppEpcRoute
   '/_app/map': typeof AppMapRoute
   '/_app/marketing': typeof AppMarketingRoute
@@ -252,6 +261,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/deals'
     | '/deleted-leads'
+    | '/devices'
     | '/epc'
     | '/map'
     | '/marketing'
@@ -277,6 +287,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/deals'
     | '/deleted-leads'
+    | '/devices'
     | '/epc'
     | '/map'
     | '/marketing'
@@ -304,6 +315,7 @@ export interface FileRouteTypes {
     | '/_app/contacts'
     | '/_app/deals'
     | '/_app/deleted-leads'
+    | '/_app/devices'
     | '/_app/epc'
     | '/_app/map'
     | '/_app/marketing'
@@ -400,6 +412,13 @@ declare module '@tanstack/react-router' {
       path: '/deleted-leads'
       fullPath: '/deleted-leads'
       preLoaderRoute: typeof AppDeletedLeadsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/devices': {
+      id: '/_app/devices'
+      path: '/devices'
+      fullPath: '/devices'
+      preLoaderRoute: typeof AppDevicesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/epc': {
@@ -516,6 +535,7 @@ interface AppRouteChildren {
   AppContactsRoute: typeof AppContactsRoute
   AppDealsRoute: typeof AppDealsRoute
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
+  AppDevicesRoute: typeof AppDevicesRoute
   AppEpcRoute: typeof AppEpcRoute
   AppMapRoute: typeof AppMapRoute
   AppMarketingRoute: typeof AppMarketingRoute
@@ -539,6 +559,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppContactsRoute: AppContactsRoute,
   AppDealsRoute: AppDealsRoute,
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
+  AppDevicesRoute: AppDevicesRoute,
   AppEpcRoute: AppEpcRoute,
   AppMapRoute: AppMapRoute,
   AppMarketingRoute: AppMarketingRoute,

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
+import { HistoryCard } from '../features/history/history-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
@@ -14,6 +15,7 @@ function DealDetail() {
         <>
           <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
           <MarketingCard key={deal.email} lead={deal} />
+          <HistoryCard leadId={deal._id} version={deal.version} />
         </>
       )}
       id={id}

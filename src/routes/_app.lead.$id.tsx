@@ -4,6 +4,7 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
+import { HistoryCard } from '../features/history/history-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
@@ -26,6 +27,7 @@ function LeadDetail() {
           />
           <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
           <MarketingCard key={lead.email} lead={lead} />
+          <HistoryCard leadId={lead._id} version={lead.version} />
         </>
       )}
       epcAction={(lead) => <CertificateButton lead={lead} />}

@@ -12,10 +12,17 @@ interface SimpleTableProps<Row> {
   caption: string
   columns: ReadonlyArray<SimpleColumn<Row>>
   rows: readonly Row[]
+  /** What tells rows apart, where it is not their id. */
+  keyOf?: (row: Row) => string
 }
 
 /** A table of a few columns. On a phone each row becomes a block of labelled lines. */
-export function SimpleTable<Row extends { _id: string }>({ caption, columns, rows }: SimpleTableProps<Row>) {
+export function SimpleTable<Row extends { _id: string }>({
+  caption,
+  columns,
+  rows,
+  keyOf = ({ _id }) => _id,
+}: SimpleTableProps<Row>) {
   return (
     <table className={styles['table']}>
       <caption className="visually-hidden">{caption}</caption>
@@ -30,7 +37,7 @@ export function SimpleTable<Row extends { _id: string }>({ caption, columns, row
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row._id}>
+          <tr key={keyOf(row)}>
             {columns.map(({ label, cell, isName }) =>
               isName ? (
                 <th key={label} scope="row">

@@ -44,6 +44,11 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
             <Link to="/user-management">People of my companies</Link>
           </MenuLink>
         ) : null}
+        {session && session.role !== 'User' ? (
+          <MenuLink>
+            <Link to="/devices">Devices</Link>
+          </MenuLink>
+        ) : null}
         <MenuDivider />
         <MenuChoice
           choices={THEMES}

@@ -13,26 +13,26 @@ import { TableFrame } from '../../ui/table-frame.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Total } from '../../ui/total.tsx'
 import { DeletedLeadsTable } from './deleted-leads-table.tsx'
-import { type DeletedLeadsState, useDeletedLeads } from './use-deleted-leads.ts'
+import { useDeletedLeads } from './use-deleted-leads.ts'
 
 const TITLE = 'Deleted leads'
 const PAGES_SHOWN = 10
 
 export function DeletedLeadsScreen() {
   const [page, setPage] = useState(1)
-  const { state, ask } = useDeletedLeads(page)
+  const { state, askAgain } = useDeletedLeads(page)
   const token = useSession()?.token
   const toasts = useToasts()
   const restore = async ({ lead }: DeletedLead) => {
     try {
       await call(restoreLead, { params: { id: lead._id } }, { token })
       toasts.succeed('Lead restored')
-      ask()
+      askAgain()
     } catch (error) {
       toasts.fail(failureWords(error))
     }
   }
-  const total = state.kind === 'here' ? state.totalDeletedLeads : undefined
+  const total = state.kind === 'here' ? state.answer.totalDeletedLeads : undefined
   return (
     <ListScreen
       facts={<Total many="leads" number={total} one="lead" />}
@@ -42,7 +42,7 @@ export function DeletedLeadsScreen() {
       }
       table={
         <TableFrame isLoading={state.kind === 'loading'} isStale={false} label={TITLE}>
-          <DeletedLeadsBody onAskAgain={ask} onRestore={restore} state={state} />
+          <DeletedLeadsBody onAskAgain={askAgain} onRestore={restore} state={state} />
         </TableFrame>
       }
       title={TITLE}
@@ -51,7 +51,7 @@ export function DeletedLeadsScreen() {
 }
 
 interface BodyProps {
-  state: DeletedLeadsState
+  state: ReturnType<typeof useDeletedLeads>['state']
   onAskAgain: () => void
   onRestore: (deleted: DeletedLead) => Promise<void>
 }
@@ -77,12 +77,12 @@ function DeletedLeadsBody({ state, onAskAgain, onRestore }: BodyProps) {
     )
   }
   if (state.kind === 'loading') return null
-  if (state.deletedLeads.length === 0) {
+  if (state.answer.deletedLeads.length === 0) {
     return (
       <EmptyState icon="inbox" title="No deleted leads">
         <p>{`A deleted lead can be restored here for ${RESTORABLE_DAYS} days.`}</p>
       </EmptyState>
     )
   }
-  return <DeletedLeadsTable deletedLeads={state.deletedLeads} onRestore={onRestore} />
+  return <DeletedLeadsTable deletedLeads={state.answer.deletedLeads} onRestore={onRestore} />
 }
