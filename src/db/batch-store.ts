@@ -33,7 +33,7 @@ export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonl
 }
 
 /** A number of the queue that nothing else gets. Fractions behind it are for the rows. */
-function takePlace(outbox: OutboxDb, { batchId, userId, companyId, name, description, savedAt }: NewBatch) {
+export function takePlace(outbox: OutboxDb, { batchId, userId, companyId, name, description, savedAt }: NewBatch) {
   const call = { method: 'POST', path: '', lane: `batch:${batchId}`, subject: '', attempts: 0 } as const
   const holder: PendingEntry = { mutationId: batchId, userId, companyId, name, args: {}, description, savedAt, ...call }
   return outbox.transaction('rw', outbox.pending, async () => {

@@ -1,4 +1,5 @@
 import { ensureDeviceId, readAuth } from './auth-record.ts'
+import { takePlace } from './batch-store.ts'
 import type { Device } from './device.ts'
 import { type Journal, takeOver } from './journal.ts'
 import { type KeptRecord, readKept, savedAtOf } from './journal-records.ts'
@@ -57,14 +58,16 @@ async function recover(device: Device, journal: Journal | undefined): Promise<nu
 }
 
 /** Into the queue, each once: what was sent already is answered by the server as sent. */
-function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<number> {
+export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<number> {
   const { pending, acked, parked, status } = outbox
   return outbox.transaction('rw', pending, acked, parked, status, async () => {
     let restored = 0
     for (const record of records) {
       if (record.op === 'batch') {
         if (await status.get(record.batch.key)) continue
-        await status.bulkPut([...record.parts, record.batch])
+        // Its place in the queue was the other database's; nobody is left who could undo it.
+        const place = await takePlace(outbox, record.batch)
+        await status.bulkPut([...record.parts, { ...record.batch, place, heldUntil: 0 }])
         restored += record.batch.total
         continue
       }

@@ -23,6 +23,7 @@ const headings: Record<string, string | RegExp> = {
   '/marketing': 'Email Marketing',
   '/marketing?tab=subscribers&q=ann': 'Email Marketing',
   '/marketing?tab=campaigns&campaign=new': 'Email Marketing',
+  '/devices': 'Devices',
   '/sync': 'Sent and waiting',
 }
 

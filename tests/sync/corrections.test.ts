@@ -51,6 +51,35 @@ test('a new contact that was refused is corrected in place, and is one contact u
   })
 })
 
+test('31: a refused change of a known contact is corrected in place and goes out again under its own key', async () => {
+  const { device, user } = await createWorld(server)
+  const options = { subject: 'Lee', companyId: device.companyId }
+  const body = { firstname: 'Maya', lastname: 'Lee' }
+  const made = await server.call('POST', `/api/contacts?companyId=${device.companyId}`, { token: user.token, body })
+  const contactId = (made.body as unknown as { data: { contact: { _id: string } } }).data.contact._id
+  await device.pull()
+  const fields = { email: 'a@example.com', phone: '01632 960001' }
+  await mutate(updateContact, { contactId, fields }, options, device.device)
+  await device.outbox.pending.toCollection().modify((entry) => {
+    entry.body = { ...entry.body, email: 'ann at home' }
+  })
+  await device.push()
+  const [refused] = await device.outbox.parked.toArray()
+  if (!refused) throw new Error('It was not refused.')
+
+  const corrected = { contactId, fields: { ...fields, email: 'ann@example.com' } }
+  await checkedSteps(
+    device,
+    () => correctParked(refused, updateContact, corrected, 'Lee', device.device),
+    () => device.push(),
+    () => device.pull(),
+  )
+
+  expect((await device.outbox.acked.toArray()).map(({ mutationId }) => mutationId)).toEqual([refused.mutationId])
+  const reply = await server.call('GET', `/api/contacts/${contactId}`, { token: user.token })
+  expect(reply.body).toMatchObject({ data: { contact: { email: 'ann@example.com', phone: '01632 960001' } } })
+})
+
 test('a form that the server would refuse is refused by the device, in the same words', async () => {
   const { device } = await createWorld(server)
   const changed = mutate(

@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/errors.ts'
-import { createAccount } from '../../../contract/mutations/account.ts'
+import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
 import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
@@ -13,7 +13,7 @@ import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { accountValues } from './account-values.ts'
 import { addAccount, changeAccount } from './save-account.ts'
-import { RefusedAccount } from './refused-account.tsx'
+import { RefusedAccount, RefusedAccountUpdate } from './refused-account.tsx'
 
 export const AccountScreen = ({ id }: { id: string }) => (
   <RecordScreen back={<BackLink home="/accounts">Back to accounts</BackLink>}>
@@ -47,6 +47,13 @@ function KnownAccount({ id }: { id: string }) {
   const refusedCreation = unsent.refused.find(({ name }) => name === createAccount.name)
   if (!account && refusedCreation) return <RefusedAccount entry={refusedCreation} keeper={keeper} />
   if (!account) return <RowAbsent arrival={arrival} isLoading={account === undefined} what="Account" />
+  const refusedUpdate = unsent.refused.find(
+    ({ name, reason }) => name === updateAccount.name && reason.code === 'invalid',
+  )
+  if (refusedUpdate)
+    return (
+      <RefusedAccountUpdate account={account} entry={refusedUpdate} keeper={keeper} key={refusedUpdate.mutationId} />
+    )
   return (
     <>
       <RecordHeader

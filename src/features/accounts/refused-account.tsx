@@ -1,3 +1,4 @@
+import type { Account } from '../../../contract/entities/account.ts'
 import { messages } from '../../../contract/errors.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
 import { CorrectionNotice } from '../../ui/correction-notice.tsx'
@@ -6,7 +7,7 @@ import { RecordHeader } from '../../ui/record-screen.tsx'
 import type { DraftKeeper } from '../../ui/use-form-draft.ts'
 import { AccountFields } from './account-fields.tsx'
 import { accountValues } from './account-values.ts'
-import { correctAccount } from './save-account.ts'
+import { correctAccount, correctAccountUpdate, withRefused } from './save-account.ts'
 
 interface RefusedAccountProps {
   entry: ParkedEntry
@@ -26,6 +27,29 @@ export const RefusedAccount = ({ entry, keeper }: RefusedAccountProps) => (
       onSave={(changes) => correctAccount(entry, changes)}
       saved={accountValues(entry.body)}
       version={undefined}
+    />
+  </>
+)
+
+interface RefusedUpdateProps {
+  account: Account
+  entry: ParkedEntry
+  keeper: DraftKeeper
+}
+
+/** A change that the server did not take, over the account as it now is: to be corrected and sent again. */
+export const RefusedAccountUpdate = ({ entry, keeper, account }: RefusedUpdateProps) => (
+  <>
+    <RecordHeader subtitle={account.name} title="Account Details" />
+    <CorrectionNotice>{messages.accountFailed + entry.reason.message}</CorrectionNotice>
+    <RecordEditor
+      failure={messages.accountFailed}
+      fields={(form) => <AccountFields form={form} />}
+      home="/accounts"
+      keeper={keeper}
+      onSave={(changes) => correctAccountUpdate(entry, account, changes)}
+      saved={accountValues(withRefused(account, entry))}
+      version={account.version}
     />
   </>
 )

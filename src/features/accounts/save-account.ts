@@ -1,4 +1,5 @@
 import type { Account } from '../../../contract/entities/account.ts'
+import { withFields } from '../../../contract/entities/form-fields.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { mutate } from '../../db/mutate.ts'
 import { correctParked } from '../../db/outbox-actions.ts'
@@ -25,4 +26,19 @@ export async function changeAccount(account: Account, changes: AccountChanges, b
   const fields = toAccountFields(changes)
   if (Object.keys(fields).length === 0) return
   await mutate(updateAccount, { accountId: account._id, fields }, { subject: fields.name ?? account.name, base })
+}
+
+const refusedFields = ({ args }: ParkedEntry) => updateAccount.args.safeParse(args).data?.fields ?? {}
+
+/** The account as it would be, had the change been taken. */
+export const withRefused = (account: Account, refused: ParkedEntry): Account =>
+  withFields(account, refusedFields(refused))
+
+/** A change that was refused, as it now stands in the form. */
+export function correctAccountUpdate(refused: ParkedEntry, account: Account, changes: AccountChanges): Promise<void> {
+  const before = refusedFields(refused)
+  const after = toAccountFields(changes)
+  const billingAddress = { ...before.billingAddress, ...after.billingAddress }
+  const fields = { ...before, ...after, ...(Object.keys(billingAddress).length > 0 ? { billingAddress } : {}) }
+  return correctParked(refused, updateAccount, { accountId: account._id, fields }, fields.name ?? account.name)
 }

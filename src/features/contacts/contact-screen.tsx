@@ -1,6 +1,6 @@
 import { contactName } from '../../../contract/entities/contact.ts'
 import { messages } from '../../../contract/errors.ts'
-import { createContact } from '../../../contract/mutations/contact.ts'
+import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
 import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
@@ -14,7 +14,7 @@ import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactValues } from './contact-values.ts'
 import { addContact, changeContact } from './save-contact.ts'
-import { RefusedContact } from './refused-contact.tsx'
+import { RefusedContact, RefusedContactUpdate } from './refused-contact.tsx'
 
 export const ContactScreen = ({ id }: { id: string }) => (
   <RecordScreen back={<BackLink home="/contacts">Back to contacts</BackLink>}>
@@ -48,6 +48,13 @@ function KnownContact({ id }: { id: string }) {
   const refusedCreation = unsent.refused.find(({ name }) => name === createContact.name)
   if (!contact && refusedCreation) return <RefusedContact entry={refusedCreation} keeper={keeper} />
   if (!contact) return <RowAbsent arrival={arrival} isLoading={contact === undefined} what="Contact" />
+  const refusedUpdate = unsent.refused.find(
+    ({ name, reason }) => name === updateContact.name && reason.code === 'invalid',
+  )
+  if (refusedUpdate)
+    return (
+      <RefusedContactUpdate contact={contact} entry={refusedUpdate} keeper={keeper} key={refusedUpdate.mutationId} />
+    )
   return (
     <>
       <RecordHeader

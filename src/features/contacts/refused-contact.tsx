@@ -1,3 +1,4 @@
+import { type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { messages } from '../../../contract/errors.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
 import { CorrectionNotice } from '../../ui/correction-notice.tsx'
@@ -6,7 +7,7 @@ import { RecordHeader } from '../../ui/record-screen.tsx'
 import type { DraftKeeper } from '../../ui/use-form-draft.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { contactValues } from './contact-values.ts'
-import { correctContact } from './save-contact.ts'
+import { correctContact, correctContactUpdate, withRefused } from './save-contact.ts'
 
 interface RefusedContactProps {
   entry: ParkedEntry
@@ -26,6 +27,29 @@ export const RefusedContact = ({ entry, keeper }: RefusedContactProps) => (
       onSave={(changes) => correctContact(entry, changes)}
       saved={contactValues(entry.body)}
       version={undefined}
+    />
+  </>
+)
+
+interface RefusedUpdateProps {
+  contact: Contact
+  entry: ParkedEntry
+  keeper: DraftKeeper
+}
+
+/** A change that the server did not take, over the contact as it now is: to be corrected and sent again. */
+export const RefusedContactUpdate = ({ entry, keeper, contact }: RefusedUpdateProps) => (
+  <>
+    <RecordHeader subtitle={contactName(contact)} title="Contact Details" />
+    <CorrectionNotice>{messages.contactFailed + entry.reason.message}</CorrectionNotice>
+    <RecordEditor
+      failure={messages.contactFailed}
+      fields={(form) => <ContactFields form={form} />}
+      home="/contacts"
+      keeper={keeper}
+      onSave={(changes) => correctContactUpdate(entry, contact, changes)}
+      saved={contactValues(withRefused(contact, entry))}
+      version={contact.version}
     />
   </>
 )

@@ -1,4 +1,5 @@
 import { type Contact, contactName } from '../../../contract/entities/contact.ts'
+import { withFields } from '../../../contract/entities/form-fields.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { mutate } from '../../db/mutate.ts'
 import { correctParked } from '../../db/outbox-actions.ts'
@@ -21,4 +22,17 @@ export async function changeContact(contact: Contact, fields: ContactChanges, ba
   if (Object.keys(fields).length === 0) return
   const subject = contactName({ ...contact, ...fields })
   await mutate(updateContact, { contactId: contact._id, fields }, { subject, base })
+}
+
+const refusedFields = ({ args }: ParkedEntry) => updateContact.args.safeParse(args).data?.fields ?? {}
+
+/** The contact as it would be, had the change been taken. */
+export const withRefused = (contact: Contact, refused: ParkedEntry): Contact =>
+  withFields(contact, refusedFields(refused))
+
+/** A change that was refused, as it now stands in the form. */
+export function correctContactUpdate(refused: ParkedEntry, contact: Contact, changes: ContactChanges): Promise<void> {
+  const fields = { ...refusedFields(refused), ...changes }
+  const subject = contactName(withFields(contact, fields))
+  return correctParked(refused, updateContact, { contactId: contact._id, fields }, subject)
 }

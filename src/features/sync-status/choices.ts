@@ -1,5 +1,5 @@
-import { createAccount } from '../../../contract/mutations/account.ts'
-import { createContact } from '../../../contract/mutations/contact.ts'
+import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
+import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
 import { bookLead } from '../../../contract/mutations/lead.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
@@ -20,7 +20,9 @@ const overConflict: Readonly<Record<string, Choices>> = {
 }
 const forms: Readonly<Record<string, Choices>> = {
   [createContact.name]: { ...PLAIN, form: '/contact/$id' },
+  [updateContact.name]: { ...PLAIN, form: '/contact/$id' },
   [createAccount.name]: { ...PLAIN, form: '/account/$id' },
+  [updateAccount.name]: { ...PLAIN, form: '/account/$id' },
 }
 
 /** What a person can do about a refused change, in words that fit it. */

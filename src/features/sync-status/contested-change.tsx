@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeFacts } from './change-facts.tsx'
+import { ChoiceValue } from './choice-value.tsx'
 import styles from './contested-change.module.css'
 import { labelOf, mineOf, takeTheirs } from './contested-fields.ts'
 
@@ -43,9 +44,9 @@ function ContestedField({ entry, conflict }: { entry: AckedEntry; conflict: Fiel
         {`${label}: ${conflict.by} changed it too, on ${moment.format(new Date(conflict.at))}. Yours stands now.`}
       </p>
       <dl className={styles['values']}>
-        <Value name="Mine" text={mineOf(entry, conflict.field)} />
-        <Value name={`Theirs (${conflict.by})`} text={conflict.theirs} />
-        <Value name="Before" text={conflict.before} />
+        <ChoiceValue name="Mine" text={mineOf(entry, conflict.field)} />
+        <ChoiceValue name={`Theirs (${conflict.by})`} text={conflict.theirs} />
+        <ChoiceValue name="Before" text={conflict.before} />
       </dl>
       <div className={styles['actions']}>
         <Button onClick={() => void settle()}>Keep mine</Button>
@@ -54,10 +55,3 @@ function ContestedField({ entry, conflict }: { entry: AckedEntry; conflict: Fiel
     </section>
   )
 }
-
-const Value = ({ name, text }: { name: string; text: string | undefined }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{text || '(empty)'}</dd>
-  </div>
-)

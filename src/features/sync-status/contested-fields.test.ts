@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AckedEntry } from '../../db/outbox-entry.ts'
 import { isContested } from '../../db/outbox-entry.ts'
 import { buildEntry } from '../../../tests/support/build-entry.ts'
-import { labelOf, mineOf } from './contested-fields.ts'
+import { labelOf, mineOf, mineOfLead } from './contested-fields.ts'
 
 const accountId = '00000000-0000-4000-8000-000000000001'
 const conflicts = [{ field: 'billingAddress.city', theirs: 'Leeds', by: 'Grace', at: '2026-11-20T12:00:00.000Z' }]
@@ -18,6 +18,13 @@ const entry = (given: Partial<AckedEntry>): AckedEntry => ({
 test('my value of a contested field is what my change sent', () => {
   expect(mineOf(entry({}), 'billingAddress.city')).toBe('York')
   expect(labelOf('billingAddress.city')).toBe('Billing Address City')
+})
+
+test('my value of a contested booking is what I booked; a delete has none', () => {
+  const booking = { name: 'lead.booking', args: { leadId: accountId, date: '2026-12-01', time: null } }
+  expect(mineOfLead(booking, 'actual_booking_date')).toBe('2026-12-01')
+  expect(mineOfLead(booking, 'actual_booking_time')).toBe('')
+  expect(mineOfLead({ name: 'lead.delete', args: { leadId: accountId } }, 'actual_booking_date')).toBeUndefined()
 })
 
 test('a form’s field waits for a person’s decision; of a lead’s status the last value simply stands', () => {

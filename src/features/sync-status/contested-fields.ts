@@ -4,8 +4,9 @@ import type { FieldConflict } from '../../../contract/entities/field-conflict.ts
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { updateAccount } from '../../../contract/mutations/account.ts'
 import { updateContact } from '../../../contract/mutations/contact.ts'
+import { bookLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
-import type { AckedEntry } from '../../db/outbox-entry.ts'
+import type { AckedEntry, OutboxEntry } from '../../db/outbox-entry.ts'
 
 /** Of the fields that a change of a lead guards. */
 const leadLabels: Readonly<Record<string, string>> = {
@@ -24,6 +25,18 @@ const accountChange = ({ args }: AckedEntry) => updateAccount.args.safeParse(arg
 export function mineOf(entry: AckedEntry, field: string): string {
   const value = valueAt((contactChange(entry) ?? accountChange(entry))?.fields, field)
   return typeof value === 'string' ? value : ''
+}
+
+const bookingParts: Readonly<Record<string, 'date' | 'time'>> = {
+  actual_booking_date: 'date',
+  actual_booking_time: 'time',
+}
+
+/** What the person had set of a lead's field; undefined where the change sets no value. */
+export function mineOfLead({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, field: string): string | undefined {
+  const part = bookingParts[field]
+  if (name !== bookLead.name || !part) return undefined
+  return bookLead.args.safeParse(args).data?.[part] ?? ''
 }
 
 /** `billingAddress.city` as the fields of an update. */

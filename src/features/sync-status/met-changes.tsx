@@ -1,15 +1,22 @@
 import type { FieldConflict } from '../../../contract/entities/field-conflict.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { useRow } from '../../db/hooks.ts'
-import { labelOf } from './contested-fields.ts'
+import type { ParkedEntry } from '../../db/outbox-entry.ts'
+import { ChoiceValue } from './choice-value.tsx'
+import { labelOf, mineOfLead } from './contested-fields.ts'
 import styles from './met-changes.module.css'
 
+interface MetChangesProps {
+  entry: ParkedEntry
+  conflicts: readonly FieldConflict[]
+}
+
 /** What somebody else had done, because of which a change was not taken. */
-export const MetChanges = ({ conflicts }: { conflicts: readonly FieldConflict[] }) => (
+export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
   <ul aria-label="What was changed meanwhile" className={styles['changes']}>
     {conflicts.map((conflict) => (
       <li key={conflict.field}>
-        {conflict.field === 'notes' ? <MetNote conflict={conflict} /> : <p>{valueWords(conflict)}</p>}
+        {conflict.field === 'notes' ? <MetNote conflict={conflict} /> : <MetValue conflict={conflict} entry={entry} />}
         <p className={styles['who']}>{`${conflict.by}, ${moment.format(new Date(conflict.at))}`}</p>
       </li>
     ))}
@@ -18,10 +25,22 @@ export const MetChanges = ({ conflicts }: { conflicts: readonly FieldConflict[] 
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-const valueWords = ({ field, theirs, before }: FieldConflict) =>
-  `${labelOf(field)}: ${worded(theirs)}, before: ${worded(before)}`
+/** Three values side by side, as far as the change has one of its own. */
+function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: ParkedEntry; conflict: FieldConflict }) {
+  const mine = mineOfLead(entry, field)
+  return (
+    <>
+      <p>{labelOf(field)}</p>
+      <dl className={styles['values']}>
+        {mine === undefined ? null : <ChoiceValue name="Mine" text={worded(mine)} />}
+        <ChoiceValue name={`Theirs (${by})`} text={worded(theirs)} />
+        <ChoiceValue name="Before" text={worded(before)} />
+      </dl>
+    </>
+  )
+}
 
-const worded = (value: string | undefined) => formatDate(value ?? '(empty)')
+const worded = (value: string | undefined) => formatDate(value ?? '')
 
 /** Its words come with the next pull, where the company is the one on the screen. */
 function MetNote({ conflict: { theirs } }: { conflict: FieldConflict }) {

@@ -35,7 +35,7 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
     <li>
       <p className={styles['reason']}>{reasonWords(entry)}</p>
       <ChangeFacts companyName={companyName} entry={entry} />
-      {entry.reason.conflicts ? <MetChanges conflicts={entry.reason.conflicts} /> : null}
+      {entry.reason.conflicts ? <MetChanges conflicts={entry.reason.conflicts} entry={entry} /> : null}
       <div className={styles['actions']}>
         <Button icon="refresh" kind="primary" onClick={() => void retryParked(entry.mutationId)}>
           {choices.retry}

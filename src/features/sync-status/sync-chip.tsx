@@ -1,14 +1,17 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSyncSummary } from '../../db/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { chipOf } from './chip-text.ts'
 import styles from './sync-chip.module.css'
 
 export function SyncChip() {
   const summary = useSyncSummary()
   const { href } = useLocation()
+  const now = useNow()
   if (!summary) return null
-  const { text, tone, icon } = chipOf(summary)
+  const { oldestUnsentAt = now } = summary
+  const { text, tone, icon } = chipOf({ ...summary, oldestMs: now - oldestUnsentAt })
   const badge = (
     <Badge icon={icon} tone={tone}>
       {text}

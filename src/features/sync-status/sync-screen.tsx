@@ -3,6 +3,7 @@ import { useOutbox, useSyncSummary } from '../../db/hooks.ts'
 import type { OutboxEntry } from '../../db/outbox-entry.ts'
 import { Card } from '../../ui/card.tsx'
 import { thousands } from '../../ui/thousands.ts'
+import { CarryWork } from './carry-work.tsx'
 import { ChangeList } from './change-list.tsx'
 import { ContestedChange } from './contested-change.tsx'
 import { EmptiedServer } from './emptied-server.tsx'
@@ -70,6 +71,7 @@ export function SyncScreen({ batches }: SyncScreenProps) {
       <Card title="Sent in the last 7 days">
         <ChangeList companyNames={companyNames} empty="Nothing sent yet." entries={sent} />
       </Card>
+      <CarryWork hasUnsent={summary.waiting + outbox.refused.length > 0} />
       <SyncHelp />
     </div>
   )

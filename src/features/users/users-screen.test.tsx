@@ -182,3 +182,17 @@ test('deactivating asks first', async () => {
   expect(await button('Activate Ben Hall')).toBeDefined()
   expect(changes(received).map(({ body }) => body)).toEqual([{ active: false }])
 })
+
+test('before somebody with unsent work is deactivated, that is said', async () => {
+  const at = '2026-11-20T09:00:00.000Z'
+  const on = (number: number, unsent: number) => ({
+    _id: `device ${number}`,
+    person: { _id: ben._id, firstname: 'Ben', lastname: 'Hall' },
+    seenAt: at,
+    unsent,
+    storage: 'unknown',
+  })
+  open('SuperAdmin', { 'GET /api/devices': { body: { devices: [on(1, 2), on(2, 1), on(3, 0)] } } })
+  await press('Deactivate Ben Hall')
+  expect(await screen.findByText(/3 changes are not sent yet from 2 of their devices/)).toBeDefined()
+})

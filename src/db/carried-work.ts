@@ -1,0 +1,46 @@
+import { batchesOf, readRecords } from './batch-store.ts'
+import { partKeys } from './batch.ts'
+import { type Device, thisDevice } from './device.ts'
+import { putBack } from './install.ts'
+import { type KeptRecord, readKept, toLine } from './journal-records.ts'
+import { currentSession } from './session.ts'
+
+// Work that can't be sent from one device, carried to another as a file: the same lines as the journal's, of one person.
+// It stays on the first device too; wherever it is sent first, it has one effect.
+
+const TITLE = 'Doorstep unsent work\n'
+
+/** What the signed-in person did here that is not on the server, as a file. */
+export async function packUnsentWork(device: Device = thisDevice()): Promise<string> {
+  const { outbox } = device
+  const userId = currentSession(device)?.userId ?? ''
+  const pending = await outbox.pending.where({ userId }).sortBy('seq')
+  const parked = await outbox.parked.where({ userId }).sortBy('seq')
+  const refused = parked.map(({ reason: _reason, parkedAt: _at, ...entry }) => entry)
+  const placed: { record: KeptRecord; place: number }[] = [...refused, ...pending].map((entry) => ({
+    record: { op: 'save', entry },
+    place: entry.seq,
+  }))
+  for (const batch of batchesOf(await readRecords(outbox), userId)) {
+    if (batch.fed === batch.total) continue
+    const parts = await outbox.status.bulkGet(partKeys(batch))
+    const leads = parts.flatMap((part) => (part && 'leads' in part ? [part] : []))
+    placed.push({ record: { op: 'batch', batch, parts: leads }, place: batch.place })
+  }
+  const records = placed.toSorted((a, b) => a.place - b.place).map(({ record }) => record)
+  return TITLE + records.map(toLine).join('')
+}
+
+export type TakenWork = { kind: 'taken'; changes: number } | { kind: 'not-ours' | 'of-another' | 'damaged' }
+
+/** Puts it into the queue of this device, each change once. Nothing of a file that is damaged or somebody else's. */
+export async function takeUnsentWork(text: string, device: Device = thisDevice()): Promise<TakenWork> {
+  if (!text.startsWith(TITLE)) return { kind: 'not-ours' }
+  const lines = text.slice(TITLE.length)
+  const records = [...readKept(lines).values()]
+  if (records.length !== lines.split('\n').filter((line) => line !== '').length) return { kind: 'damaged' }
+  const userId = currentSession(device)?.userId
+  const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
+  if (records.some((record) => ownerOf(record) !== userId)) return { kind: 'of-another' }
+  return { kind: 'taken', changes: await putBack(device, records) }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { packUnsentWork, takeUnsentWork } from '../../src/db/carried-work.ts'
+import { HOLD_MS } from '../../src/db/batch.ts'
+import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
+import { readUnsentWork } from '../../src/db/unsent-work.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('what one device can not send is sent by another, once, even when the first sends it later', async () => {
+  const world = await createWorld(server, 4)
+  const { device, user, leads, addDevice } = world
+  const [lead, other, ...many] = leads as [(typeof leads)[0], (typeof leads)[0]]
+  await device.note(lead, 'In the cellar')
+  await device.setStatus(lead, '1st Call')
+  await device.setStatus(lead, '2nd Call')
+  await device.book(other, '2026-12-01', '10:15')
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
+  await saveBatch(owner, change, many.map(toBatchLead), device.device)
+  const text = await packUnsentWork(device.device)
+
+  const office = await addDevice(user)
+  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'taken', changes: 6 })
+  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'taken', changes: 0 })
+  for (const each of [office, device]) {
+    each.clock.advance(HOLD_MS + 1)
+    await each.push()
+    await each.pull()
+    expect(await readUnsentWork(each.device)).toEqual({ waiting: 0, refused: 0 })
+  }
+
+  expect(await notesOnServer(server, user, lead)).toEqual(['In the cellar'])
+  expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 4 })
+  expect(await leadOnServer(server, user, other)).toMatchObject({ actual_booking_time: '10:15', version: 2 })
+  for (const closed of many) expect((await leadOnServer(server, user, closed)).lead_status).toBe('Closed')
+})
+
+test('a file of somebody else’s work, a damaged one and one that is none are refused whole', async () => {
+  const { device, colleague, leads, addDevice } = await createWorld(server)
+  await device.note(leads[0]!, 'One')
+  await device.note(leads[0]!, 'Two')
+  const text = await packUnsentWork(device.device)
+  const office = await addDevice(colleague)
+
+  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'of-another' })
+  expect(await takeUnsentWork(text.replace('Two', 'Twa'), device.device)).toEqual({ kind: 'damaged' })
+  expect(await takeUnsentWork(text.slice(0, -9), device.device)).toEqual({ kind: 'damaged' })
+  expect(await takeUnsentWork('First Name,Email\n', office.device)).toEqual({ kind: 'not-ours' })
+  expect(await office.outbox.pending.count()).toBe(0)
+})
