@@ -10,6 +10,7 @@ import { walkMap } from './screens/map.ts'
 import { walkMarketing } from './screens/marketing.ts'
 import { walkPeople } from './screens/people.ts'
 import { walkRecords } from './screens/records.ts'
+import { walkTrust } from './screens/trust.ts'
 import { walkUploads } from './screens/uploads.ts'
 import type { Walk } from './screens/walk.ts'
 
@@ -26,6 +27,7 @@ const walks: Record<string, Walk> = {
   marketing: walkMarketing,
   people: walkPeople,
   records: walkRecords,
+  trust: walkTrust,
   uploads: walkUploads,
 }
 

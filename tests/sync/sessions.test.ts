@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAuth } from '../../src/db/auth-record.ts'
 import { readOutbox } from '../../src/db/queries.ts'
+import { switchCompany } from '../../src/db/session.ts'
 import { findUser, setMemberships } from '../../server/store/users.ts'
 import { readSendState } from '../support/send-state.ts'
 import type { TestDevice } from '../support/device.ts'
@@ -143,4 +144,71 @@ test('a company taken away in the middle of a drain stops that company only', as
 
   expect(await parked(device)).toHaveLength(2)
   expect(pushes(device)).toHaveLength(1)
+})
+
+test('22: a token that runs out during three days offline: saving goes on, a sign-in is asked for, then all of it is sent', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead] = twoLeads(world)
+  await device.signIn(await server.tokenFrom(user, daysAgo(13)))
+  for (const day of ['one', 'two', 'three']) {
+    await checkedSteps(device, () => device.note(lead, `Day ${day}`))
+    device.clock.advance(24 * 60 * 60 * 1000)
+  }
+  // By now the server calls it old.
+  await device.signIn(await server.tokenFrom(user, daysAgo(15)))
+  await device.push()
+  expect((await readSendState(device)).signInNeeded).toBe(true)
+  expect(await pending(device)).toHaveLength(3)
+
+  await device.signIn(user.token)
+  await device.push()
+
+  expect(await notesOnServer(server, user, lead)).toEqual(['Day one', 'Day two', 'Day three'])
+})
+
+test('25: a company switched in the middle of a drain: each change goes to the company it was made in', async () => {
+  const world = await createWorld(server)
+  const elsewhere = await createWorld(server)
+  const both = await server.addUser({ companyIds: [world.companyId, elsewhere.companyId] })
+  const device = await world.addDevice(both)
+  const leads = [twoLeads(world)[0], twoLeads(elsewhere)[0], twoLeads(world)[1], twoLeads(elsewhere)[1]]
+  for (const lead of leads) await device.note(lead, 'Where I belong')
+  device.transport.fault = () => async (deliver) => {
+    const next = device.transport.log.length % 2 === 0 ? world.companyId : elsewhere.companyId
+    await switchCompany(next, device.device)
+    return deliver()
+  }
+
+  await device.push()
+
+  const asked = pushes(device).map(({ path }) => new URL(path, server.url))
+  const companyOf = new Map(leads.map((lead) => [lead._id, lead.companyId]))
+  expect(asked).toHaveLength(4)
+  for (const { pathname, searchParams } of asked)
+    expect(searchParams.get('companyId')).toBe(companyOf.get(pathname.split('/')[4] ?? ''))
+  for (const lead of leads) expect(await notesOnServer(server, both, lead)).toEqual(['Where I belong'])
+})
+
+test('53: a profile cloned to a second machine: what both have is sent once, what each does afterwards is kept', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead] = twoLeads(world)
+  await device.note(lead, 'Before the copy')
+  const clone = await world.addDevice(user)
+  for (const table of ['pending', 'auth', 'status'] as const) {
+    const source = device.outbox.table(table)
+    await clone.outbox.table(table).bulkPut(await source.toArray())
+  }
+  await device.note(lead, 'By the first')
+  await clone.note(lead, 'By the second')
+  expect((await pending(device)).map(({ seq }) => seq)).toEqual((await pending(clone)).map(({ seq }) => seq))
+
+  for (const each of [clone, device, clone]) {
+    await each.push()
+    await each.pull()
+  }
+
+  const notes = await notesOnServer(server, user, lead)
+  expect(notes.toSorted()).toEqual(['Before the copy', 'By the first', 'By the second'])
 })
