@@ -6,6 +6,7 @@ import { benchCsv } from './csv.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
+import { benchMailing } from './mailing.ts'
 import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
 import { benchScreens } from './screens.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import: benchImport,
   csv: benchCsv,
   upload: benchUpload,
+  mailing: benchMailing,
 }
 
 const chosen = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { chromiumPath } from '../../tests/support/chromium.ts'
 export interface Figure {
   readonly what: string
   readonly value: number
-  readonly unit: 'ms' | 's' | 'rows/s' | 'kB' | 'MB' | 'MB/s' | 'x'
+  readonly unit: 'ms' | 's' | 'rows/s' | 'kB' | 'MB' | 'MB/s' | 'mails/s' | 'x'
   readonly target?: { readonly most?: number; readonly least?: number }
 }
 

@@ -48,7 +48,9 @@ export function createPace({ perMinute, perDomain }: Rates, now: () => number): 
     blocked: () => [...byDomain.keys()].filter((domain) => domainBucket(domain).tokens < 1),
     waitMs: () => {
       const waits = [...byDomain.keys()].map((domain) => msUntilOne(domainBucket(domain), perDomain))
-      return Math.ceil(Math.max(msUntilOne(refill(all, perMinute, now()), perMinute), Math.min(...waits, 1000)))
+      const first = Math.min(...waits.filter((wait) => wait > 0))
+      const forAll = msUntilOne(refill(all, perMinute, now()), perMinute)
+      return Math.ceil(Math.max(forAll, Number.isFinite(first) ? first : 0))
     },
   }
 }

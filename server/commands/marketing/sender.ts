@@ -36,6 +36,8 @@ const MOST_TRIES = 5
 const FIRST_RETRY_MS = 60_000
 /** After this long another job goes on, so that no job runs for ever. */
 const SLICE_MS = 10 * 60_000
+/** Between two looks for mails that may leave. */
+const SHORTEST_WAIT_MS = 20
 /** Longer waits are left to the queue. */
 const LONGEST_WAIT_MS = 5_000
 /** Another sends; or the database has yet to notice that it is gone. */
@@ -92,7 +94,7 @@ async function sendSome(parts: SenderParts, campaign: CampaignRow, pace: Pace): 
     return 0
   }
   if (due) return Math.max(1, due.getTime() - parts.clock().getTime())
-  return Math.max(1, pace.waitMs())
+  return Math.max(SHORTEST_WAIT_MS, pace.waitMs())
 }
 
 async function sendLane(parts: SenderParts, campaign: CampaignRow, letter: Letter, pace: Pace): Promise<number> {
