@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts'
 import type { Mail } from '../providers/mail.ts'
 
 /** The mail with the link that sets a new password. */
@@ -12,11 +13,8 @@ export function resetMail({ to, firstname, link }: { to: string; firstname: stri
     to,
     subject: 'Set a new password for Doorstep',
     text: `${lines.join('\n\n')}\n`,
-    html: lines.map((line) => `<p>${line === link ? anchor(link) : escape(line)}</p>`).join('\n'),
+    html: lines.map((line) => `<p>${line === link ? anchor(link) : escapeHtml(line)}</p>`).join('\n'),
   }
 }
 
-const anchor = (link: string) => `<a href="${escape(link)}">${escape(link)}</a>`
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
+const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`

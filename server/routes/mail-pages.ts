@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mailPage, type MailPage } from '../commands/marketing/mail-page.ts'
-import { escapeHtml } from '../commands/marketing/html-text.ts'
+import { escapeHtml } from '../commands/escape-html.ts'
 import { confirmOwn, keepOnly } from '../store/confirmations.ts'
 import { findSubscriber } from '../store/find-subscribers.ts'
 import { applyToMail, findMail, type MailOfToken } from '../store/mail-events.ts'

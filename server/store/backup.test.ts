@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
+import { buildMailing } from '../../tests/support/mailing-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
 import { BACKUP_FORMAT } from './backup-format.ts'
 import { writeBackup } from './backup.ts'
+import { changeCampaign } from './campaigns.ts'
 import { readEpoch } from './epoch.ts'
+import { writeLedger } from './ledger.ts'
 import { openStore } from './open-store.ts'
 import { restoreBackup } from './restore.ts'
 import { TENANT_TABLES } from './schema.ts'
+import { writeTenant } from './tenant-transaction.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-backup-'))
 const file = join(folder, 'doorstep.backup')
@@ -123,4 +127,27 @@ test('a backup of an earlier Doorstep gets the tables of this one when the store
   expect(await reopened.db.selectFrom('contact').select('id').execute()).toEqual([])
   await reopened.close()
   await older.close()
+})
+
+test('what was to be sent when the backup was taken is held back: it may have gone out since', async () => {
+  const mailing = await buildMailing(store, ['ann@a.example', 'bo@a.example'])
+  const { campaignId } = mailing
+  await writeTenant(store, mailing.companyId, async (tx) => {
+    await writeLedger(tx, campaignId, [mailing.listId])
+    await changeCampaign(tx, campaignId, { status: 'sending' })
+  })
+  await writeBackup(store, file, takenAt)
+  await restoreBackup(store, file)
+  const campaign = await store.db
+    .selectFrom('campaign')
+    .select('status')
+    .where('id', '=', campaignId)
+    .executeTakeFirst()
+  expect(campaign).toEqual({ status: 'paused' })
+  const lines = await store.db
+    .selectFrom('campaign_recipient')
+    .select('state')
+    .where('campaign_id', '=', campaignId)
+    .execute()
+  expect(lines).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
 })

@@ -25,6 +25,7 @@ export async function restoreBackup(store: Store, path: string): Promise<BackupC
     let rows = 0
     for (const table of header.tables) rows += await fillTable(client, table, lines)
     await client.query('update sync_meta set epoch = gen_random_uuid()')
+    await holdMailBack(client)
     await client.query('commit')
     return { tables: header.tables.length, rows, takenAt: header.takenAt }
   } catch (error) {
@@ -34,6 +35,25 @@ export async function restoreBackup(store: Store, path: string): Promise<BackupC
     client.release()
     await lines.return(undefined)
   }
+}
+
+const RESTORED = 'The server was restored from a backup: it may have been sent since.'
+
+/** What was waiting when the backup was taken may have gone out since: a person decides, nothing is sent by itself. */
+async function holdMailBack(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ campaign: string | null }>(`select to_regclass('campaign')::text as campaign`)
+  // A backup of a Doorstep that sent no campaigns.
+  if (!rows[0]?.campaign) return
+  await client.query(
+    `update campaign set status = case status when 'sending' then 'paused' else 'draft' end, send_at = null,
+       last_error = $1
+     where status in ('sending', 'scheduled')`,
+    [RESTORED],
+  )
+  await client.query(
+    `update campaign_recipient set state = 'unknown', answer = $1 where state in ('queued', 'sending')`,
+    [RESTORED],
+  )
 }
 
 type Lines = AsyncGenerator<Buffer, void, undefined>

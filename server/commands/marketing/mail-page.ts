@@ -1,4 +1,4 @@
-import { escapeHtml } from './html-text.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export interface MailPage {
   readonly title: string
