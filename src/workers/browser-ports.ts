@@ -15,12 +15,24 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
     const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate()) ?? {}
     return usage / quota
   },
-  async about() {
+  about: nowAndThen(async () => {
     const isKept = await navigator.storage?.persisted?.()
     const storage = isKept === undefined ? 'unknown' : isKept ? 'kept' : 'may be cleared'
     return `app="${import.meta.env.APP_VERSION}";storage="${storage}"`
-  },
+  }),
   report: (error) => {
     if (!areRowsGone(error)) reportError(error)
   },
 })
+
+const ASK_AGAIN_MS = 60_000
+
+/** Asked for with every request; the answer hardly ever changes. */
+function nowAndThen<T>(ask: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; answer: Promise<T> } | undefined
+  return () => {
+    const at = performance.now()
+    if (!known || at - known.at > ASK_AGAIN_MS) known = { at, answer: ask() }
+    return known.answer
+  }
+}

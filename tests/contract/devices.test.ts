@@ -28,8 +28,8 @@ test('the office sees each device: whose, when last seen, what is unsent since w
   const { admin, ann, devicesFor } = await addOffice()
   const [tablet, desk] = [randomUUID(), randomUUID()]
   await report(ann, desk, '0;oldest=0')
-  await report(ann, tablet, '3;oldest=3600', 'app="1.2.3";storage="may be cleared"')
-  await report(ann, tablet, '2;oldest=7200')
+  await report(ann, tablet, '2;oldest=3600')
+  await report(ann, tablet, '2;oldest=7200', 'app="1.2.3";storage="may be cleared"')
 
   const devices = await devicesFor(admin)
 
@@ -39,6 +39,15 @@ test('the office sees each device: whose, when last seen, what is unsent since w
   ])
   expect(Date.now() - Date.parse(String(devices[0]?.['oldestAt']))).toBeGreaterThan(7_190_000)
   expect(devices[1]).not.toHaveProperty('oldestAt')
+})
+
+test('while a device sends, its numbers are written down now and then; that all is sent, at once', async () => {
+  const { admin, ann, devicesFor } = await addOffice()
+  const tablet = randomUUID()
+  for (const count of [500, 499, 498]) await report(ann, tablet, `${count};oldest=60`)
+  expect(await devicesFor(admin)).toMatchObject([{ unsent: 500 }])
+  await report(ann, tablet, '0;oldest=0')
+  expect(await devicesFor(admin)).toMatchObject([{ unsent: 0 }])
 })
 
 test('an Admin sees the people of their own companies, a SuperAdmin everybody, a User nobody', async () => {

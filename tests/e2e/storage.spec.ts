@@ -62,6 +62,8 @@ test('13 to 15: the outbox is deleted under a running page, then found damaged a
   await page.goto(`${server.url}/lead/${leadId}`)
   await expect(recovered()).toContainText('2 unsent changes were brought back from the journal')
   await server.start()
+  // As somebody does who has signal again: else the next try may be a minute away.
+  await page.reload()
   await chip('All sent')
   const contents = (await client.notes(leadId)).map(({ content }) => content)
   expect(contents.filter((content) => content.startsWith('Written before'))).toEqual([

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Deferred } from '../../ui/deferred.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
 
 /** Nobody waits for it with the lead: its code and its answer come when they are asked for. */
-const LeadHistory = lazy(async () => ({ default: (await import('./lead-history.tsx')).LeadHistory }))
+const loadHistory = async () => (await import('./lead-history.tsx')).LeadHistory
 
 interface HistoryCardProps {
   leadId: string
@@ -14,6 +16,11 @@ interface HistoryCardProps {
 export function HistoryCard({ leadId, version }: HistoryCardProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  const toasts = useToasts()
+  const handleMissing = () => {
+    setIsOpen(false)
+    toasts.fail('No signal, and this part of the app is not on this device yet.')
+  }
   return (
     <Card
       action={
@@ -25,9 +32,9 @@ export function HistoryCard({ leadId, version }: HistoryCardProps) {
     >
       <div id={id}>
         {isOpen ? (
-          <Suspense fallback={<p role="status">Loading...</p>}>
-            <LeadHistory leadId={leadId} version={version} />
-          </Suspense>
+          <Deferred given={{ leadId, version }} isWanted load={loadHistory} onMissing={handleMissing}>
+            <p role="status">Loading...</p>
+          </Deferred>
         ) : null}
       </div>
     </Card>
