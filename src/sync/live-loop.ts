@@ -8,6 +8,7 @@ import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.
 import { listen } from './live.ts'
 import type { SyncPorts } from './ports.ts'
 import { reconnectMs } from './schedule.ts'
+import { serverIsBack } from './server-is-back.ts'
 import { readWorkingSession } from './transport.ts'
 
 const WITHOUT_SESSION_MS = 60_000
@@ -33,6 +34,7 @@ async function connect(state: EngineState, session: Session): Promise<'broken' |
   const onOpen = () => {
     hasStood = true
     state.isLive = true
+    void serverIsBack(state, session).catch(ports.report)
     wantAllCompanies(state)
   }
   const onHeard = () => void noteContact(ports.data.outbox, ports.now()).catch(ports.report)

@@ -6,6 +6,7 @@ import type { EngineState } from './engine-state.ts'
 import { exclusively } from './exclusively.ts'
 import { companiesInOrder, pullCompanies } from './pull-companies.ts'
 import { backoffMs, pollMs } from './schedule.ts'
+import { serverIsBack } from './server-is-back.ts'
 import { readWorkingSession } from './transport.ts'
 import { Stalled, watched } from './watchdog.ts'
 
@@ -33,6 +34,7 @@ async function pullOnce(state: EngineState, session: Session | undefined, isNew:
       watched(ports, signal, (beat, watchedSignal) => pullWanted(state, session, isNew, beat, watchedSignal)),
     )
     state.pullFailures = 0
+    await serverIsBack(state, session)
     if (state.wanted.size > 0) return 0
     return state.isVisible ? pollMs(ports.random()) : undefined
   } catch (error) {
