@@ -68,6 +68,7 @@ import { forgotPassword, resetPassword } from './passwords.ts'
 import { postCertificateLeads, postPostcodes } from './postcode-upload.ts'
 import { getMapSettings } from './map.ts'
 import { getPostcode } from './postcodes.ts'
+import { postPush } from './push.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
@@ -164,6 +165,7 @@ export const endpoints: readonly Endpoint[] = [
   getHead,
   getBootstrap,
   getChanges,
+  postPush,
   getAccess,
   getStream,
   getHealth,

@@ -21,6 +21,7 @@ import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { postcodeRoutes } from './postcodes.ts'
 import { postcodeUploadRoutes } from './postcode-upload.ts'
+import { pushRoutes } from './push.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { streamRoutes } from './stream.ts'
@@ -51,6 +52,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...bulkUploadRoutes(services),
   ...jobRoutes(services),
   ...postcodeUploadRoutes(services),
+  ...pushRoutes(),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -11,7 +11,8 @@ import { nextDueAt, sendable } from './lanes.ts'
 import type { SyncPorts } from './ports.ts'
 import { judge, UNREACHABLE, type Verdict } from './replies.ts'
 import { failureOf, isTooOldToSend } from './schedule.ts'
-import { exchange, readWorkingSession } from './transport.ts'
+import { Gather } from './gather.ts'
+import { readWorkingSession } from './transport.ts'
 
 // pending --send--> acknowledged: committed at a seq; overlaid until the device has pulled it
 //    ^       |----> again: stays pending, same key, later
@@ -76,6 +77,7 @@ interface Run extends DrainContext {
   /** Whether an entry may wait for its next try: of thousands that go through at once none does. */
   mayHaveWaits: boolean
   sending: Map<string, Sending>
+  gather: Gather
   /** Lanes whose head is on its way, or failed in this drain. */
   closedLanes: Set<string>
 }
@@ -99,6 +101,7 @@ const startRun = (context: DrainContext, { userId }: Session): Run => ({
   isCut: false,
   mayHaveWaits: false,
   sending: new Map(),
+  gather: new Gather(context.ports),
   closedLanes: new Set(),
 })
 
@@ -114,7 +117,10 @@ async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Qu
   let isCurrent = true
   for (;;) {
     const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
-    for (const entry of ready.slice(0, PARALLEL_LANES - run.sending.size)) {
+    for (const entry of ready.slice(
+      0,
+      run.gather.width(ready.length + run.sending.size, PARALLEL_LANES) - run.sending.size,
+    )) {
       hasSent = true
       startSending(run, entry, { oldest: lanes.pending[0], count: lanes.pending.length + unfed })
     }
@@ -137,7 +143,9 @@ interface Unsent {
 
 function startSending(run: Run, entry: OutboxEntry, unsent: Unsent): void {
   run.closedLanes.add(entry.lane)
-  const outcome = sendEntry(run, entry, unsent).then((result) => {
+  run.gather.begin()
+  const sent = sendEntry(run, entry, unsent).finally(() => run.gather.end())
+  const outcome = sent.then((result) => {
     run.onProgress()
     return { entry, outcome: result }
   })
@@ -175,13 +183,18 @@ function hold(run: Run): 'waiting' {
 const noteSending = ({ ports, sending }: Run) =>
   writeStatus(ports.data.outbox, { sending: [...sending.values()].map(({ entry }) => entry.mutationId) })
 
-async function send({ ports, signal }: Run, session: Session, entry: OutboxEntry, unsent: Unsent): Promise<Verdict> {
+async function send(
+  { ports, signal, gather }: Run,
+  session: Session,
+  entry: OutboxEntry,
+  unsent: Unsent,
+): Promise<Verdict> {
   try {
-    const reply = await exchange(ports, session, {
+    const reply = await gather.call(session, {
+      key: entry.mutationId,
       method: entry.method,
       path: pathOf(entry),
       headers: {
-        [wireHeaders.idempotencyKey]: `"${entry.mutationId}"`,
         ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
         ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
         [wireHeaders.syncSavedAt]: new Date(entry.savedAt).toISOString(),

@@ -84,7 +84,8 @@ async function readText(ports: SyncPorts, response: Response, onProgress?: () =>
   }
 }
 
-async function noteReply(ports: SyncPorts, session: Session, reply: Reply): Promise<void> {
+/** What an answer says about the whole device. */
+export async function noteReply(ports: SyncPorts, session: Session, reply: Reply): Promise<void> {
   const { outbox } = ports.data
   const isOurs = reply.status < 300 ? reply.body !== undefined || reply.status === 204 : readRefusal(reply.body)
   const now = ports.now()

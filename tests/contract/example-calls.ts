@@ -188,6 +188,20 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     return { path: `/api/views/${viewIn(spare.body)}?companyId=${companyId}` }
   },
   ...marketingExamples,
+  'POST /api/sync/push': ({ leadId }) => ({
+    path: '/api/sync/push',
+    body: {
+      items: [
+        {
+          key: randomUUID(),
+          method: 'PATCH',
+          path: `/api/epc/leads/${leadId}`,
+          headers: {},
+          body: { lead_status: 'Open' },
+        },
+      ],
+    },
+  }),
   'GET /api/sync/head': ({ companyId }) => ({ path: `/api/sync/head?companyId=${companyId}` }),
   'GET /api/sync/bootstrap': ({ companyId }) => ({ path: `/api/sync/bootstrap?companyId=${companyId}` }),
   'GET /api/sync/changes': ({ companyId, cursor }) => ({

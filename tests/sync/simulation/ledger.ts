@@ -111,7 +111,8 @@ export class Ledger {
   }
 
   private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {
-    if (this.effects.has(other.key)) return
+    // What a restore undid is sent again when the device hears of it; what was on its way by then comes first.
+    if (this.effects.has(other.key) || this.undone.has(other.key)) return
     const isNeeded = tap.dependsOn.includes(other.key)
     const isBefore = other.lane === tap.lane && other.userId === tap.userId && other.seq < tap.seq
     const mayBePassed = !isBefore || other.state !== 'unsent' || this.isHeldBack(taps, other)

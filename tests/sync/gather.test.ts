@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDevice } from '../support/device.ts'
+import { answering, captivePortal, firstly, isPush, type Outgoing, responseLost } from '../support/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { checkedSteps, createWorld, notesOnServer, type World } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const isBatch = ({ path }: Outgoing) => path === '/api/sync/push'
+const batches = (device: TestDevice) => device.transport.log.filter(isBatch)
+const alone = (device: TestDevice) => device.transport.log.filter(isPush)
+
+async function saveOnEach({ device, leads }: World) {
+  for (const lead of leads) {
+    await device.setStatus(lead, 'Closed')
+    await device.note(lead, 'Once')
+  }
+}
+
+async function demandAllSentOnce(world: World) {
+  const { device, user, leads } = world
+  expect(await device.outbox.pending.count()).toBe(0)
+  expect(await device.outbox.parked.count()).toBe(0)
+  for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual(['Once'])
+}
+
+test('what waits on many rows goes out together, in the order of each row', async () => {
+  const world = await createWorld(server, 60)
+  await saveOnEach(world)
+  await checkedSteps(world.device, () => world.device.push())
+  await demandAllSentOnce(world)
+  expect(batches(world.device).length).toBeLessThan(6)
+  expect(alone(world.device).length).toBeLessThan(20)
+})
+
+test('a lost answer, a portal and a busy server: all of the batch is sent again, each change once', async () => {
+  const world = await createWorld(server, 12)
+  const { device } = world
+  await saveOnEach(world)
+  for (const fault of [responseLost, captivePortal, answering(503, 'unavailable', 'Busy.')]) {
+    device.transport.fault = firstly(1, fault, isBatch)
+    await checkedSteps(device, () => device.push())
+    device.clock.advance(60_000)
+    await device.wake()
+  }
+  device.transport.fault = () => undefined
+  await checkedSteps(device, () => device.push())
+  await demandAllSentOnce(world)
+})
+
+test('where batches are not taken, changes go one by one', async () => {
+  const world = await createWorld(server, 12)
+  world.device.transport.fault = (request) =>
+    isBatch(request) ? answering(404, 'not-found', 'There is no such call.') : undefined
+  await saveOnEach(world)
+  await checkedSteps(world.device, () => world.device.push())
+  await demandAllSentOnce(world)
+  expect(batches(world.device)).toHaveLength(1)
+})
