@@ -12,7 +12,8 @@ import { refresh } from '../../../src/sync/refresh.ts'
 import { readWorkingSession } from '../../../src/sync/transport.ts'
 import { Stalled, watched } from '../../../src/sync/watchdog.ts'
 import type { SimDevice } from './device.ts'
-import type { Sender, Weather } from './network.ts'
+import type { Weather } from './faults.ts'
+import type { Sender } from './network.ts'
 import { abortAll } from './raw-storage.ts'
 
 const never = <T>() => new Promise<T>(() => undefined)

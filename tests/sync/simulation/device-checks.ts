@@ -55,6 +55,8 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
   assert.ok(tap.state !== 'discarded', `I2: ${tap.kind} ${tap.key} was discarded and is there again`)
   tap.state = place.where
   tap.seq = place.entry.seq
+  tap.lane = place.entry.lane
+  tap.dependsOn = place.entry.dependsOn ?? []
   if (place.where === 'acked') checkAcked(world, tap, place.entry as AckedEntry)
   if (place.where === 'parked') checkParked(world, tap, place.entry as ParkedEntry)
 }
@@ -127,7 +129,7 @@ async function checkShown(device: SimDevice): Promise<void> {
   if (!meta || device.lastShown === signature) return
   device.lastShown = signature
   const confirmed = confirmedOn(device, userId, companyId, meta)
-  device.versions.check(confirmed.leads)
+  device.versions.check(confirmed.leads, `${userId} ${companyId} ${meta.shown}`)
   const own = ownWork(mine, meta, confirmed.seqs)
   const shown = await shownOn(device, userId, companyId, confirmed)
   for (const [id, lead] of confirmed.leads) {

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { headers as wire } from '../../../contract/protocol.ts'
-import { readRefusal } from '../../../src/api/failures.ts'
 import { readToken } from '../../../src/db/session-token.ts'
 import { instead, outcomeOf } from './answers.ts'
 import type { Choice } from './choice.ts'
+import { chooseFault, type Fault, OTHER_ANSWERS, type Weather } from './faults.ts'
 import type { Coverage, Outcome, SendState } from './coverage.ts'
 import { CRASH_POINTS, type CrashOutcome } from './interrupt.ts'
-import type { Ledger, Tap } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
+import { answersIn, isBatch, type PartAnswer, partsOf } from './parts.ts'
 import { untilQuiet } from './quiet.ts'
 import type { SimServer } from './server.ts'
-
-export const WEATHERS = ['fine', 'rough', 'offline'] as const
-export type Weather = (typeof WEATHERS)[number]
 
 export interface Sender {
   readonly deviceId: number
@@ -40,6 +38,17 @@ interface Message {
 
 const cut = () => new TypeError('fetch failed')
 const REMEMBERED = 400
+/** A pool of connections finds a dead one within so many answers; of a batch several at once. */
+const MAY_FAIL = 60
+
+type States = ReadonlyMap<string, SendState | undefined>
+interface Heard {
+  deviceId: number
+  key: string
+  state: SendState | undefined
+  outcome: Outcome
+  words: string
+}
 
 /** Every device's way to the one server. Messages wait here until they are chosen, one at a time. */
 export class Network {
@@ -86,16 +95,13 @@ export class Network {
 
   /** I7: nobody's work goes out in another's name or to another company. */
   private demandOwn({ deviceId }: Sender, request: Request): void {
-    const tap = this.tapOf(deviceId, request)
-    if (!tap) return
-    const { userId } = readToken(request.headers['authorization']?.slice('Bearer '.length) ?? '')
-    assert.equal(userId, tap.userId, `I7: ${tap.kind} ${tap.key} is sent in the name of somebody else`)
-    assert.equal(companyNamedIn(request), tap.companyId, `I7: ${tap.kind} ${tap.key} is sent to another company`)
-  }
-
-  private tapOf(deviceId: number, request: Request): Tap | undefined {
-    const key = keyOf(request)
-    return key === undefined ? undefined : this.ledger.find(deviceId, key)
+    for (const part of partsOf(request)) {
+      const tap = this.ledger.find(deviceId, part.key)
+      if (!tap) continue
+      const { userId } = readToken(request.headers['authorization']?.slice('Bearer '.length) ?? '')
+      assert.equal(userId, tap.userId, `I7: ${tap.kind} ${tap.key} is sent in the name of somebody else`)
+      assert.equal(companyNamedIn(part), tap.companyId, `I7: ${tap.kind} ${tap.key} is sent to another company`)
+    }
   }
 
   /** Brings messages on their way until nobody waits for one, or chance keeps them back. */
@@ -136,7 +142,7 @@ export class Network {
   }
 
   private remember(request: Request): void {
-    if (keyOf(request) === undefined) return
+    if (partsOf(request).length === 0) return
     this.past.push(request)
     if (this.past.length > REMEMBERED) this.past.shift()
   }
@@ -145,15 +151,16 @@ export class Network {
     const { sender, request } = message
     this.inFlight = this.inFlight.filter((other) => other !== message)
     this.remember(request)
-    const mayDie = server === 'mortal' && keyOf(request) !== undefined
+    const mayDie = server === 'mortal' && partsOf(request).length > 0
     const fault = this.isCalm ? 'none' : chooseFault(choice, sender.weather, mayDie)
     this.coverage.count(`fault: ${fault}`)
-    const state = this.stateOf(sender, request)
-    const response = await this.suffer(request, fault, choice)
-    const { outcome, said } = await this.note(sender, request, state, response)
+    const states = new Map(partsOf(request).map(({ key }) => [key, this.stateOf(sender.deviceId, key)]))
+    const response = (await this.suffer(request, fault, choice)) ?? Response.error()
+    if (isBatch(request)) this.coverage.count('batches sent')
+    await this.note(sender, request, states, response)
     this.reached.add(sender.deviceId)
-    if (outcome === '0') message.fail(cut())
-    else message.answer(said)
+    if (response.type === 'error') message.fail(cut())
+    else message.answer(response)
   }
 
   /** Undefined: nothing comes back. */
@@ -168,10 +175,11 @@ export class Network {
         return undefined
       case 'twice': {
         const both = await Promise.all([this.server.answer(request), this.server.answer(request)])
+        const said = await Promise.all(both.map((response) => answersIn(request, response)))
         // Which of them came first, the answers tell.
-        const inOrder = both.toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
-        for (const response of inOrder) this.observe(request, response)
-        return choice.pick(inOrder)
+        const inOrder = said.flat().toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
+        this.observe(request, inOrder)
+        return choice.pick(both)
       }
       case 'truncated': {
         const response = await this.deliver(request)
@@ -188,77 +196,81 @@ export class Network {
 
   /** Where the server died, what it would have said is not heard. */
   private async deliver(request: Request, howItEnded?: () => CrashOutcome): Promise<Response> {
-    const key = keyOf(request)
     const response = await this.server.answer(request)
     const end = howItEnded?.() ?? 'missed'
-    if (key !== undefined && end === 'died after the commit') this.ledger.noteSilentCommit(key, companyNamedIn(request))
-    if (end !== 'missed') {
-      this.sinceCrash = 0
-      return Response.error()
+    const said = await answersIn(request, response)
+    if (end === 'missed') {
+      this.observe(request, said)
+      this.demandPlace(request, response)
+      return response
     }
-    this.observe(request, response)
-    if (response.status === 410 && request.method === 'GET')
-      assert.ok(this.lostPlaces.has(companyNamedIn(request)), 'the server has lost a place in its feed for no reason')
-    return response
+    // Of a batch, what the others had done by then is done.
+    this.sinceCrash = 0
+    const dead = said.filter(({ status }) => status >= 500)
+    this.observe(
+      request,
+      said.filter(({ status }) => status < 500),
+    )
+    for (const { key } of end === 'died after the commit' ? dead : [])
+      this.ledger.noteSilentCommit(key, this.companyOf(request, key))
+    return Response.error()
   }
 
-  private observe(request: Request, response: Response): void {
-    const key = keyOf(request)
-    if (key === undefined) return
-    const seq = response.headers.get(wire.syncSeq)
-    this.coverage.count(`server: ${response.status}`)
-    // A connection that died is found out by whoever takes it next.
-    this.sinceCrash += 1
-    assert.ok(response.status !== 500 || this.sinceCrash < 6, `the server failed on ${request.method} ${request.path}`)
-    if (response.status >= 400) assert.ok(!isReplay(response), 'I1: a refusal is kept and repeated')
-    this.ledger.noteAnswer({
-      key,
-      companyId: companyNamedIn(request),
-      status: response.status,
-      seq: seq === null ? undefined : Number(seq),
-      isReplay: isReplay(response),
-    })
+  private demandPlace(request: Request, { status }: Response): void {
+    const isExplained = status !== 410 || request.method !== 'GET' || this.lostPlaces.has(companyNamedIn(request))
+    assert.ok(isExplained, 'the server has lost a place in its feed for no reason')
   }
 
-  private stateOf({ deviceId }: Sender, request: Request): SendState | undefined {
-    const tap = this.tapOf(deviceId, request)
+  private observe(request: Request, said: readonly PartAnswer[]): void {
+    for (const answer of said) {
+      const { key, status, headers } = answer
+      const seq = headers.get(wire.syncSeq)
+      this.coverage.count(`server: ${status}`)
+      // A connection that died is found out by whoever takes it next.
+      this.sinceCrash += 1
+      assert.ok(status !== 500 || this.sinceCrash < MAY_FAIL, `the server failed on ${request.method} ${request.path}`)
+      if (status >= 400) assert.ok(!isReplay(answer), 'I1: a refusal is kept and repeated')
+      this.ledger.noteAnswer({
+        key,
+        companyId: this.companyOf(request, key),
+        status,
+        seq: seq === null ? undefined : Number(seq),
+        isReplay: isReplay(answer),
+      })
+    }
+  }
+
+  private companyOf(request: Request, key: string): string {
+    const part = partsOf(request).find((each) => each.key === key)
+    return part ? companyNamedIn(part) : ''
+  }
+
+  private stateOf(deviceId: number, key: string): SendState | undefined {
+    const tap = this.ledger.find(deviceId, key)
     if (!tap) return undefined
     if (this.ledger.effects.has(tap.key)) return 'committed'
     return tap.heard.size > 0 ? 'again' : 'first'
   }
 
-  private async note(
-    { deviceId }: Sender,
-    request: Request,
-    state: SendState | undefined,
-    response: Response | undefined,
-  ): Promise<{ outcome: Outcome; said: Response }> {
-    if (!response || response.type === 'error') {
-      this.hear(deviceId, request, state, '0', '0 silence')
-      return { outcome: '0', said: Response.error() }
+  private async note({ deviceId }: Sender, request: Request, states: States, response: Response): Promise<void> {
+    const said = await answersIn(request, response)
+    for (const { key, status, code, headers } of said) {
+      const isPage = status === 200 && !/json/.test(headers.get('content-type') ?? 'json')
+      const outcome = response.type === 'error' ? '0' : isPage ? '200 html' : outcomeOf(status, code)
+      this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status} ${code ?? ''}`.trim() })
+      if (code === 'company-revoked') this.revocationsTold.add(`${deviceId} ${this.companyOf(request, key)}`)
     }
-    const text = response.status === 204 ? null : await response.text()
-    const said = new Response(text, response)
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    if (!isJson && response.status === 200) {
-      this.hear(deviceId, request, state, '200 html', '200 html')
-      return { outcome: '200 html', said }
-    }
-    const code = response.status >= 400 ? codeIn(text) : undefined
-    if (code === 'company-revoked') this.revocationsTold.add(`${deviceId} ${companyNamedIn(request)}`)
-    const outcome = outcomeOf(response.status, code)
-    this.hear(deviceId, request, state, outcome, `${response.status} ${code ?? ''}`.trim())
-    return { outcome, said }
+    if (partsOf(request).length === 0 && response.status === 403)
+      this.revocationsTold.add(`${deviceId} ${companyNamedIn(request)}`)
+    if (!isBatch(request) || said.length > 0) return
+    // The batch as a whole: where it is refused its changes go out alone, else they hear the same.
+    const outcome =
+      response.type === 'error' ? '0' : response.status === 200 ? '200 html' : outcomeOf(response.status, '')
+    for (const [key, state] of states) this.hear({ deviceId, key, state, outcome, words: `${response.status}` })
   }
 
-  private hear(
-    deviceId: number,
-    request: Request,
-    state: SendState | undefined,
-    outcome: Outcome,
-    words: string,
-  ): void {
-    const tap = this.tapOf(deviceId, request)
+  private hear({ deviceId, key, state, outcome, words }: Heard): void {
+    const tap = this.ledger.find(deviceId, key)
     if (!tap || !state) return
     tap.heard.add(words)
     this.coverage.cell(outcome, tap.kind, state)
@@ -270,7 +282,7 @@ export class Network {
   }
 }
 
-export const keyOf = ({ headers }: Request): string | undefined => headers[wire.idempotencyKey]?.replaceAll('"', '')
+const keyOf = ({ headers }: Request): string | undefined => headers[wire.idempotencyKey]?.replaceAll('"', '')
 
 function withPageSize(path: string, size: number): string {
   if (!/^\/api\/sync\/(changes|bootstrap)/.test(path)) return path
@@ -287,64 +299,6 @@ const isOfAnotherLane = (message: Message, slow: Message) =>
 const rowIn = ({ path, headers }: Request) =>
   /[0-9a-f-]{36}/.exec(path.split('?')[0] ?? '')?.[0] ?? headers[wire.idempotencyKey]
 
-const isReplay = (response: Response) => response.headers.get(wire.replayed) === 'true'
-const companyNamedIn = ({ path }: Request) => new URL(path, 'http://x').searchParams.get('companyId') ?? ''
-
-function codeIn(text: string | null): string | undefined {
-  try {
-    return readRefusal(JSON.parse(text ?? ''))?.code
-  } catch {
-    return undefined
-  }
-}
-
-type Fault = 'none' | 'request lost' | 'response lost' | 'twice' | 'truncated' | 'server killed' | 'another answer'
-
-const FAULTS: Record<Weather, readonly (readonly [number, Fault])[]> = {
-  fine: [
-    [92, 'none'],
-    [3, 'another answer'],
-    [2, 'twice'],
-    [3, 'response lost'],
-  ],
-  rough: [
-    [44, 'none'],
-    [8, 'request lost'],
-    [10, 'response lost'],
-    [5, 'twice'],
-    [4, 'truncated'],
-    [4, 'server killed'],
-    [25, 'another answer'],
-  ],
-  offline: [[1, 'request lost']],
-}
-
-function chooseFault(choice: Choice, weather: Weather, mayDie: boolean): Fault {
-  const fault = choice.weighted(FAULTS[weather])
-  return fault === 'server killed' && !mayDie ? 'response lost' : fault
-}
-
-/** A sign-in, an update or a company that is gone stop a whole device: rarer than what concerns one change. */
-const OTHER_ANSWERS: readonly (readonly [number, Outcome])[] = [
-  [6, '200 html'],
-  [4, '400'],
-  [3, '401'],
-  [4, '403'],
-  [1, '403 revoked'],
-  [4, '404'],
-  [4, '409 state'],
-  [6, '409 in-flight'],
-  [4, '410'],
-  [4, '412'],
-  [4, '413'],
-  [4, '415'],
-  [4, '422'],
-  [4, '422 key-reuse'],
-  [2, '426'],
-  [4, '429'],
-  [6, '500'],
-  [6, '502'],
-  [4, '503'],
-  [6, '504'],
-  [6, '507'],
-]
+const isReplay = ({ headers }: { headers: Headers }) => headers.get(wire.replayed) === 'true'
+const companyNamedIn = ({ path }: Pick<Request, 'path'>) =>
+  new URL(path, 'http://x').searchParams.get('companyId') ?? ''

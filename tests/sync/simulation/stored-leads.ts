@@ -37,14 +37,16 @@ export function storedLeads(
   return leads
 }
 
-/** A row never goes back to an older version, as long as the device keeps its rows. */
+/** A row never goes back to an older version, as long as the device keeps what it was brought. */
 export class Versions {
+  /** By what was brought, and the lead. */
   private readonly newest = new Map<string, number>()
 
-  check(leads: ReadonlyMap<string, StoredLead>): void {
+  check(leads: ReadonlyMap<string, StoredLead>, brought: string): void {
     for (const { id, v } of leads.values()) {
-      assert.ok(v >= (this.newest.get(id) ?? 0), 'I5: a row goes back to an older version')
-      this.newest.set(id, v)
+      const lead = `${brought} ${id}`
+      assert.ok(v >= (this.newest.get(lead) ?? 0), 'I5: a row goes back to an older version')
+      this.newest.set(lead, v)
     }
   }
 

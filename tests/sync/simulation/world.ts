@@ -36,7 +36,7 @@ export interface World {
   backups: Map<string, CompanyBackup>
 }
 
-const LEADS = [5, 3] as const
+const LEADS = [12, 4] as const
 
 export async function createWorld(server: SimServer, seed: number, coverage: Coverage, devices = 8): Promise<World> {
   const { store } = server
