@@ -69,13 +69,23 @@ test('jobs that are uploaded stand on the map; a card goes there and opens its i
   await page.keyboard.press('Escape')
   await expect(info()).toHaveCount(0)
   await expect(card(/^J-1002/)).toBeFocused()
-  // The card has brought its pin to the middle; its tip is its place.
+  await expectPinInTheMiddle('J-1002')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await card(/^J-1004/).click()
+  await expect(info()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expectPinInTheMiddle('J-1004')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+})
+
+/** Where a card has brought it; its tip is its place. */
+async function expectPinInTheMiddle(job: string) {
   const { x, y } = await middleOfMap()
   await page.mouse.click(x, y - 20)
-  await expect(info()).toHaveAccessibleName('Job J-1002')
+  await expect(info()).toHaveAccessibleName(`Job ${job}`)
   await expect(page).toHaveURL(/job=/)
   await page.keyboard.press('Escape')
-})
+}
 
 test('with the server dead the map, its jobs, the filter and its suggestions are there', async () => {
   await server.kill()

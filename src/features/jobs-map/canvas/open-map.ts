@@ -66,8 +66,12 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     showLeads: (points, isShown) => layers.leads.show(points, isShown),
     showPosition: layers.position.show,
     openWindow: overlay.open,
-    goTo: (place, zoom) => view.animate({ center: metresOf(place), zoom, duration: durationMs() }),
+    goTo(place, zoom) {
+      overlay.expect(place)
+      view.animate({ center: metresOf(place), zoom, duration: durationMs() })
+    },
     beginAt(place, zoom) {
+      overlay.expect(place)
       view.setCenter(metresOf(place))
       view.setZoom(zoom)
     },

@@ -7,20 +7,24 @@ import type { Point } from '../../../search/radius.ts'
 const LIFT_PIXELS = 42
 const MARGIN_PIXELS = 12
 
-/** The info window: hangs over its place, and moves the map where it would stand outside. */
+/** The info window: hangs over its place. */
 export function openWindowOverlay(map: OlMap) {
   const host = document.createElement('div')
   const overlay = new Overlay({ element: host, positioning: 'bottom-center', offset: [0, -LIFT_PIXELS] })
   map.addOverlay(overlay)
+  /** The place that the map comes to: over the middle there is room. */
+  let coming: Point | undefined
   return {
     host,
+    expect: (place: Point) => {
+      coming = place
+    },
     open(place: Point | undefined) {
       overlay.setPosition(place && fromLonLat([place.lng, place.lat]))
-      if (!place) return
-      const moveIntoView = () => overlay.panIntoView({ margin: MARGIN_PIXELS })
-      // Its content has its size once it is drawn, and its place once the map has come there.
-      if (map.getView().getAnimating()) map.once('moveend', moveIntoView)
-      else requestAnimationFrame(moveIntoView)
+      const isComing = place?.lat === coming?.lat && place?.lng === coming?.lng
+      // A place that was pressed may lie at the edge.
+      if (place && !isComing) overlay.panIntoView({ margin: MARGIN_PIXELS })
+      if (place) coming = undefined
     },
   }
 }
