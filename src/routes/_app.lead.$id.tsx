@@ -1,38 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { leadName } from '../../contract/entities/lead-address.ts'
-import { BookingCard } from '../features/bookings/booking-card.tsx'
-import { CertificateButton } from '../features/epc/certificate-button.tsx'
-import { LeadScreen } from '../features/leads/lead-screen.tsx'
-import { HistoryCard } from '../features/history/history-card.tsx'
-import { NotesCard } from '../features/notes/notes-card.tsx'
-import { MarketingCard } from './-marketing-parts.tsx'
+import { Deferred } from '../ui/deferred.tsx'
+import { RowAbsent } from '../ui/row-absent.tsx'
+import { loadLeadView } from './-load-lead-view.ts'
 
 export const Route = createFileRoute('/_app/lead/$id')({ component: LeadDetail })
 
+/** Not lazy as other routes are: the router would wait a moment each time, also for what is there already. */
 function LeadDetail() {
   const { id } = Route.useParams()
-  const [unsavedBookingOf, setUnsavedBookingOf] = useState<string>()
-  // What was typed into one lead is gone with it.
-  if (unsavedBookingOf !== undefined && unsavedBookingOf !== id) setUnsavedBookingOf(undefined)
   return (
-    <LeadScreen
-      aside={(lead, unsent) => (
-        <>
-          <BookingCard
-            isWaiting={unsent.names.has('lead.booking')}
-            lead={lead}
-            onUnsaved={(isUnsaved) => setUnsavedBookingOf(isUnsaved ? id : undefined)}
-            subject={leadName(lead)}
-          />
-          <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
-          <MarketingCard key={lead.email} lead={lead} />
-          <HistoryCard leadId={lead._id} version={lead.version} />
-        </>
-      )}
-      epcAction={(lead) => <CertificateButton lead={lead} />}
-      hasUnsavedBooking={unsavedBookingOf === id}
-      id={id}
-    />
+    <Deferred given={{ id }} isWanted load={loadLeadView} onMissing={() => undefined}>
+      <RowAbsent arrival={undefined} isLoading what="Lead" />
+    </Deferred>
   )
 }

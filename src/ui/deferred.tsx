@@ -16,6 +16,13 @@ const LOAD_AFTER_MS = 2_000
 
 const loaded = new Map<unknown, unknown>()
 
+/** Has a part ready before it is wanted. */
+export async function preload<Part>(load: () => Promise<Part>): Promise<Part> {
+  const part = await load()
+  loaded.set(load, part)
+  return part
+}
+
 /** A part of the screen whose code comes after the first screen, or when it is first wanted. */
 export function Deferred<Given extends object>({ load, given, isWanted, onMissing, children }: DeferredProps<Given>) {
   const [Part, setPart] = useState(() => loaded.get(load) as ComponentType<Given> | undefined)
@@ -25,8 +32,7 @@ export function Deferred<Given extends object>({ load, given, isWanted, onMissin
     if (Part) return
     const fetchPart = async () => {
       try {
-        const fetched = await load()
-        loaded.set(load, fetched)
+        const fetched = await preload(load)
         setPart(() => fetched)
       } catch {
         handleMissing()

@@ -1,6 +1,12 @@
+import type { BatchProgress } from '../../db/batch-progress.ts'
 import { useBatches, useCompany } from '../../db/hooks.ts'
-import { BatchNotice } from './batch-notice.tsx'
+import { Deferred } from '../../ui/deferred.tsx'
 import styles from './bulk-actions.module.css'
+
+const loadNotice = async () => (await import('./batch-notice.tsx')).BatchNotice
+const notice = (batch: BatchProgress, isKept: boolean) => (
+  <Deferred given={{ batch, isKept }} isWanted key={batch.batchId} load={loadNotice} onMissing={() => undefined} />
+)
 
 /** How the changes of many leads in this company are going, until the person has put each away. */
 export function BatchNotices() {
@@ -9,9 +15,7 @@ export function BatchNotices() {
   if (batches.length === 0) return null
   return (
     <ul aria-label="Changes of many leads" className={styles['notices']}>
-      {batches.map((batch) => (
-        <BatchNotice batch={batch} key={batch.batchId} />
-      ))}
+      {batches.map((batch) => notice(batch, false))}
     </ul>
   )
 }
@@ -20,11 +24,5 @@ export function BatchNotices() {
 export function AllBatches() {
   const batches = useBatches() ?? []
   if (batches.length === 0) return null
-  return (
-    <ul className={styles['notices']}>
-      {batches.map((batch) => (
-        <BatchNotice batch={batch} isKept key={batch.batchId} />
-      ))}
-    </ul>
-  )
+  return <ul className={styles['notices']}>{batches.map((batch) => notice(batch, true))}</ul>
 }

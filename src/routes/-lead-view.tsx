@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { leadName } from '../../contract/entities/lead-address.ts'
+import { BookingCard } from '../features/bookings/booking-card.tsx'
+import { CertificateButton } from '../features/epc/certificate-button.tsx'
+import { LeadScreen } from '../features/leads/lead-screen.tsx'
+import { HistoryCard } from '../features/history/history-card.tsx'
+import { NotesCard } from '../features/notes/notes-card.tsx'
+import { MarketingCard } from './-marketing-parts.tsx'
+
+/** A lead with the cards of every feature that has a part in it. */
+export function LeadView({ id }: { id: string }) {
+  const [unsavedBookingOf, setUnsavedBookingOf] = useState<string>()
+  // What was typed into one lead is gone with it.
+  if (unsavedBookingOf !== undefined && unsavedBookingOf !== id) setUnsavedBookingOf(undefined)
+  return (
+    <LeadScreen
+      aside={(lead, unsent) => (
+        <>
+          <BookingCard
+            isWaiting={unsent.names.has('lead.booking')}
+            lead={lead}
+            onUnsaved={(isUnsaved) => setUnsavedBookingOf(isUnsaved ? id : undefined)}
+            subject={leadName(lead)}
+          />
+          <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
+          <MarketingCard key={lead.email} lead={lead} />
+          <HistoryCard leadId={lead._id} version={lead.version} />
+        </>
+      )}
+      epcAction={(lead) => <CertificateButton lead={lead} />}
+      hasUnsavedBooking={unsavedBookingOf === id}
+      id={id}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export const loadLeadView = async () => (await import('./-lead-view.tsx')).LeadView
