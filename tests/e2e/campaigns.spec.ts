@@ -26,7 +26,8 @@ test.beforeAll(async ({ browser }) => {
   office = await browser.newContext()
   page = await office.newPage()
   await signIn(page, server.url, grace)
-  companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
+  const chosen = await page.waitForFunction(() => localStorage.getItem('companyId'))
+  companyId = (await chosen.jsonValue()) ?? ''
   const { list } = await marketing<{ list: { _id: string } }>('POST', 'lists?', {
     name: 'Newsletter',
     defaultFromName: 'Greenway Energy',

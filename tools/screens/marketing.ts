@@ -23,7 +23,7 @@ export const walkMarketing: Walk = async (page, studio) => {
   const lead = leads.find(({ email }) => email)
   await page.goto(`${studio.url}/lead/${lead?._id}`)
   await page.getByRole('button', { name: /^Quick add to/ }).click()
-  await page.getByRole('region', { name: 'Marketing' }).getByText('subscribed', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Marketing' }).getByText('unconfirmed').waitFor()
   await page.getByRole('region', { name: 'Marketing' }).scrollIntoViewIfNeeded()
   await studio.take('marketing-card')
   await page.goto(`${studio.url}/leads`)
@@ -58,7 +58,7 @@ async function fill(call: Call) {
 
 async function lists(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/marketing`)
-  await page.getByText('Past buyers list').waitFor()
+  await page.getByRole('rowheader', { name: 'Past buyers list' }).waitFor()
   await take('marketing-lists')
   await page.getByRole('button', { name: 'Create List' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
@@ -67,7 +67,8 @@ async function lists(page: Page, { url, take }: Studio) {
 
 async function subscribers(page: Page, { url, take, dataDir }: Studio) {
   await page.goto(`${url}/marketing?tab=subscribers`)
-  await page.getByText('suppressed').waitFor()
+  await page.getByRole('table').getByText('suppressed').waitFor()
+  await page.getByRole('table').getByText('Past buyers list').first().waitFor()
   await take('marketing-subscribers')
   await page
     .getByRole('button', { name: /^Resubscribe/ })
@@ -97,6 +98,7 @@ async function campaigns(page: Page, { url, take }: Studio, call: Call) {
   await page.goto(`${url}/marketing?tab=campaigns&campaign=new`)
   await page.getByLabel('Name', { exact: true }).fill('Autumn offer')
   await page.getByLabel('HTML', { exact: true }).fill('<h1>Hello {{firstName|there}}</h1><p>Warm homes cost less.</p>')
+  await page.frameLocator('iframe').getByText('Hello Ann').waitFor()
   await take('campaign-form', true)
   await page.getByLabel('Name', { exact: true }).fill('')
   await page.getByLabel('HTML', { exact: true }).fill('')
@@ -120,5 +122,6 @@ async function campaigns(page: Page, { url, take }: Studio, call: Call) {
   await page.getByText('sent', { exact: true }).first().waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Details of Spring offer' }).first().click()
   await page.getByRole('heading', { name: 'Recipients' }).waitFor()
+  await page.frameLocator('iframe').getByText('1 High Street').waitFor()
   await take('campaign-details', true)
 }

@@ -4,7 +4,7 @@ import { Menu, MenuLink } from '../../ui/menu.tsx'
 import { useMainLinks } from './use-main-links.ts'
 
 /** As in the navbar's style. */
-const HAS_ROOM_FOR_MINOR = '(width >= 1200px)'
+const HAS_ROOM_FOR_MINOR = '(width >= 1240px)'
 
 export function MoreMenu(frame: MenuFrame) {
   const isWide = matchMedia(HAS_ROOM_FOR_MINOR).matches

@@ -48,7 +48,7 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
         <DeferredMenu button={menuButton('More')} given={{}} load={loadMoreMenu} />
       </nav>
       <div className={styles['end']}>
-        <div className={styles['wide']}>{companySwitcher}</div>
+        <div className={cx(styles['wide'], styles['company'])}>{companySwitcher}</div>
         {syncChip}
         <div className={styles['wide']}>{userMenu}</div>
         <div className={styles['folded']}>{foldedMenu}</div>

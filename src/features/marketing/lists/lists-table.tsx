@@ -31,12 +31,12 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
     { label: 'Subscribers', cell: ({ _id }) => thousands(sizes[_id] ?? 0) },
     {
       label: 'From',
-      cell: ({ defaultFromName, defaultFromEmail }) => (
-        <span className={styles['email']}>
-          {defaultFromName ? `${defaultFromName} ` : ''}
-          {defaultFromEmail ? <EmailText value={defaultFromEmail} /> : null}
-        </span>
-      ),
+      cell: ({ defaultFromName = '', defaultFromEmail }) =>
+        defaultFromName || defaultFromEmail ? (
+          <span className={styles['email']}>
+            {defaultFromName} {defaultFromEmail ? <EmailText value={defaultFromEmail} /> : null}
+          </span>
+        ) : null,
     },
     {
       label: 'Double opt-in',

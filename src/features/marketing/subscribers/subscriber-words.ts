@@ -9,7 +9,7 @@ export const subscriberName = ({ firstName, lastName }: Pick<Subscriber, 'firstN
 export const listNames = ({ listIds, pendingListIds }: Subscriber, lists: readonly MarketingList[]): string =>
   lists
     .filter(({ _id }) => listIds.includes(_id))
-    .map(({ _id, name }) => (pendingListIds?.includes(_id) ? `${name} (not confirmed)` : name))
+    .map(({ _id, name }) => (pendingListIds?.includes(_id) ? `${name} (unconfirmed)` : name))
     .join(', ')
 
 /** What stands under an addition that did not bring somebody back. */

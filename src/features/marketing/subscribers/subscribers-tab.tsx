@@ -58,7 +58,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
             </option>
           ))}
         </SelectField>
-        <div className={styles['grow']}>
+        <div className={styles['search']}>
           <SearchBox label="Search subscribers" onWords={find} words={q} />
         </div>
         {found ? <p className={styles['muted']}>{totalWords(found)}</p> : null}

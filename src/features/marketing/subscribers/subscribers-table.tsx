@@ -26,12 +26,19 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
         </span>
       ),
     },
-    { label: 'Name', cell: subscriberName },
     {
-      label: 'Phone',
-      cell: ({ phone }) => (phone ? <span className={styles['whole']}>{displayPhone(phone)}</span> : null),
+      label: 'Name',
+      cell: (subscriber) => (
+        <>
+          {subscriberName(subscriber)}
+          {subscriber.phone ? <p className={styles['phone']}>{displayPhone(subscriber.phone)}</p> : null}
+        </>
+      ),
     },
-    { label: 'Lists', cell: (subscriber) => listNames(subscriber, lists) },
+    {
+      label: 'Lists',
+      cell: (subscriber) => <span className={styles['words']}>{listNames(subscriber, lists)}</span>,
+    },
     { label: 'Status', cell: ({ status }) => <SubscriberStatusBadge status={status} /> },
     {
       label: 'Engagement',
