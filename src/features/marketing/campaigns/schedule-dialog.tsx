@@ -1,60 +1,32 @@
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { scheduleCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
 import { call } from '../../../api/call.ts'
-import { tellFailure } from '../../../api/failures.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
+import { LineDialog } from '../line-dialog.tsx'
 import { useOffice } from '../use-office.ts'
 import type { CampaignDialogProps } from './send-dialog.tsx'
 
-export const ScheduleDialog = (props: CampaignDialogProps) => (
-  <Dialog
-    description="It is sent by itself, in this device’s time. Until then it can be taken back."
-    onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
-    open={props.open}
-    title="Schedule"
-  >
-    <ScheduleForm {...props} />
-  </Dialog>
-)
+const time = z.string().check(z.minLength(1, 'Choose a day and a time.'))
 
-function ScheduleForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
+export function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps) {
   const { query, way } = useOffice()
   const toasts = useToasts()
-  const [when, setWhen] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      setIsChecked(true)
-      if (when === '') return
-      const body = { sendAt: new Date(when).toISOString() }
-      const { message } = await call(scheduleCampaign, { params: { id: campaign._id }, query, body }, way)
-      toasts.succeed(message)
-      onClose()
-      onChanged()
-    },
-    (error) => tellFailure(error, 'Not scheduled'),
-  )
+  const schedule = async (when: string) => {
+    const body = { sendAt: new Date(when).toISOString() }
+    const { message } = await call(scheduleCampaign, { params: { id: campaign._id }, query, body }, way)
+    toasts.succeed(message)
+    onChanged()
+  }
   return (
-    <DialogForm
-      checksItself
-      failure={failure}
-      isBusy={isBusy}
-      onClose={onClose}
-      onSubmit={handleSubmit}
+    <LineDialog
+      {...dialog}
+      description="It is sent by itself, in this device’s time. Until then it can be taken back."
+      failure="Not scheduled"
+      field={{ label: 'Send at', type: 'datetime-local' }}
+      line={time}
+      onSend={schedule}
       submit="Schedule"
-    >
-      <TextField
-        error={isChecked && when === '' ? 'Choose a day and a time.' : undefined}
-        label="Send at"
-        onChange={(event) => setWhen(event.currentTarget.value)}
-        required
-        type="datetime-local"
-        value={when}
-      />
-    </DialogForm>
+      title="Schedule"
+    />
   )
 }

@@ -1,12 +1,6 @@
 import { formLine } from '../../../../contract/entities/form-fields.ts'
-import * as z from 'zod/mini'
 import { type SubscriberStatus, UNKNOWN_SUBSCRIBER } from '../../../../contract/entities/subscriber.ts'
-import { tellFailure } from '../../../api/failures.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { LineDialog } from '../line-dialog.tsx'
 
 interface ResubscribeDialogProps {
   email: string
@@ -18,48 +12,18 @@ interface ResubscribeDialogProps {
   onResubscribe: (reason: string) => Promise<void>
 }
 
+const reason = formLine('Reason', 'Say who asked for it, and how.')
+
 /** The only way back for somebody who has left: it is logged with who and why. */
-export const ResubscribeDialog = (props: ResubscribeDialogProps) => (
-  <Dialog
-    description={`${props.email} is ${props.status ?? UNKNOWN_SUBSCRIBER}. Subscribe them only when they asked for it themselves.`}
-    onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
-    open={props.open}
+export const ResubscribeDialog = ({ email, status, onResubscribe, ...dialog }: ResubscribeDialogProps) => (
+  <LineDialog
+    {...dialog}
+    description={`${email} is ${status ?? UNKNOWN_SUBSCRIBER}. Subscribe them only when they asked for it themselves.`}
+    failure="Not resubscribed"
+    field={{ label: 'Reason', hint: 'Who asked for it, and how. It is kept with their consent.' }}
+    line={reason}
+    onSend={onResubscribe}
+    submit="Resubscribe"
     title="Resubscribe"
-  >
-    <ResubscribeForm {...props} />
-  </Dialog>
+  />
 )
-
-const reasonForm = z.object({ reason: formLine('Reason', 'Say who asked for it, and how.') })
-
-function ResubscribeForm({ onClose, onResubscribe }: ResubscribeDialogProps) {
-  const form = useCheckedForm(reasonForm, { reason: '' })
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      if (!form.check()) return
-      await onResubscribe(form.values.reason.trim())
-      onClose()
-    },
-    (error) => tellFailure(error, 'Not resubscribed'),
-  )
-  return (
-    <DialogForm
-      checksItself
-      failure={failure}
-      isBusy={isBusy}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      submit="Resubscribe"
-    >
-      <TextField
-        autoComplete="off"
-        error={form.faults['reason']}
-        hint="Who asked for it, and how. It is kept with their consent."
-        label="Reason"
-        onChange={(event) => form.edit({ reason: event.currentTarget.value })}
-        required
-        value={form.values.reason}
-      />
-    </DialogForm>
-  )
-}

@@ -1,0 +1,151 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Campaign, CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/entities/campaign.ts'
+import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
+import { SUBSCRIBER_STATUSES, type Subscriber, subscriberIdOf } from '../../../contract/entities/subscriber.ts'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { type Answers, fakeServer } from '../../../tests/support/fake-server.ts'
+import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
+import { MarketingCard } from './card/marketing-card.tsx'
+import { MarketingScreen } from './marketing-screen.tsx'
+import type { MarketingSearch } from './marketing-search.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const AT = '2026-11-21T10:00:00.000Z'
+const base = { companyId: COMPANY_ID, createdAt: AT, updatedAt: AT, version: 1 }
+const list: MarketingList = {
+  ...base,
+  _id: '0198a000-0000-7000-8000-0000000000a1',
+  name: 'Newsletter',
+  doubleOptIn: false,
+  trackOpens: false,
+  trackClicks: false,
+}
+const buildSubscriber = (fields: Partial<Subscriber>): Subscriber => {
+  const email = `${fields.status ?? 'somebody'}@example.com`
+  const engagement = { sends: 3, opens: 1, clicks: 0 }
+  return {
+    ...base,
+    _id: subscriberIdOf(email),
+    email,
+    listIds: [list._id],
+    status: 'subscribed',
+    engagement,
+    ...fields,
+  }
+}
+const none = { queued: 0, sent: 0, delivered: 0, bounces: 0, complaints: 0, unsubscribes: 0, failed: 0 }
+const buildCampaign = (status: CampaignStatus, fields: Partial<Campaign> = {}): Campaign => ({
+  ...base,
+  _id: crypto.randomUUID(),
+  name: status,
+  subject: 'Warm homes',
+  listIds: [list._id],
+  status,
+  metrics: { ...none, unknown: 0, skipped: 0, opens: 0, clicks: 0 },
+  ...fields,
+})
+
+function open(search: MarketingSearch, answers: Answers) {
+  const onSearch = vi.fn()
+  const received = fakeServer({
+    'GET /api/marketing/lists': { body: { lists: [list], sizes: { [list._id]: 1204 } } },
+    ...answers,
+  })
+  renderScreen(<MarketingScreen onSearch={onSearch} search={search} />, openTestDevice('Admin'))
+  return { onSearch, received }
+}
+const subscribers = (found: Subscriber[], totalSubscribers = found.length): Answers => ({
+  'GET /api/marketing/subscribers': { body: { subscribers: found, totalSubscribers } },
+})
+const campaigns = (found: Campaign[]): Answers => ({ 'GET /api/marketing/campaigns': { body: { campaigns: found } } })
+const has = (name: string) => screen.queryByRole('button', { name }) !== null
+
+test('lists say how many people are on them', async () => {
+  open({}, {})
+  const row = (await screen.findByText('Newsletter')).closest('tr')
+  expect(row?.textContent).toContain('1,204')
+})
+
+test('Unsubscribe is offered on every status except unsubscribed, Resubscribe to those who have left', async () => {
+  open({ tab: 'subscribers' }, subscribers(SUBSCRIBER_STATUSES.map((status) => buildSubscriber({ status }))))
+  await screen.findByText('suppressed')
+  const offered = SUBSCRIBER_STATUSES.map((status) => [
+    status,
+    has(`Unsubscribe ${status}@example.com`),
+    has(`Resubscribe ${status}@example.com`),
+  ])
+  expect(offered).toEqual([
+    ['subscribed', true, false],
+    ['unconfirmed', true, false],
+    ['unsubscribed', false, true],
+    ['bounced', true, true],
+    ['complained', true, true],
+    ['suppressed', true, true],
+  ])
+  expect(screen.getAllByText('3 sends · 1 open · 0 clicks')).toHaveLength(6)
+})
+
+test('subscribers are paged by 50, and the list and words stay with the page', async () => {
+  const { onSearch } = open({ tab: 'subscribers', q: 'ann' }, subscribers([buildSubscriber({})], 101))
+  await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }))
+  expect(onSearch).toHaveBeenLastCalledWith({ tab: 'subscribers', q: 'ann', page: 3 })
+  expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('List'), 'Newsletter')
+  expect(onSearch).toHaveBeenLastCalledWith({ tab: 'subscribers', q: 'ann', listId: list._id })
+})
+
+test('Send Now is disabled when a campaign is sent or sending, Edit always', async () => {
+  open({ tab: 'campaigns' }, campaigns(CAMPAIGN_STATUSES.map((status) => buildCampaign(status))))
+  await screen.findByRole('heading', { name: 'draft' })
+  const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+  expect(CAMPAIGN_STATUSES.filter((status) => isDisabled(`Send Now ${status}`))).toEqual(['sending', 'sent'])
+  expect(CAMPAIGN_STATUSES.filter((status) => isDisabled(`Edit ${status}`))).toEqual([...CAMPAIGN_STATUSES])
+  expect(CAMPAIGN_STATUSES.filter((status) => has(`Pause ${status}`))).toEqual(['sending'])
+  expect(CAMPAIGN_STATUSES.filter((status) => has(`Resume ${status}`))).toEqual(['paused'])
+  expect(CAMPAIGN_STATUSES.filter((status) => has(`Cancel ${status}`))).toEqual(['sending', 'paused'])
+})
+
+test('what was not delivered, what failed and what is unknown is said; a person decides about the unknown', async () => {
+  const metrics = { ...buildCampaign('sent').metrics, sent: 7, unknown: 2 }
+  const given = { startedAt: AT, mailRoute: 'folder' as const, lastError: 'Connection refused', metrics }
+  const campaign = buildCampaign('sent', given)
+  const decide = `POST /api/marketing/campaigns/${campaign._id}/unknown`
+  const decided = { message: '2 mails count as sent', campaign, decided: 2 }
+  const { received } = open({ tab: 'campaigns' }, { ...campaigns([campaign]), [decide]: { body: decided } })
+  expect(await screen.findByText('not delivered: no SMTP configured')).toBeDefined()
+  expect(screen.getByText('Connection refused')).toBeDefined()
+  expect(within(screen.getByText('Sent').parentElement!).getByText('7')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Count as sent' }))
+  expect((await screen.findByRole('status')).textContent).toBe('2 mails count as sent')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send again' }))
+  const bodies = () => received.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  await vi.waitFor(() => expect(bodies()).toEqual([{ decision: 'count-as-sent' }, { decision: 'send-again' }]))
+})
+
+test('without a connection the screen says so, and tries again', async () => {
+  open({ tab: 'subscribers' }, {})
+  expect(await screen.findByText('This screen works only with a connection')).toBeDefined()
+  fakeServer(subscribers([buildSubscriber({ status: 'bounced' })]))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('bounced')).toBeDefined()
+})
+
+test('the card of a lead without an email says so; without lists nobody is quickly added', async () => {
+  renderScreen(<MarketingCard lead={buildLead({ companyId: COMPANY_ID })} />)
+  expect(await screen.findByText('This lead has no email.')).toBeDefined()
+  cleanup()
+  renderScreen(<MarketingCard lead={buildLead({ companyId: COMPANY_ID, email: 'Ann@Example.com' })} />)
+  expect(await screen.findByText('There are no lists yet.')).toBeDefined()
+  expect(screen.getByText('Create a list first')).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Quick add' }).disabled).toBe(true)
+  expect(screen.getByText('new')).toBeDefined()
+  expect(has('Resubscribe')).toBe(true)
+  expect(has('Unsubscribe')).toBe(false)
+})
