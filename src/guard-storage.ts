@@ -23,8 +23,7 @@ const CHECK_LIMIT_MS = 20_000
 export async function guardStorage(device: Device): Promise<void> {
   const { outbox } = device
   device.sendDirectly = (entry) => sendDirectly(entry, device.storage.getItem('token'))
-  // Browsers grant it or not without asking; either way it shows on the office's list of devices.
-  await navigator.storage?.persist?.().catch(() => false)
+  await askToKeep(device)
   await adoptOldOutbox(outbox, device.factory)
   const files = openJournalFiles()
   const journal = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
@@ -46,6 +45,16 @@ export async function guardStorage(device: Device): Promise<void> {
     await tidyJournal(journal, outbox)
     if (journal.kept.length > 0) tidyLater(TIDY_AGAIN_MS)
   }
+}
+
+const ASKED = 'askedToKeep'
+
+/** Some browsers ask the person: not more often than once a day. The answer shows on the office's list of devices. */
+async function askToKeep({ storage }: Device): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  if (storage.getItem('token') === null || storage.getItem(ASKED) === today) return
+  storage.setItem(ASKED, today)
+  await navigator.storage?.persist?.().catch(() => false)
 }
 
 async function lookOver(device: Device, journal: Journal | undefined): Promise<void> {
