@@ -1,4 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { milesBetween } from '../../src/search/radius.ts'
 import { expectAccessible, expectLegible } from '../support/accessibility.ts'
 import { megan } from '../support/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/field-day.ts'
@@ -11,10 +13,13 @@ let day: FieldDay
 let server: FieldDay['server']
 let client: FieldDay['client']
 let page: Page
+/** Before the server dies. */
+let leads: Lead[]
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: megan })
   ;({ server, client, page } = day)
+  leads = (await client.leads('?limit=200')).leads
 })
 test.afterAll(() => day.end())
 
@@ -191,3 +196,31 @@ test('leads by their status; those in an area that is drawn are counted and chan
   await tool('Select what is in view').click()
   await expect(area.getByText(/^Out of Area/)).toContainText(String(count))
 })
+
+test('a mark of one lead tells which it is, and leads to it', async () => {
+  const lead = aloneLead()
+  await page.context().setGeolocation({ latitude: lead.lat ?? 0, longitude: lead.lng ?? 0, accuracy: 20 })
+  await page.goto(`${server.url}/map?leads=shown`)
+  await expect(page.getByRole('group', { name: 'Leads on the map, by status' })).toBeVisible()
+  await tool('My position').click()
+  await untilMapRests()
+  const { x, y } = await middleOfMap()
+  await page.mouse.click(x, y)
+  await expect(info()).toHaveAccessibleName('Lead')
+  await expect(info()).toContainText(lead.postcode ?? '')
+  await expectAccessible(page)
+  await info().getByRole('link').first().click()
+  await expect(page).toHaveURL(`${server.url}/lead/${lead._id}`)
+})
+
+/** Of the leads on the server, the one that is farthest from its nearest neighbour. */
+function aloneLead() {
+  const placed = leads.filter(({ lat, lng, deal_status }) => lat !== undefined && lng !== undefined && !deal_status)
+  const toNearest = (lead: Lead) =>
+    Math.min(...placed.map((other) => (other === lead ? Infinity : milesBetween(placeOf(lead), placeOf(other)))))
+  const alone = placed.toSorted((a, b) => toNearest(b) - toNearest(a))[0]
+  if (!alone) throw new Error('No lead has a place.')
+  return alone
+}
+
+const placeOf = ({ lat = 0, lng = 0 }: Lead) => ({ lat, lng })

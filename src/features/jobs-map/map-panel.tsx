@@ -12,6 +12,7 @@ import styles from './map-panel.module.css'
 import { MapTools } from './map-tools.tsx'
 import type { JobMark, MapView } from './map-view.ts'
 import { useArea } from './use-area.ts'
+import { useGoToMe } from './use-go-to-me.ts'
 import { useHome } from './use-home.ts'
 import { useMapPicture } from './use-map-picture.ts'
 import { useMapView } from './use-map-view.ts'
@@ -62,6 +63,7 @@ export function MapPanel(props: MapPanelProps) {
 
   useEffect(() => onMap(map), [map, onMap])
   useHome(map, jobs, opened)
+  useGoToMe(map, me.position)
   useMapPicture(map, { marks, selected, points, hidden, position: me.position, shape, isDrawing, tiles: useTiles() })
 
   const handleLeads = (isWanted: boolean) => {
