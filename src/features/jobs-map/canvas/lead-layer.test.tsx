@@ -7,7 +7,7 @@ import { toMetres } from './projection.ts'
 
 const colours: Colours = { of: (name) => name, ofStatus: (status) => status }
 /** In metres a pixel. */
-const [NEAR, FAR] = [10, 5_000]
+const [NEAR, FAR] = [10, 40_000]
 
 const leeds = { lat: 53.8, lng: -1.55 }
 const york = { lat: 53.96, lng: -1.08 }
