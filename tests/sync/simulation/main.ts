@@ -11,7 +11,7 @@ const { runSeed } = await import('./run-seed.ts')
 const { startSimServer } = await import('./server.ts')
 
 /** A seed that takes so long will not end. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 10 * 60_000
 
 const say = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 

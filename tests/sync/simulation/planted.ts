@@ -21,7 +21,9 @@ await withDatabase(async (connection) => {
       bug: name,
       stopsAtFailure: true,
     })
-    const [found] = failures
+    const found = failures.find(({ operation }) => operation !== 'unknown')
+    const [broken] = failures
+    if (!found && broken) throw new Error(broken.error)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const words = found ? `seed ${found.seed}, step ${found.step}: ${found.error.split('\n')[0]}` : 'NOT FOUND'
     console.log(`${name.padEnd(52)} ${String(done).padStart(3)} seeds ${seconds.padStart(6)} s  ${words.slice(0, 120)}`)
