@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import { addCompany, addLeads, addUser } from '../../support/company-world.ts'
@@ -40,10 +41,8 @@ const LEADS = [12, 4] as const
 
 export async function createWorld(server: SimServer, seed: number, coverage: Coverage, devices = 8): Promise<World> {
   const { store } = server
-  const [main, side] = [
-    await addCompany(store, `Simulation ${seed} A`),
-    await addCompany(store, `Simulation ${seed} B`),
-  ]
+  // In the order of their names, whoever else has had that seed.
+  const [main, side] = [await addCompany(store, `A ${randomUUID()}`), await addCompany(store, `B ${randomUUID()}`)]
   const companyIds = [main, side] as const
   const person = async (firstname: string, of: readonly string[], role: Role = 'User'): Promise<Person> => ({
     id: await addUser(store, of, { firstname, role }),
