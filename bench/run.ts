@@ -3,6 +3,7 @@ import { buildSiteIfStale } from '../tools/build-site.ts'
 import { benchBootstrap } from './bootstrap.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCsv } from './csv.ts'
+import { benchDrain } from './drain.ts'
 import { benchExport } from './export.ts'
 import { benchImport } from './import.ts'
 import { benchLists } from './lists.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   tap: benchTap,
   lists: benchLists,
   map: benchMap,
+  drain: benchDrain,
   export: benchExport,
   bootstrap: benchBootstrap,
   import: benchImport,

@@ -1,0 +1,131 @@
+import { type Page, expect, test } from '@playwright/test'
+import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { FaultProxy, type Passing, type Trouble } from '../support/fault-proxy.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// A real browser, its service worker included, behind a proxy that cuts, doubles, truncates and answers for the server.
+// The numbers are those of the failure matrix.
+
+let server: ServerProcess
+let proxy: FaultProxy
+let profile: BrowserProfile
+let page: Page
+let client: PlainClient
+let leadId: string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start()
+  proxy = await FaultProxy.before(server.url)
+  profile = new BrowserProfile()
+  page = await profile.open()
+  await signIn(page, proxy.url, ben)
+  await everythingIsHere(page, proxy.url)
+  client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('?newLeads=true')
+  leadId = leads[0]?._id ?? ''
+  await page.goto(`${proxy.url}/lead/${leadId}`)
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await proxy.close()
+  await server.dispose()
+})
+
+const chip = (text: string) =>
+  expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 60_000 })
+
+const isNote = ({ method, path }: Passing) => method === 'POST' && path.includes('/notes')
+const notes = async () => (await client.notes(leadId)).map(({ content }) => content)
+
+/** The first so many notes that pass meet trouble. */
+function firstNotes(times: number, trouble: Trouble) {
+  let left = times
+  proxy.trouble = (passing) => (isNote(passing) && left-- > 0 ? trouble : undefined)
+}
+
+/** The person looks at the sync screen and does not want to wait for the next try. */
+async function sendNow() {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+const troubles: [string, Trouble][] = [
+  ['3: the answer is cut', 'answer cut'],
+  ['3: the request is cut', 'request cut'],
+  ['4: the answer is truncated', 'answer truncated'],
+  ['5: it is delivered twice', 'delivered twice'],
+  ['4: a captive portal', { status: 200, body: '<html>Hotel WiFi</html>', headers: { 'content-type': 'text/html' } }],
+  ['33: the server has trouble', { status: 502, body: '<html>Bad gateway</html>' }],
+]
+
+test('whatever the network does to a note, it is there once', async () => {
+  for (const [name, trouble] of troubles) {
+    firstNotes(1, trouble)
+    await writeNote(page, name)
+    await expect(page.getByText(name)).toBeVisible()
+    await sendNow()
+    await chip('All sent')
+  }
+  proxy.trouble = () => undefined
+  expect(await notes()).toEqual(troubles.map(([name]) => name))
+})
+
+test('1, 2: a server killed while changes arrive has each of them once', async () => {
+  const before = (await notes()).length
+  firstNotes(1, 'answer cut')
+  const written = Array.from({ length: 6 }, (_, index) => `Through the crash ${index}`)
+  for (const [index, note] of written.entries()) {
+    await writeNote(page, note)
+    if (index === 3) await server.kill()
+  }
+  await server.start()
+  proxy.trouble = () => undefined
+  await sendNow()
+  await chip('All sent')
+  expect((await notes()).slice(before)).toEqual(written)
+})
+
+test('8, 9: two tabs and the service worker drain at once, over answers that get lost: once each, in order', async () => {
+  const before = (await notes()).length
+  proxy.trouble = () => 'request cut'
+  const written = Array.from({ length: 5 }, (_, index) => `Of two tabs ${index}`)
+  for (const note of written) await writeNote(page, note)
+  const other = await page.context().newPage()
+  await other.goto(`${proxy.url}/lead/${leadId}`)
+  await expect(other.getByText('Of two tabs 4')).toBeVisible()
+  let passed = 0
+  proxy.trouble = (passing) => (isNote(passing) && ++passed % 2 === 1 && passed < 6 ? 'answer cut' : undefined)
+  for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  await chip('All sent')
+  await other.close()
+  expect((await notes()).slice(before)).toEqual(written)
+})
+
+test('12, 20: a tab that dies after "saved", and a session that ends, lose nothing', async () => {
+  const before = (await notes()).length
+  proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'black hole' : undefined)
+  await writeNote(page, 'Then the tab died')
+  const crashed = page.waitForEvent('crash')
+  await page.goto('chrome://crash').catch(() => undefined)
+  await crashed
+  page = await page.context().newPage()
+  proxy.trouble = (passing) =>
+    isNote(passing)
+      ? {
+          status: 401,
+          body: JSON.stringify({ code: 'unauthenticated', message: 'Sign in to continue.' }),
+          headers: { 'content-type': 'application/problem+json' },
+        }
+      : undefined
+  await page.goto(`${proxy.url}/lead/${leadId}`)
+  await expect(page.getByText('Then the tab died')).toBeVisible()
+  await chip('Sign in to send')
+  expect((await notes()).slice(before)).toEqual([])
+  proxy.trouble = () => undefined
+  await signIn(page, proxy.url, ben)
+  await chip('All sent')
+  expect((await notes()).slice(before)).toEqual(['Then the tab died'])
+})

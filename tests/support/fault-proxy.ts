@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// A real proxy between a browser and the server, in a port of its own: what a service worker sends passes it too.
+
+export type Trouble =
+  | 'request cut'
+  | 'answer cut'
+  | 'answer truncated'
+  | 'delivered twice'
+  | 'black hole'
+  | { status: number; body: string; headers?: Record<string, string> }
+
+export interface Passing {
+  method: string
+  /** With the query. */
+  path: string
+}
+
+export interface Link {
+  /** There and back. */
+  roundTripMs?: number
+  bytesPerSecond?: number
+}
+
+interface Answered {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+export class FaultProxy {
+  /** Asked for each request; undefined lets it pass. */
+  trouble: (request: Passing) => Trouble | undefined = () => undefined
+  link: Link = {}
+  /** Whatever passed, in order. */
+  readonly log: Passing[] = []
+  private readonly server: Server
+  private readonly upstream: string
+  /** The line is one: what is slow holds up what comes after it. */
+  private lineIsFreeAt = 0
+
+  private constructor(upstream: string) {
+    this.upstream = upstream
+    this.server = createServer((request, response) => {
+      void this.pass(request, response).catch(() => response.destroy())
+    })
+  }
+
+  static async before(upstream: string): Promise<FaultProxy> {
+    const proxy = new FaultProxy(upstream)
+    proxy.server.listen(0, '127.0.0.1')
+    await once(proxy.server, 'listening')
+    return proxy
+  }
+
+  get url(): string {
+    const { port } = this.server.address() as AddressInfo
+    return `http://localhost:${port}`
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    this.server.close()
+    await once(this.server, 'close')
+  }
+
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const passing = { method: request.method ?? 'GET', path: request.url ?? '/' }
+    this.log.push(passing)
+    const trouble = this.trouble(passing)
+    if (trouble === 'request cut') return void request.destroy()
+    const body = await bodyOf(request)
+    await this.carry(body.length)
+    if (trouble === 'black hole') return
+    if (typeof trouble === 'object')
+      return void response.writeHead(trouble.status, trouble.headers ?? {}).end(trouble.body)
+    if (passing.path.startsWith('/api/sync/stream')) return this.passStream(request, response)
+    const twin = trouble === 'delivered twice' ? this.forward(request, body) : undefined
+    const answer = await this.forward(request, body)
+    await twin
+    if (trouble === 'answer cut') return void response.destroy()
+    await this.carry(answer.body.length)
+    response.writeHead(answer.status, answer.headers)
+    if (trouble !== 'answer truncated') return void response.end(answer.body)
+    response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy())
+  }
+
+  /** The time a piece takes on the line. */
+  private async carry(bytes: number): Promise<void> {
+    const { roundTripMs = 0, bytesPerSecond = Infinity } = this.link
+    const now = performance.now()
+    this.lineIsFreeAt = Math.max(now, this.lineIsFreeAt) + (bytes / bytesPerSecond) * 1000
+    const waitMs = this.lineIsFreeAt - now + roundTripMs / 2
+    if (waitMs > 0.5) await sleep(waitMs)
+  }
+
+  private async forward(request: IncomingMessage, body: Buffer): Promise<Answered> {
+    const [upstream] = await once(this.ask(request).end(body), 'response')
+    const answer: IncomingMessage = upstream
+    return { status: answer.statusCode ?? 502, headers: answer.headers, body: await bodyOf(answer) }
+  }
+
+  private async passStream(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const outgoing = this.ask(request)
+    outgoing.on('error', () => response.destroy())
+    response.on('close', () => outgoing.destroy())
+    const [upstream] = await once(outgoing.end(), 'response')
+    const answer: IncomingMessage = upstream
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.on('error', () => response.destroy())
+    answer.pipe(response)
+  }
+
+  private ask({ method, url, headers }: IncomingMessage) {
+    return ask(this.upstream + (url ?? '/'), { method, headers })
+  }
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of message) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
