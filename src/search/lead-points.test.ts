@@ -57,8 +57,8 @@ test('a shape holds the leads inside it, counted by status and owner', () => {
     { value: 'Open', count: 1 },
   ])
   expect(found.byOwner).toEqual([
-    { value: ANN, count: 1 },
     { value: '', count: 1 },
+    { value: ANN, count: 1 },
   ])
   expect(index.within('lead', {}, between(10, 10, 20, 20)).ids).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { readId, WORDS_PER_ID } from '../columns/id-words.ts'
 import type { ChoiceColumn } from './choice-column.ts'
+import { compareOptions } from './choices.ts'
 import type { LeadColumns } from './lead-columns.ts'
 import type { FacetOption } from './lead-search.ts'
 import { type WorldPlace, worldX, worldY } from './world.ts'
@@ -87,5 +88,5 @@ function countsOf({ codes, values }: ChoiceColumn, slots: Uint32Array): FacetOpt
   const counts = new Map<number, number>()
   for (const slot of slots) counts.set(codes[slot] ?? 0, (counts.get(codes[slot] ?? 0) ?? 0) + 1)
   const options = [...counts].map(([code, count]) => ({ value: values[code] ?? '', count }))
-  return options.toSorted((a, b) => b.count - a.count)
+  return options.toSorted((a, b) => b.count - a.count || compareOptions(a.value, b.value))
 }
