@@ -17,6 +17,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 
 const resumeUploads = async () => (await import('./workers/uploads/upload-client.ts')).resumeUploads()
+const resumeImports = async () => (await import('./workers/imports/import-client.ts')).goOnWithImports()
 
 reloadForMissingScripts()
 // First of all: it is ready by the time the first list asks.
@@ -47,4 +48,5 @@ whenQuiet(() => {
   void wipeStrayRows()
   void watchForUpdates()
   void resumeUploads()
+  void resumeImports()
 })

@@ -56,6 +56,8 @@ export interface KeptImport {
   keptOut: number
   /** Rows that can't be read. */
   unreadable: number
+  /** At the speed since it last began; undefined before its first chunk. */
+  msLeft?: number
   isWaiting?: true
   /** Why it failed. */
   words?: string

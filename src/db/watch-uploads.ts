@@ -9,12 +9,12 @@ export async function travellingUploads(db: UploadsDb, userId: string): Promise<
   return kept.filter(({ state }) => TRAVELLING.has(state)).sort((a, b) => a.createdAt - b.createdAt)
 }
 
-/** Files of a user that the server does not have yet. */
-export const countUnsentFiles = (db: UploadsDb, userId: string) =>
-  db.uploads
-    .where({ userId })
-    .filter(({ state }) => state === 'sending')
-    .count()
+/** Files of a user that the server does not have, or has not taken in, yet. */
+export async function countUnsentFiles(db: UploadsDb, userId: string): Promise<number> {
+  const uploads = db.uploads.where({ userId }).filter(({ state }) => state === 'sending')
+  const imports = db.imports.where({ userId }).filter(({ state }) => state === 'running')
+  return (await uploads.count()) + (await imports.count())
+}
 
 /** For the worker: calls back when another upload comes or one is cancelled, in any tab. */
 export function watchTravelling(db: UploadsDb, listener: (names: string) => void): void {

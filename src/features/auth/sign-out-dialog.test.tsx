@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildImport } from '../../../tests/support/build-import.ts'
 import { openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
 import type { Device } from '../../db/device.ts'
 import { readAuth } from '../../db/auth-record.ts'
@@ -58,9 +59,9 @@ test('says how many changes are unsent, and Keep keeps them', async () => {
   expect(onSignOut).toHaveBeenCalledExactlyOnceWith('keep')
 })
 
-test('a file that is being uploaded is unsent work too, and is discarded with it', async () => {
+test('a file that is being uploaded or imported is unsent work too, and is discarded with it', async () => {
   const device = openTestDevice()
-  const { uploads } = openUploads(device.factory)
+  const { uploads, imports } = openUploads(device.factory)
   const plan = { fileName: 'leads.csv', fileSize: 10, totalChunks: 1, duplicates: 'skip' as const }
   const upload = { userId: VIEWER_ID, companyId: 'a', plan, createdAt: 1, state: 'sending' as const, sentBytes: 0 }
   await uploads.bulkAdd([
@@ -68,10 +69,16 @@ test('a file that is being uploaded is unsent work too, and is discarded with it
     { ...upload, id: '2', state: 'done' },
     { ...upload, id: '3', userId: 'somebody else' },
   ])
+  await imports.bulkAdd([
+    buildImport({ id: '4', userId: VIEWER_ID }),
+    buildImport({ id: '5', userId: VIEWER_ID, state: 'done' }),
+    buildImport({ id: '6', userId: 'somebody else' }),
+  ])
   renderScreen(null, device)
-  expect(await readUnsentWork(device)).toEqual({ waiting: 1, refused: 0 })
+  expect(await readUnsentWork(device)).toEqual({ waiting: 2, refused: 0 })
   await signOut('discard', device)
   expect(await uploads.toCollection().primaryKeys()).toEqual(['3'])
+  expect(await imports.toCollection().primaryKeys()).toEqual(['6'])
 })
 
 test('Discard needs the word DELETE', async () => {

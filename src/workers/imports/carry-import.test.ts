@@ -2,34 +2,17 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import type { importSubscribers } from '../../../contract/endpoints/marketing-subscribers.ts'
 import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
+import { buildImport } from '../../../tests/support/build-import.ts'
 import type { call } from '../../api/call.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
-import { type KeptImport, openUploads } from '../../db/uploads-db.ts'
+import { openUploads } from '../../db/uploads-db.ts'
 import { readFields } from '../csv/read-fields.ts'
 import { carryImport, type ImportPorts } from './carry-import.ts'
 
 type Sent = Parsed<typeof importSubscribers, 'body'>
 
-const ID = '0198a000-0000-7000-8000-000000000001'
-const kept: KeptImport = {
-  id: ID,
-  userId: 'ada',
-  companyId: '0198a000-0000-7000-8000-00000000000c',
-  fileName: 'buyers.csv',
-  fileSize: 0,
-  listName: 'Past buyers list',
-  rowsPerChunk: 2,
-  createdAt: 0,
-  state: 'running',
-  chunksDone: 0,
-  bytesRead: 0,
-  rowsRead: 0,
-  upserts: 0,
-  skippedNoEmail: 0,
-  skippedInvalid: 0,
-  keptOut: 0,
-  unreadable: 0,
-}
+const kept = buildImport()
+const ID = kept.id
 
 const lines = [
   'Forename;Surname; E_Mail ;Tel',
@@ -47,6 +30,7 @@ async function deviceWith(content: string, script: ('lost' | 'answer lost' | Api
   await db.imports.add({ ...kept, fileSize: file.size })
   const files = new Map([[ID, file]])
   const sent: Sent[] = []
+  let clock = 0
   const chunksAtServer = new Set<number>()
   const answer = (body: Sent) => {
     sent.push(body)
@@ -78,6 +62,7 @@ async function deviceWith(content: string, script: ('lost' | 'answer lost' | Api
     call: fakeCall as unknown as typeof call,
     token: () => 'x',
     rest: async () => undefined,
+    now: () => (clock += 1000),
   }
   const carry = (signal = new AbortController().signal) => carryImport(ports, ID, signal)
   return { db, files, sent, chunksAtServer, carry, now: () => db.imports.get(ID) }

@@ -20,6 +20,7 @@ export interface ImportPorts {
   readFields: ReadFields
   call: typeof call
   token: () => string | undefined
+  now: () => number
   /** Resolves after `ms`, when the network returns, or at once when aborted. */
   rest: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -46,11 +47,12 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
   if (file?.size !== kept.fileSize) throw new Error('The file is no longer on this device. Choose it again.')
   const { rowsPerChunk, chunksDone } = kept
   const question = { fields: SUBSCRIBER_COLUMNS, required: EMAIL_COLUMN, rowsPerChunk, chunksDone }
+  const begun: Begun = { at: ports.now(), bytes: kept.bytesRead, signal }
   const rowsRead = await ports.readFields(file, {
     ...question,
     signal,
     onChunk: async (chunk) => {
-      await sendChunk(ports, kept, chunk, signal)
+      await sendChunk(ports, kept, chunk, begun)
       trip.tries = 0
     },
   })
@@ -58,14 +60,26 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
   await end(ports, kept.id, file, signal)
 }
 
-async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk, signal: AbortSignal): Promise<void> {
+/** When this page took it up, and how far it was. */
+interface Begun {
+  at: number
+  bytes: number
+  signal: AbortSignal
+}
+
+async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk, begun: Begun): Promise<void> {
   const { id, companyId, listName } = kept
   const items = chunk.rows.map(itemOf)
   const body = { items, defaultListName: listName, importId: id, chunk: chunk.number }
   const answer =
     items.length > 0
-      ? await ports.call(importSubscribers, { query: { companyId }, body }, { token: ports.token(), signal })
+      ? await ports.call(
+          importSubscribers,
+          { query: { companyId }, body },
+          { token: ports.token(), signal: begun.signal },
+        )
       : undefined
+  const elapsedMs = ports.now() - begun.at
   await ports.db.imports.where({ id }).modify((now) => {
     now.chunksDone = chunk.number + 1
     now.bytesRead = chunk.bytesRead
@@ -75,6 +89,7 @@ async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk
     now.skippedInvalid += answer?.skippedInvalid ?? 0
     now.keptOut += answer?.keptOut ?? 0
     now.unreadable += chunk.refused.length
+    now.msLeft = (elapsedMs / Math.max(1, chunk.bytesRead - begun.bytes)) * (kept.fileSize - chunk.bytesRead)
     delete now.isWaiting
   })
 }

@@ -82,5 +82,5 @@ function run(id: string): void {
 const ports = () => {
   const db = importsHere()
   const token = () => currentSession()?.token
-  return { db, files: deviceFiles(db), readFields: readCsvFields, call, token, rest: restUntilOnline }
+  return { db, files: deviceFiles(db), readFields: readCsvFields, call, token, now: Date.now, rest: restUntilOnline }
 }

@@ -1,11 +1,13 @@
 import type { KeptImport } from '../../../db/uploads-db.ts'
-import { counted } from '../../../ui/amounts.ts'
+import { counted, durationInWords } from '../../../ui/amounts.ts'
 import { thousands } from '../../../ui/thousands.ts'
 
-/** `12,000 rows, 45 %`, and what it waits for. */
-export function progressWords({ rowsRead, bytesRead, fileSize, isWaiting }: KeptImport): string {
+/** `12,000 rows, 45 %, 2 min left`. */
+export function progressWords({ rowsRead, bytesRead, fileSize, msLeft, state, isWaiting }: KeptImport): string {
   const share = fileSize === 0 ? 0 : Math.round((100 * bytesRead) / fileSize)
-  return `${counted(rowsRead, 'row')}, ${share} %${isWaiting ? ' · waiting for the server' : ''}`
+  const done = `${counted(rowsRead, 'row')}, ${share} %`
+  if (isWaiting) return `${done} · waiting for the server`
+  return state === 'running' && msLeft !== undefined ? `${done}, ${durationInWords(msLeft)} left` : done
 }
 
 /** With the four figures of specification section 8. */
