@@ -103,10 +103,10 @@ function newFastify({ logLevel }: Config): FastifyInstance {
   return app
 }
 
-/** The token of a mailed link would let whoever reads the log set a password. */
+/** The token of a mailed link would let whoever reads the log set a password, or unsubscribe somebody. */
 const withoutSecrets = ({ method, url, ip }: FastifyRequest) => ({
   method,
-  url: url.replace(/(\/resetPassword\/)[^/?]+/i, '$1...'),
+  url: url.replace(/(\/(?:resetPassword|mail\/\w+)\/)[^/]+/i, '$1...'),
   remoteAddress: ip,
 })
 

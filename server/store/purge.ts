@@ -63,6 +63,25 @@ export const purgeAnswers: PurgeStep = (store, companyId, now) =>
     return Number(numDeletedRows)
   })
 
+/** Chunks of imports and events of mail providers that nobody sends again. */
+export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const old = daysBefore(now, ANSWERS_KEPT_DAYS)
+    const events = await tx.sql
+      .deleteFrom('mail_event')
+      .where('company_id', '=', companyId)
+      .where('event_id', 'in', ({ selectFrom }) =>
+        selectFrom('mail_event')
+          .select('event_id')
+          .where('company_id', '=', companyId)
+          .where('at', '<', old)
+          .limit(BATCH),
+      )
+      .executeTakeFirst()
+    await tx.sql.deleteFrom('subscriber_import').where('company_id', '=', companyId).where('at', '<', old).execute()
+    return Number(events.numDeletedRows)
+  })
+
 /**
  * Moves the start of the feed on. The last commit that is old enough keeps its tombstones: a device may stand in the
  * middle of it, and the feed of a company where nothing happens must not end before its clock.
