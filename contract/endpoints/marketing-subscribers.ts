@@ -13,7 +13,7 @@ const count = z.int()
 const oneSubscriber = z.object({ subscriber })
 
 /** A search counts no further. */
-export const SEARCH_COUNT_LIMIT = 10_000
+export const SEARCH_COUNT_LIMIT = 2_000
 
 export const listSubscribers = defineEndpoint({
   method: 'GET',

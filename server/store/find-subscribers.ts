@@ -49,50 +49,70 @@ async function browse(store: Store, { companyId, listId, page, limit }: Subscrib
 
 async function searchFor(store: Store, search: SubscriberSearch, words: readonly string[]): Promise<SubscribersPage> {
   const { companyId, page, limit } = search
-  const found = sql`select id, created_at as at from (${await matches(store.db, search, words)}) as found
-    join subscriber on subscriber.company_id = ${companyId} and subscriber.id = found.person`
+  const { first, conditions, isCut } = await leadOf(store.db, search, words)
+  // Person by person: left to itself, the planner reads the whole company beside them.
   const { rows } = await sql<{ id: string; total: number }>`
-    with hits as materialized (${found}), total as (select count(*) as total from hits)
-    select id, total from hits cross join total order by at desc, id desc
-    offset ${(page - 1) * limit} limit ${limit}`.execute(store.db)
+    with found as materialized (
+      select person as id, created_at as at from (${first} limit ${LOOKED_THROUGH}) as first
+      cross join lateral (
+        select * from subscriber where company_id = ${companyId} and id = person offset 0) as row
+      where ${sql.join([sql`true`, ...conditions], sql` and `)} limit ${2 * SEARCH_COUNT_LIMIT}
+    ), hits as materialized (select distinct id, at from found limit ${SEARCH_COUNT_LIMIT + 1})
+    select id, total from hits cross join (select count(*) as total from hits) as counted
+    order by at desc, id desc offset ${(page - 1) * limit} limit ${limit}`.execute(store.db)
   const total = rows[0]?.total ?? 0
   const ids = sql`select given.id, created_at as at from unnest(${rows.map(({ id }) => id)}::uuid[]) as given (id)
-    join subscriber on company_id = ${companyId} and subscriber.id = given.id`
+    cross join lateral (select created_at from subscriber
+      where company_id = ${companyId} and id = given.id offset 0) as row`
   return {
     subscribers: await readPeople(store.db, companyId, ids),
     totalSubscribers: Math.min(total, SEARCH_COUNT_LIMIT),
-    ...(total > SEARCH_COUNT_LIMIT ? { isAtLeast: true } : {}),
+    ...(total > SEARCH_COUNT_LIMIT || isCut ? { isAtLeast: true } : {}),
   }
 }
 
-/** A query for the ids of at most one person more than are counted. */
-async function matches(
+/** So many people of a frequent word, or of a list, are looked through for the other words; what lies beyond is not. */
+const LOOKED_THROUGH = 20_000
+
+interface Lead {
+  /** A query for people, each perhaps more than once. */
+  readonly first: RawBuilder<unknown>
+  /** Of those, on the row of each. */
+  readonly conditions: readonly RawBuilder<unknown>[]
+  /** There may be people beyond those who are looked through. */
+  readonly isCut: boolean
+}
+
+/** The rarest word leads, or the list where it is smaller; the other words are looked for in the row itself. */
+async function leadOf(
   db: Kysely<Database>,
   { companyId, listId }: SubscriberSearch,
   words: readonly string[],
-): Promise<RawBuilder<unknown>> {
+): Promise<Lead> {
   const counted = await Promise.all(words.map(async (word) => ({ word, hits: await countWord(db, companyId, word) })))
   const [rarest, ...others] = counted.toSorted((a, b) => a.hits - b.hits)
   const size = listId === undefined ? Infinity : await sizeOf(db, companyId, listId)
-  const isByList = listId !== undefined && rarest !== undefined && rarest.hits > SEARCH_COUNT_LIMIT && size < LARGE_LIST
-  const first = isByList
-    ? sql`select subscriber_id as person from list_member
-        where company_id = ${companyId} and list_id = ${listId} and state <> 'left'`
-    : sql`select distinct subscriber_id as person from subscriber_word
-        where company_id = ${companyId} and ${beginsWith(rarest?.word ?? '')}`
-  const conditions = (isByList ? counted : others).map(
-    ({ word }) => sql`exists (select from subscriber_word where company_id = ${companyId}
-      and ${beginsWith(word)} and subscriber_id = person)`,
-  )
-  if (listId !== undefined && !isByList)
-    conditions.push(sql`exists (select from list_member where company_id = ${companyId} and list_id = ${listId}
-      and subscriber_id = person and state <> 'left')`)
-  const narrowed = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-  return sql`select person from (${first}) as first where ${narrowed} limit ${SEARCH_COUNT_LIMIT + 1}`
+  const hits = rarest?.hits ?? 0
+  const isCut = Math.min(hits, size) >= LOOKED_THROUGH
+  if (listId !== undefined && size < hits) {
+    const first = sql`select subscriber_id as person from list_member
+      where company_id = ${companyId} and list_id = ${listId} and state <> 'left'`
+    return { first, conditions: words.map(hasWord), isCut }
+  }
+  const isListed = sql`exists (select from list_member where company_id = ${companyId} and list_id = ${listId ?? null}
+    and subscriber_id = person and state <> 'left' offset 0)`
+  return {
+    first: sql`select subscriber_id as person from subscriber_word
+      where company_id = ${companyId} and ${beginsWith(rarest?.word ?? '')}`,
+    conditions: [...others.map(({ word }) => hasWord(word)), ...(listId === undefined ? [] : [isListed])],
+    isCut,
+  }
 }
 
-/** Below it, a list's people are looked through rather than those of a frequent word. */
-const LARGE_LIST = 100_000
+/** The same words as `wordsOf` has. */
+const hasWord = (word: string) => sql`strpos(lower(concat_ws(' ', '', email, split_part(email, '@', 2),
+  translate(split_part(email, '@', 1), '._+-', '    '), regexp_replace(first_name, '\\s+', ' ', 'g'),
+  regexp_replace(last_name, '\\s+', ' ', 'g'), regexp_replace(phone, '\\D', '', 'g'))), ${` ${word}`}) > 0`
 
 /** In the order of bytes, as the column has it: all that begins with the word, in one stretch of the index. */
 const beginsWith = (word: string) => sql`word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C"`
@@ -100,7 +120,7 @@ const beginsWith = (word: string) => sql`word >= ${word} collate "C" and word < 
 async function countWord(db: Kysely<Database>, companyId: string, word: string): Promise<number> {
   const { rows } = await sql<{ hits: number }>`
     select count(*) as hits from (
-      select from subscriber_word where company_id = ${companyId} and ${beginsWith(word)} limit ${SEARCH_COUNT_LIMIT + 1}
+      select from subscriber_word where company_id = ${companyId} and ${beginsWith(word)} limit ${LOOKED_THROUGH}
     ) as hits`.execute(db)
   return rows[0]?.hits ?? 0
 }
