@@ -17,7 +17,7 @@ const pushItem = z.object({
 })
 export type PushItem = z.infer<typeof pushItem>
 
-/** What it would have been answered. */
+/** What it would have been answered; of a success without the row, which comes with the feed. */
 export const pushAnswers = z.object({
   answers: z.array(z.object({ key: id, status: z.int(), headers: headersOf, body: z.optional(z.unknown()) })),
 })

@@ -53,11 +53,15 @@ async function answerOf(server: FastifyInstance, given: Record<string, string>, 
     key,
     status: reply.statusCode,
     headers: pick(reply.headers, TO_DEVICE),
-    ...(reply.payload === '' ? {} : { body: anything.parse(JSON.parse(reply.payload)) }),
+    ...(reply.payload === '' ? {} : { body: toldOf(reply.statusCode, reply.payload) }),
   }
 }
 
 const anything = z.unknown()
+const withConflicts = z.object({ conflicts: z.optional(z.array(z.unknown())) })
+
+/** Of a success only what the person must look at: the row comes with the feed, and the link is a bad one. */
+const toldOf = (status: number, payload: string) => (status < 300 ? withConflicts : anything).parse(JSON.parse(payload))
 
 function pick(from: FastifyRequest['headers'] | Record<string, unknown>, names: readonly string[]) {
   const picked: Record<string, string> = {}

@@ -34,11 +34,14 @@ test('each change of a batch is answered as if it had been sent alone, and a rep
 
   expect(first.body).toMatchObject({
     answers: [
-      { key: items[0]!.key, status: 200, body: { lead: { lead_status: 'Closed', version: 2 } } },
+      { key: items[0]!.key, status: 200, body: {} },
       { status: 404, body: { code: 'not-found' } },
       { status: 422, body: { code: 'invalid' } },
     ],
   })
+  expect(JSON.stringify(first.body)).not.toContain(lead.companyId)
+  const read = await server.call('GET', `/api/epc/leads/${lead._id}`, { token: user.token })
+  expect(read.body).toMatchObject({ lead_status: 'Closed', version: 2 })
   const [said] = (first.body as unknown as { answers: { headers: Record<string, string> }[] }).answers
   expect(again.body).toMatchObject({
     answers: [
