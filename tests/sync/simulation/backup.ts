@@ -18,7 +18,6 @@ async function readTables({ pool }: Store): Promise<TenantTable[]> {
     select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and is_generated = 'NEVER' and table_type = 'BASE TABLE'
-      and table_name <> 'membership'
     group by table_name having bool_or(column_name = 'company_id')`)
   return rows
 }
@@ -38,7 +37,7 @@ export async function backUpCompany(store: Store, companyId: string): Promise<Co
 
 /** The company goes back to how it was then, and nobody says so: commits since are lost. */
 export async function restoreCompany(world: World, companyId: string, backup: CompanyBackup): Promise<void> {
-  const { server, ledger, network, devices } = world
+  const { server, ledger, network, devices, people, revoked } = world
   await writeReference(server.store, async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const { name, columns } of tenantTables ?? []) {
@@ -55,6 +54,15 @@ export async function restoreCompany(world: World, companyId: string, backup: Co
     .select('key')
     .where('company_id', '=', companyId)
     .execute()
+  const members = await server.store.db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .execute()
+  // Who came since is a member no more.
+  for (const { id } of people) {
+    if (!members.some(({ user_id }) => user_id === id)) revoked.add(`${id} ${companyId}`)
+  }
   ledger.undo(companyId, new Set(left.map(({ key }) => key)))
   network.lostPlaces.add(companyId)
   for (const device of devices) device.versions.forget()
