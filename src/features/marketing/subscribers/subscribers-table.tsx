@@ -39,10 +39,14 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
       label: 'Lists',
       cell: (subscriber) => <span className={styles['words']}>{listNames(subscriber, lists)}</span>,
     },
-    { label: 'Status', cell: ({ status }) => <SubscriberStatusBadge status={status} /> },
     {
-      label: 'Engagement',
-      cell: ({ engagement }) => <span className={styles['muted']}>{engagementWords(engagement)}</span>,
+      label: 'Status',
+      cell: ({ status, engagement }) => (
+        <>
+          <SubscriberStatusBadge status={status} />
+          <p className={styles['muted']}>{engagementWords(engagement)}</p>
+        </>
+      ),
     },
     {
       label: 'Actions',
