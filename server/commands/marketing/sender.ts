@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../../contract/errors.ts'
 import type { HandOver, MailRelay } from '../../providers/mail-relay.ts'
+import { tryAgainWhenMet } from '../../store/add-subscribers.ts'
 import { tryLock } from '../../store/advisory-lock.ts'
 import { type CampaignRow, campaignForUpdate, campaignsBeingSent, changeCampaign } from '../../store/campaigns.ts'
 import { type Outcome, recordOutcomes } from '../../store/ledger-outcomes.ts'
@@ -42,7 +44,9 @@ const SHORTEST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 5_000
 /** Another sends; or the database has yet to notice that it is gone. */
 const LOCKED_WAIT_MS = 5_000
-const UNREACHABLE_WAIT_MS = 30_000
+/** After a mail server was not reached: doubled each time it is not. */
+const FIRST_UNREACHABLE_WAIT_MS = 1_000
+const LONGEST_UNREACHABLE_WAIT_MS = 30_000
 
 /** Sends what a company has to send. Answers in how many milliseconds it should be called again, if at all. */
 export async function sendMail(parts: SenderParts, companyId: string): Promise<number | undefined> {
@@ -62,32 +66,45 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
   const until = clock().getTime() + SLICE_MS
   const { rate_per_minute, rate_per_domain } = await readSettings(store, companyId)
   const pace = createPace({ perMinute: rate_per_minute, perDomain: rate_per_domain }, () => clock().getTime())
+  const turn = { pace, unreachable: 0 }
   while (!signal.aborted) {
     if (clock().getTime() > until) return 0
     await beginDue(parts, companyId)
     await askToConfirm(parts, companyId, pace)
     const campaigns = await campaignsBeingSent(store, companyId)
     if (campaigns.length === 0) return undefined
-    const wait = await sendEach(parts, campaigns, pace)
+    const wait = await sendEach(parts, campaigns, turn)
     if (wait > LONGEST_WAIT_MS) return wait
     if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
   }
   return undefined
 }
 
+/** Of one run of a company's sender. */
+interface Turn {
+  readonly pace: Pace
+  /** How often in a row the mail server was not reached. */
+  unreachable: number
+}
+
 /** One after the other; answers how long to wait for the first that can go on. */
-async function sendEach(parts: SenderParts, campaigns: readonly CampaignRow[], pace: Pace): Promise<number> {
+async function sendEach(parts: SenderParts, campaigns: readonly CampaignRow[], turn: Turn): Promise<number> {
   const waits: number[] = []
-  for (const campaign of campaigns) waits.push(await sendSome(parts, campaign, pace))
+  for (const campaign of campaigns) waits.push(await sendSome(parts, campaign, turn))
   return Math.min(...waits)
 }
 
 /** Goes through a campaign until nothing of it can leave now. Answers how long to wait. */
-async function sendSome(parts: SenderParts, campaign: CampaignRow, pace: Pace): Promise<number> {
-  const letter = await letterOf(parts, campaign)
-  const waits = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, letter, pace)))
-  const unreachable = Math.max(...waits)
-  if (unreachable > 0 || parts.signal.aborted) return unreachable
+async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): Promise<number> {
+  const { pace } = turn
+  const letter = await letterOf(parts, campaign).catch((error: unknown) => pauseRefused(parts, campaign, error))
+  if (!letter) return 0
+  const reached = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, letter, pace)))
+  if (reached.includes(false)) {
+    return Math.min(LONGEST_UNREACHABLE_WAIT_MS, FIRST_UNREACHABLE_WAIT_MS * 2 ** turn.unreachable++)
+  }
+  turn.unreachable = 0
+  if (parts.signal.aborted) return 0
   const { queued, sending, due } = await readRest(parts.store, refOf(campaign))
   if (queued === 0 && sending === 0) {
     await finish(parts, campaign)
@@ -97,24 +114,26 @@ async function sendSome(parts: SenderParts, campaign: CampaignRow, pace: Pace): 
   return Math.max(SHORTEST_WAIT_MS, pace.waitMs())
 }
 
-async function sendLane(parts: SenderParts, campaign: CampaignRow, letter: Letter, pace: Pace): Promise<number> {
+/** False where the mail server was not reached. */
+async function sendLane(parts: SenderParts, campaign: CampaignRow, letter: Letter, pace: Pace): Promise<boolean> {
   const { store, signal } = parts
   while (!signal.aborted) {
     const limit = Math.min(BATCH, pace.room())
-    if (limit < 1) return 0
+    if (limit < 1) return true
     const claim = randomUUID()
     const turn = { claim, limit, blocked: pace.blocked(), allow: pace.allow }
     const people = await claimRecipients(store, refOf(campaign), turn)
-    if (people.length === 0) return 0
+    if (people.length === 0) return true
     const heard = await Promise.all(people.map((person) => handOver(parts, letter, person)))
-    await recordOutcomes(store, refOf(campaign), claim, heard)
+    // What was heard must not be lost to somebody else's lock.
+    await tryAgainWhenMet(() => recordOutcomes(store, refOf(campaign), claim, heard))
     // A single connection that breaks is opened anew; where none gets through, nobody is there.
     if (heard.every(({ isUnreachable }) => isUnreachable)) {
       await noteError(parts, campaign, heard[0]?.answer ?? '')
-      return UNREACHABLE_WAIT_MS
+      return false
     }
   }
-  return 0
+  return true
 }
 
 type Heard = Outcome & { readonly isUnreachable: boolean }
@@ -148,6 +167,12 @@ async function finish({ store, clock }: SenderParts, { company_id, id }: Campaig
     if (campaign?.status !== 'sending') return
     await changeCampaign(tx, id, { status: 'sent', finished_at: clock(), last_error: null })
   })
+}
+
+/** Its list, and with it its sender, may be gone since it was begun. */
+async function pauseRefused({ store }: SenderParts, { company_id, id }: CampaignRow, error: unknown): Promise<void> {
+  if (!(error instanceof Refusal)) throw error
+  await writeTenant(store, company_id, (tx) => changeCampaign(tx, id, { status: 'paused', last_error: error.message }))
 }
 
 async function noteError({ store }: SenderParts, { company_id, id }: CampaignRow, error: string): Promise<void> {
