@@ -10,6 +10,7 @@ import { benchLists } from './lists.ts'
 import { benchMailing } from './mailing.ts'
 import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
+import { benchPeers } from './peers.ts'
 import { benchScreens } from './screens.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
 import { benchTap } from './tap.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   screens: benchScreens,
   tap: benchTap,
   lists: benchLists,
+  peers: benchPeers,
   map: benchMap,
   drain: benchDrain,
   export: benchExport,

@@ -1,31 +1,21 @@
 // Runs in the page: bundled by `inject-page.ts`, on the app's own origin, with the app's own code and its built worker.
-import { wrap } from 'comlink'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
-import { openBrowserDevice } from '../../src/db/device.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { writePack } from '../../src/db/packs.ts'
 import { readVersion } from '../../src/db/queries.ts'
 import { readMeta } from '../../src/db/rows-db.ts'
-import { currentSession, storedCompanyId } from '../../src/db/session.ts'
 import { withPlaces } from '../../src/db/stored-rows.ts'
 import { moveTallies } from '../../src/db/tallies.ts'
 import { readRow } from '../../src/db/view.ts'
 import type { SearchFilters } from '../../src/search/search-filters.ts'
-import type { SearchWorker } from '../../src/workers/search-client.ts'
 import { syntheticLeads } from '../support/synthetic-leads.ts'
 import { changeMany, exportAll, stopExport } from './many-leads.ts'
+import { openDevice, startWorker } from './open-device.ts'
 
 const PACK = 2_000
 const FIRST_PAGE = { number: 1, size: 50 }
 const NUMBERS = { number: 1, size: 0 }
-
-function openDevice() {
-  const device = openBrowserDevice()
-  const userId = currentSession(device)?.userId ?? ''
-  const companyId = storedCompanyId(device) ?? ''
-  return { device, userId, companyId, rows: device.openRows(userId, companyId) }
-}
 
 /** As a bootstrap of so many leads leaves the device. */
 async function fill(count: number, deals: number): Promise<void> {
@@ -64,12 +54,6 @@ async function copyContacts(count: number): Promise<void> {
       await moveTallies(rows, { gone: [], come: copies })
     })
   }
-}
-
-function startWorker(url: string) {
-  const worker = new Worker(url, { type: 'module' })
-  const { userId, companyId } = openDevice()
-  return { worker, search: wrap<SearchWorker>(worker), list: { userId, companyId, kind: 'lead' as const } }
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
