@@ -136,7 +136,12 @@ async function askAll(page: Page, questions: Record<Kind, Question[]>): Promise<
     const begun = performance.now()
     for (const [run, question] of questions[kind].entries()) {
       if (run >= LEAST_RUNS && performance.now() - begun > PATIENCE_MS) break
-      answers[kind].push(await askOnce(page, kind, question, run))
+      const asked = await askOnce(page, kind, question, run).catch(String)
+      if (typeof asked === 'string') {
+        console.log(`  ${page.url()} has no answer to: ${KINDS[kind]}: ${asked}`)
+        break
+      }
+      answers[kind].push(asked)
     }
   }
   return answers
@@ -157,6 +162,7 @@ function figuresOf(name: string, answers: Answers | string, ours: Answers): Figu
     const wrong = answers[kind].findIndex(({ answer }, run) => answer !== ours[kind][run % RUNS]?.answer)
     if (wrong >= 0) throw new Error(`${name} and ours differ in the answer ${wrong} to: ${KINDS[kind]}.`)
     const times = answers[kind].map(({ ms }) => ms)
+    if (times.length === 0) return []
     const ratio = median(times) / median(ours[kind].map(({ ms }) => ms))
     const what = `${name}: ${KINDS[kind]}`
     return [

@@ -110,7 +110,7 @@ export async function facets(question: Question): Promise<Asked> {
 export async function change(question: Question, place: number): Promise<Asked> {
   const before = await theLists().find(question)
   const lead = before.rows[place]
-  if (!lead) throw new Error('There are too few leads.')
+  if (!lead) throw new Error(`Of ${before.total} leads only ${before.rows.length} came.`)
   const begun = performance.now()
   await theLists().setStatus(lead._id, 'Call Back')
   const [found, counts] = await Promise.all([theLists().find(question), theLists().facets(question)])

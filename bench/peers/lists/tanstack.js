@@ -1,16 +1,17 @@
 import {
   and,
   BTreeIndex,
+  count,
   createCollection,
   createLiveQueryCollection,
   inArray,
   like,
   localOnlyCollectionOptions,
-  or,
 } from '@tanstack/db'
 import { countFacets, nearness, newestFirst, PAGE } from './leads.js'
 import { servePeer } from './serve.js'
 
+const NEVER = 0
 const initialData = []
 let leads
 /** Live queries answer the same question again from what they hold, kept in line by each change. */
@@ -23,6 +24,7 @@ async function live(purpose, question, build) {
   await known?.collection.cleanup()
   const collection = createLiveQueryCollection({
     startSync: true,
+    gcTime: NEVER,
     query: (query) => build(query.from({ lead: leads })),
   })
   standing.set(purpose, { key, collection })
@@ -31,8 +33,8 @@ async function live(purpose, question, build) {
 }
 
 const allOf = (conditions) => (conditions.length > 1 ? and(...conditions) : conditions[0])
-const selecting = ({ selects }, lead, leftOut) =>
-  allOf(Object.entries(selects).flatMap(([name, values]) => (name === leftOut ? [] : [inArray(lead[name], values)])))
+const selecting = ({ selects }, lead) =>
+  allOf(Object.entries(selects).map(([name, values]) => inArray(lead[name], values)))
 
 function matching(question) {
   return (query) => {
@@ -42,6 +44,20 @@ function matching(question) {
     const isNear = near && nearness(near)
     return isNear ? narrowed.fn.where(({ lead }) => isNear(lead)) : narrowed
   }
+}
+
+/** Where most match, the first page and the number of all are cheaper held than all. */
+async function findAmongMany(question) {
+  const query = matching(question)
+  const page = await live('page', question, (from) =>
+    query(from)
+      .orderBy(({ lead }) => lead.createdAt, 'desc')
+      .limit(PAGE),
+  )
+  const number = await live('number', question, (from) =>
+    query(from).select(({ lead }) => ({ total: count(lead._id) })),
+  )
+  return { rows: page.toArray.map((lead) => ({ ...lead })), total: number.toArray[0]?.total ?? 0 }
 }
 
 servePeer({
@@ -59,6 +75,7 @@ servePeer({
     await leads.preload()
   },
   async find(question) {
+    if (Object.keys(question.selects).length < 2) return findAmongMany(question)
     const found = (await live('list', question, matching(question))).toArray
     return {
       rows: newestFirst(found)
@@ -67,14 +84,8 @@ servePeer({
       total: found.length,
     }
   },
-  async facets(question) {
-    const chosen = Object.keys(question.selects)
-    if (chosen.length < 2) return countFacets(leads.toArray, question)
-    const nearly = await live('facets', question, (query) =>
-      query.where(({ lead }) => or(...chosen.map((name) => selecting(question, lead, name)))),
-    )
-    return countFacets(nearly.toArray, question)
-  },
+  /** A live query of all that nearly match takes ten times as long. */
+  facets: (question) => countFacets(leads.toArray, question),
   async setStatus(id, status) {
     const change = leads.update(id, (lead) => {
       lead.lead_status = status
