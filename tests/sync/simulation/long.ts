@@ -5,15 +5,16 @@ import { coverageTable } from './coverage.ts'
 import { withDatabase } from './database.ts'
 import { runSeeds } from './run-seeds.ts'
 import { shrink } from './shrink.ts'
+import { ORDINARY } from './sizes.ts'
 
 const ENOUGH = 100
 const MOST_SHRUNK = 5
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '1000' },
+    seeds: { type: 'string', default: String(ORDINARY.seeds) },
     from: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '200' },
+    steps: { type: 'string', default: String(ORDINARY.steps) },
     processes: { type: 'string', default: '2' },
   },
 })
