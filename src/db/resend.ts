@@ -36,15 +36,15 @@ function unacknowledged(entry: AckedEntry): OutboxEntry {
   return { ...sent, attempts: 0, retriedAt: ackedAt }
 }
 
-/** Marks of what was sent and is not pulled, to be shown to the server; undefined without any. */
+/** Marks of what was sent and not vouched for yet, to be shown to the server; undefined without any. */
 export async function marksToShow(
   outbox: OutboxDb,
   { userId, companyId }: Owner,
-  { epoch = '', cursorSeq }: Pick<RowsMeta, 'epoch' | 'cursorSeq'>,
+  { epoch = '', vouchedSeq = -1 }: Pick<RowsMeta, 'epoch' | 'vouchedSeq'>,
 ): Promise<string | undefined> {
   const entries = await outbox.acked
     .where('[userId+companyId+epoch+ackedSeq]')
-    .between([userId, companyId, epoch, cursorSeq], [userId, companyId, epoch, Infinity], false, true)
+    .between([userId, companyId, epoch, vouchedSeq], [userId, companyId, epoch, Infinity], false, true)
     .toArray()
   return newestMarks(entries)
 }

@@ -58,6 +58,11 @@ export interface RowsMeta {
   total: number
   /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
   cursorSeq: number
+  /**
+   * Marks of what was acknowledged up to here have been shown to this history; absent: none. A pull behind `cursorSeq`:
+   * what is acknowledged while a pull is on its way was not in its question.
+   */
+  vouchedSeq?: number
   epoch?: string
   cursor?: string
   durable?: number

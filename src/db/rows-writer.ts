@@ -27,7 +27,8 @@ export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
   await rows.transaction('rw', [rows.meta, ...packTables(rows)], async () => {
     const meta = await readMeta(rows)
     if (meta.bootstrap || meta.bootstrapComplete) return
-    const { sweepUpTo: _ghosts, heldFrom: _room, isRestored: _told, acceptedEmpty: _accepted, ...rest } = meta
+    const { sweepUpTo: _ghosts, heldFrom: _room, vouchedSeq: _shown, ...without } = meta
+    const { isRestored: _told, acceptedEmpty: _accepted, ...rest } = without
     const { epoch, cursor: headCursor, head: headSeq } = head
     const generation = meta.generation + 1
     const begun = {
@@ -189,7 +190,8 @@ export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): P
       gone: newer.flatMap(({ id }) => known.get(id) ?? []),
       come: [...come, ...many.map((lead) => toStored(lead, arrived))],
     })
-    await rows.meta.put({ ...packed, arrived, cursor: page.cursor, cursorSeq: page.upTo, durable: page.durable })
+    const place = { cursor: page.cursor, cursorSeq: page.upTo, vouchedSeq: meta.cursorSeq, durable: page.durable }
+    await rows.meta.put({ ...packed, arrived, ...place })
     return true
   })
 }
