@@ -9,9 +9,14 @@ export const expectAccessible = (page: Page) => expectClean(page, new AxeBuilder
 /** Of a screen that is accessible in one theme: what another theme can change about it. */
 export const expectLegible = (page: Page) => expectClean(page, new AxeBuilder({ page }).withRules(['color-contrast']))
 
+/** What only shows while something moves or changes its colours is no fault: it is looked at again. */
 async function expectClean(page: Page, axe: AxeBuilder): Promise<void> {
-  // All in the page itself: the usual way opens a page of its own for each result, and our pages have no frames.
-  const { violations } = await axe.setLegacyMode().analyze()
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(found, page.url()).toEqual([])
+  await expect(async () => {
+    // All in the page itself: the usual way opens a page of its own for each result, and our pages have no frames.
+    const { violations } = await axe.setLegacyMode().analyze()
+    const found = violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    )
+    expect(found, page.url()).toEqual([])
+  }).toPass({ timeout: 6_000, intervals: [500] })
 }
