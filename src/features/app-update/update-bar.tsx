@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { NoticeBar, NoticeBarHint } from '../../ui/notice-bar.tsx'
 import { useHasUnsavedText } from '../../ui/unsaved-text.ts'
 import { currentUpdate, subscribeToUpdate } from './app-update.ts'
-import styles from './update-bar.module.css'
 
 export function UpdateBar() {
   const { isReady, apply } = useSyncExternalStore(subscribeToUpdate, currentUpdate)
   const hasUnsavedText = useHasUnsavedText()
   if (!isReady) return null
   return (
-    <section aria-label="Update" className={styles['bar']}>
+    <NoticeBar aria-label="Update">
       <p>A new version is ready</p>
       {hasUnsavedText ? (
-        <p className={styles['hint']}>Save what you are writing first.</p>
+        <NoticeBarHint>Save what you are writing first.</NoticeBarHint>
       ) : (
         <Button kind="primary" onClick={apply}>
           Update
         </Button>
       )}
-    </section>
+    </NoticeBar>
   )
 }

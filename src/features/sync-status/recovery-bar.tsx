@@ -1,18 +1,18 @@
 import { putRecoveryAway, useRecovery } from '../../db/use-recovery.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './recovery-bar.module.css'
+import { NoticeBar } from '../../ui/notice-bar.tsx'
 
 /** This browser had lost its data: what came back, in plain words, until it is read. */
 export function RecoveryBar() {
   const recovery = useRecovery()
   if (!recovery) return null
   return (
-    <section aria-label="Recovered work" className={styles['bar']} role="alert">
+    <NoticeBar aria-label="Recovered work" role="alert">
       <p>
         {`This browser had lost what Doorstep kept on this device. ${restoredWords(recovery.restored)} Leads are loaded again.`}
       </p>
       <Button onClick={() => void putRecoveryAway()}>OK</Button>
-    </section>
+    </NoticeBar>
   )
 }
 
