@@ -15,6 +15,7 @@ import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { CoordinatePrecision, Lead, LeadStatus } from '../../contract/entities/lead.ts'
 import type { Role } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
+import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 
 /** Milliseconds, as JavaScript's dates have them: a cursor made from one is exact. */
@@ -160,45 +161,6 @@ export interface DeviceTable {
 export interface MembershipTable {
   company_id: string
   user_id: string
-}
-
-export interface CompanyClockTable {
-  company_id: string
-  seq: number
-  /** Below it tombstones are gone, and a cursor has to start over. */
-  min_seq: Generated<number>
-}
-
-/** Where in the feed each row stands: the commit that last touched it. */
-export interface SyncIndexTable {
-  company_id: string
-  entity: EntityName
-  id: string
-  seq: number
-  deleted: boolean
-}
-
-/** A random word per commit: a cursor that quotes another one comes from a history this database never had. */
-export interface SeqLogTable {
-  company_id: string
-  seq: number
-  nonce: string
-  at: DefaultNow
-}
-
-export interface SyncMetaTable {
-  epoch: string
-}
-
-export interface IdempotencyTable {
-  company_id: string
-  user_id: string
-  key: string
-  fingerprint: string
-  status: number | null
-  body: Json<unknown> | null
-  seq: number | null
-  created_at: DefaultNow
 }
 
 export interface LoginAttemptTable {
