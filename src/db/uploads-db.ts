@@ -63,6 +63,19 @@ export interface KeptImport {
   words?: string
 }
 
+/** Of a file that has just been chosen. */
+export const NOTHING_IMPORTED = {
+  state: 'running',
+  chunksDone: 0,
+  bytesRead: 0,
+  rowsRead: 0,
+  upserts: 0,
+  skippedNoEmail: 0,
+  skippedInvalid: 0,
+  keptOut: 0,
+  unreadable: 0,
+} as const satisfies Partial<KeptImport>
+
 /** The field that a person gave to a column of that name, or null: none. */
 export interface ColumnChoice {
   key: string

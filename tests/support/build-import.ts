@@ -1,4 +1,4 @@
-import type { KeptImport } from '../../src/db/uploads-db.ts'
+import { type KeptImport, NOTHING_IMPORTED } from '../../src/db/uploads-db.ts'
 
 /** A file of subscribers that has just been chosen. */
 export const buildImport = (fields: Partial<KeptImport> = {}): KeptImport => ({
@@ -10,14 +10,6 @@ export const buildImport = (fields: Partial<KeptImport> = {}): KeptImport => ({
   listName: 'Past buyers list',
   rowsPerChunk: 2,
   createdAt: 0,
-  state: 'running',
-  chunksDone: 0,
-  bytesRead: 0,
-  rowsRead: 0,
-  upserts: 0,
-  skippedNoEmail: 0,
-  skippedInvalid: 0,
-  keptOut: 0,
-  unreadable: 0,
+  ...NOTHING_IMPORTED,
   ...fields,
 })

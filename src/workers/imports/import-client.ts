@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import { thisDevice } from '../../db/device.ts'
 import { currentSession } from '../../db/session.ts'
 import { deviceFiles } from '../../db/upload-files.ts'
-import { type KeptImport, openUploads } from '../../db/uploads-db.ts'
+import { type KeptImport, NOTHING_IMPORTED, openUploads } from '../../db/uploads-db.ts'
 import { readCsvFields } from '../csv/csv-client.ts'
 import { restUntilOnline } from '../rest.ts'
 import { startUploads } from '../uploads/upload-client.ts'
@@ -33,15 +33,7 @@ export async function addImport({ file, onKept, ...plan }: NewImport): Promise<v
     fileName: file.name,
     fileSize: file.size,
     createdAt: device.now(),
-    state: 'running',
-    chunksDone: 0,
-    bytesRead: 0,
-    rowsRead: 0,
-    upserts: 0,
-    skippedNoEmail: 0,
-    skippedInvalid: 0,
-    keptOut: 0,
-    unreadable: 0,
+    ...NOTHING_IMPORTED,
   }
   await importsHere().imports.add(kept)
   run(id)
