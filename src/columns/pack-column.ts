@@ -1,11 +1,13 @@
 import type { ColumnKind } from './pack.ts'
+import { DAY_MS, dayOf } from './day.ts'
+import { packSymbols, type Symbols } from './symbols.ts'
 
 export interface PackedColumn {
   kind: ColumnKind
   numbers: Uint8Array | Uint16Array | Uint32Array | Float64Array
   choices?: unknown[]
-  decimals?: { scale: number; from: number }
-  text?: string
+  decimals?: { scale?: number; from: number }
+  text?: string | Symbols
 }
 
 /** A column whose values repeat less is kept value by value. */
@@ -14,7 +16,13 @@ const ALWAYS_CHOICES = 16
 
 export function packColumn(values: readonly unknown[]): PackedColumn {
   return (
-    asChoices(values) ?? asDecimals(values) ?? asNumbers(values) ?? asTimes(values) ?? asTexts(values) ?? asJson(values)
+    asChoices(values) ??
+    asDecimals(values) ??
+    asNumbers(values) ??
+    asTimes(values) ??
+    asDays(values) ??
+    asTexts(values) ??
+    asJson(values)
   )
 }
 
@@ -52,16 +60,19 @@ const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 function asDecimals(values: readonly unknown[]): PackedColumn | undefined {
   const scale = SCALES.find((each) => values.every((value) => isDecimalOf(each, value)))
   if (scale === undefined) return
-  const present = values.filter((value) => typeof value === 'number').map((value) => Math.round(value * scale))
+  const whole = values.map((value) => (typeof value === 'number' ? Math.round(value * scale) : undefined))
+  const packed = fromTheLeast(whole)
+  return packed && { kind: 'decimal', numbers: packed.numbers, decimals: { scale, from: packed.from } }
+}
+
+/** Whole numbers, the least of them as 1. */
+function fromTheLeast(values: ReadonlyArray<number | undefined>) {
+  const present = values.filter((value) => value !== undefined)
   const from = present.reduce((least, value) => Math.min(least, value), Infinity)
   const greatest = present.reduce((most, value) => Math.max(most, value), -Infinity) - from + 1
   if (!(greatest < 2 ** 32)) return
-  const numbers = new Uint32Array(values.length)
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index]
-    if (typeof value === 'number') numbers[index] = Math.round(value * scale) - from + 1
-  }
-  return { kind: 'decimal', numbers: narrowest(numbers, greatest), decimals: { scale, from } }
+  const numbers = Uint32Array.from(values, (value) => (value === undefined ? 0 : value - from + 1))
+  return { numbers: narrowest(numbers, greatest), from }
 }
 
 /** Dividing gives the very number back. */
@@ -93,6 +104,26 @@ function asTimes(values: readonly unknown[]): PackedColumn | undefined {
 
 const ISO_LENGTH = '2026-11-20T12:00:00.000Z'.length
 
+function asDays(values: readonly unknown[]): PackedColumn | undefined {
+  const days: Array<number | undefined> = []
+  for (const value of values) {
+    const day = value === undefined ? undefined : dayNumber(value)
+    if (Number.isNaN(day)) return
+    days.push(day)
+  }
+  const packed = fromTheLeast(days)
+  return packed && { kind: 'day', numbers: packed.numbers, decimals: { from: packed.from } }
+}
+
+/** NaN for what is no day. */
+function dayNumber(value: unknown): number {
+  if (typeof value !== 'string' || value.length !== DAY_LENGTH) return Number.NaN
+  const ms = Date.parse(value)
+  return dayOf(ms / DAY_MS) === value ? ms / DAY_MS : Number.NaN
+}
+
+const DAY_LENGTH = '2026-11-20'.length
+
 function asTexts(values: readonly unknown[]): PackedColumn | undefined {
   const isText = (value: unknown) => value === undefined || (typeof value === 'string' && value !== '')
   return values.every(isText) ? joinTexts('text', values) : undefined
@@ -115,5 +146,6 @@ function joinTexts(kind: ColumnKind, values: readonly unknown[]): PackedColumn {
     lengths[index] = value.length
     longest = Math.max(longest, value.length)
   }
-  return { kind, numbers: narrowest(lengths, longest), text: texts.join('') }
+  const text = texts.join('')
+  return { kind, numbers: narrowest(lengths, longest), text: packSymbols(text) ?? text }
 }

@@ -1,38 +1,56 @@
 import { readId, WORDS_PER_ID } from './id-words.ts'
-import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
-import { type PackColumn, readColumn } from './pack-column-reader.ts'
+import { type ColumnHead, type ColumnKind, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
+import { type PackNumbers, PackValues } from './pack-values.ts'
+
+export interface PackColumn {
+  readonly kind: ColumnKind
+  /** Codes of a choice, lengths of a text, else the numbers themselves. */
+  readonly numbers: PackNumbers
+  /** Of a choice: code 1 stands for the first. */
+  readonly values: readonly unknown[]
+  /** The value in a row; undefined where there is none. */
+  at(index: number): unknown
+}
 
 /** Gives back what was packed: whole rows by their place, or single columns. */
 export class PackReader {
   readonly count: number
   /** Of every row, four numbers each. */
   readonly ids: Uint32Array
-  readonly #pack: Pack
-  readonly #opened = new Map<string, PackColumn>()
-  #all: readonly PackColumn[] | undefined
+  readonly #heads: Readonly<Record<string, string>>
+  readonly #opened = new Map<string, ColumnHead>()
+  readonly #values: PackValues
+  #all: readonly ColumnHead[] | undefined
 
-  constructor(pack: Pack) {
-    this.#pack = pack
-    this.count = pack.count
-    this.ids = new Uint32Array(pack.numbers, 0, pack.count * WORDS_PER_ID)
+  constructor({ count, numbers, texts, heads }: Pack) {
+    this.count = count
+    this.ids = new Uint32Array(numbers, 0, count * WORDS_PER_ID)
+    this.#heads = heads
+    this.#values = new PackValues(count, numbers, texts)
   }
 
   column(name: string): PackColumn | undefined {
+    const head = this.#head(name)
+    if (!head) return
+    const { kind, values = [] } = head
+    return { kind, numbers: this.#values.numbersOf(head), values, at: (index) => this.#values.at(head, index) }
+  }
+
+  #head(name: string): ColumnHead | undefined {
     const opened = this.#opened.get(name)
-    const json = this.#pack.heads[name]
+    const json = this.#heads[name]
     if (opened || json === undefined) return opened
     // Written by `packRows`.
     const head: ColumnHead = JSON.parse(json)
-    const column = readColumn(this.#pack, head)
-    this.#opened.set(name, column)
-    return column
+    this.#opened.set(name, head)
+    return head
   }
 
-  /** Those of the rows themselves. */
-  get #columns(): readonly PackColumn[] {
-    this.#all ??= Object.keys(this.#pack.heads)
+  /** Of the rows themselves. */
+  get #columns(): readonly ColumnHead[] {
+    this.#all ??= Object.keys(this.#heads)
       .filter((name) => name !== SEQ_COLUMN && name !== VERSION_COLUMN)
-      .flatMap((name) => this.column(name) ?? [])
+      .flatMap((name) => this.#head(name) ?? [])
     return this.#all
   }
 
@@ -42,9 +60,9 @@ export class PackReader {
 
   rowAt(index: number): { _id: string } {
     const row: Record<string, unknown> & { _id: string } = { _id: this.idAt(index) }
-    for (const { name, at } of this.#columns) {
-      const value = at(index)
-      if (value !== undefined) row[name] = value
+    for (const head of this.#columns) {
+      const value = this.#values.at(head, index)
+      if (value !== undefined) row[head.name] = value
     }
     return row
   }

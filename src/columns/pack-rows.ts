@@ -19,11 +19,16 @@ export function packRows(rows: readonly PackedRow[]): Pack {
       width: numbers.BYTES_PER_ELEMENT as ColumnHead['width'],
       ...decimals,
       ...(choices ? { values: choices } : {}),
-      ...(text === undefined ? {} : { text: texts.push(text) - 1 }),
     }
-    heads[name] = JSON.stringify(head)
     parts.push(numbers)
     at += aligned(numbers.byteLength)
+    if (typeof text === 'string') head.text = texts.push(text) - 1
+    else if (text) {
+      Object.assign(head, { symbols: text.symbols, codesAt: at })
+      parts.push(text.codes)
+      at += aligned(text.codes.byteLength)
+    }
+    heads[name] = JSON.stringify(head)
   }
   return { count: rows.length, heads, texts, numbers: joined(parts, at) }
 }

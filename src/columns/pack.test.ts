@@ -24,6 +24,8 @@ test('whatever rows hold, they come out as they went in', () => {
     // JSON writes -0 as 0.
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+    fc.stringMatching(/^[0-9-]{1,20}$/),
     fc.array(fc.string()),
     fc.record({ line1: fc.string(), city: fc.string() }),
   )
@@ -47,20 +49,17 @@ test('a column of many different values, of each kind, is kept value by value', 
       createdAt: new Date(Date.UTC(2026, 0, 1) + index * 61_000).toISOString(),
       address: { line1: `${index} High Street` },
       mixed: index % 2 === 0 ? index : String(index),
+      born: index % 3 === 0 ? undefined : new Date(Date.UTC(1950, 0, 1 + index * 99)).toISOString().slice(0, 10),
+      almostDay: index === 99 ? '2026-02-30' : new Date(index * 1e9).toISOString().slice(0, 10),
+      message: `${index} ${String.fromCodePoint(...Array.from({ length: 70 }, (_unused, code) => 48 + code))}`,
       almostTime: index === 99 ? '2026-11-20T09:00:00.000' : new Date(index * 1e9).toISOString(),
     })).map((row) => JSON.parse(JSON.stringify(row))),
   )
   expect(unpack(rows)).toEqual(rows)
   const reader = new PackReader(packRows(rows))
   const kindOf = (name: string) => reader.column(name)?.kind
-  expect(['email', 'total', 'price', 'createdAt', 'address', 'mixed'].map(kindOf)).toEqual([
-    'text',
-    'number',
-    'decimal',
-    'time',
-    'json',
-    'json',
-  ])
+  const fields = ['email', 'total', 'price', 'createdAt', 'born', 'almostDay', 'address', 'mixed']
+  expect(fields.map(kindOf)).toEqual(['text', 'number', 'decimal', 'time', 'day', 'text', 'json', 'json'])
 })
 
 test('rows like those of the register take less than a fifth of their JSON', () => {
@@ -80,6 +79,20 @@ test('rows like those of the register take less than a fifth of their JSON', () 
   expect(numbers.byteLength + JSON.stringify(heads).length + texts.join('').length).toBeLessThan(
     JSON.stringify(rows).length / 5,
   )
+})
+
+test('texts of few different characters take fewer bits each', () => {
+  const bytesOf = (textAt: (index: number) => string) => {
+    const rows = pack(...Array.from({ length: 2_000 }, (_, index) => ({ text: textAt(index) })))
+    expect(unpack(rows)).toEqual(rows)
+    const { numbers, texts } = packRows(rows)
+    // Without the ids.
+    return (numbers.byteLength + texts.join('').length) / rows.length - 16
+  }
+  const phone = (index: number) => String(7_700_000_000 + index * 7)
+  const email = (index: number) => `person.${index * 7_919}@example.com`
+  expect(bytesOf(phone)).toBeLessThan(10)
+  expect(bytesOf(email)).toBeLessThan(email(1_999).length * 0.85)
 })
 
 test('ids compare as their texts do', () => {

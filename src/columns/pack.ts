@@ -10,6 +10,8 @@ export type ColumnKind =
   | 'number'
   /** ISO 8601 in UTC with milliseconds, as a number. */
   | 'time'
+  /** `2026-11-20`, as the number of days from `from` on; 0 is absent. */
+  | 'day'
   /** All texts in one, with the length of each; 0 is absent. */
   | 'text'
   /** Like text: what else there may be, as JSON. */
@@ -21,13 +23,15 @@ export interface ColumnHead {
   /** Where its numbers begin in the pack's, in bytes, and how wide each is. */
   at: number
   width: 1 | 2 | 4 | 8
-  /** Of decimals. */
+  /** Of decimals; days have a `from` too. */
   scale?: number
   from?: number
   /** Of a choice. */
   values?: unknown[]
-  /** Of a text: its place among the pack's texts. */
+  /** Of a text: its place among the pack's texts; or, of one of few different characters, those and where its codes begin. */
   text?: number
+  symbols?: string
+  codesAt?: number
 }
 
 /** As it is stored and posted between threads. */
@@ -36,7 +40,7 @@ export interface Pack {
   /** For each column its `ColumnHead`, as JSON: read when somebody asks for the column. */
   heads: Record<string, string>
   texts: string[]
-  /** Everything numeric, one after the other; the ids first. */
+  /** Everything numeric, one after the other; the ids first. Whole numbers of 8 bytes. */
   numbers: ArrayBuffer
 }
 

@@ -1,4 +1,4 @@
-import type { PackColumn } from '../columns/pack-column-reader.ts'
+import type { PackColumn } from '../columns/pack-reader.ts'
 import { choiceOf, type ChoiceName, compareOptions } from './choices.ts'
 import { grown } from './grown.ts'
 

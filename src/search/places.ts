@@ -1,5 +1,5 @@
 import { COORDINATE_PRECISIONS, type CoordinatePrecision, type Lead } from '../../contract/entities/lead.ts'
-import type { PackColumn } from '../columns/pack-column-reader.ts'
+import type { PackColumn } from '../columns/pack-reader.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { grown } from './grown.ts'
 

@@ -1,12 +1,19 @@
+import type { PackColumn } from '../columns/pack-reader.ts'
 import { textOf } from './choices.ts'
-import { endsOf, type PackColumn } from '../columns/pack-column-reader.ts'
 
 /** Texts of consecutive slots, one after the other: a search runs over them as over one. */
 interface Run {
   base: number
   text: string
-  /** Where each text ends. */
-  ends: Uint32Array
+  lengths: Uint8Array | Uint16Array | Uint32Array
+}
+
+/** Consecutive slots whose texts repeat: each text is looked into once. */
+interface Repeats {
+  base: number
+  /** By code; code 0 is what slots without a text have. */
+  texts: readonly string[]
+  codes: PackColumn['numbers']
 }
 
 /** Hears of each slot whose text contains what is searched for. */
@@ -19,9 +26,12 @@ export type Normalise = (text: string) => string
 export class TextColumn {
   readonly #normalise: Normalise
   readonly #runs: Run[] = []
+  readonly #repeats: Repeats[] = []
   /** Read when a search first needs them. */
-  readonly #unread: Array<{ base: number; count: number; packed: PackColumn | undefined }> = []
+  readonly #unread: Array<{ base: number; count: number; packed: PackColumn }> = []
   readonly #single = new Map<number, string>()
+  /** One text for all packs that repeat it. */
+  readonly #normalisedOnce = new Map<string, string>()
 
   constructor(normalise: Normalise) {
     this.#normalise = normalise
@@ -32,12 +42,13 @@ export class TextColumn {
   }
 
   setPack(base: number, count: number, packed: PackColumn | undefined): void {
-    this.#unread.push({ base, count, packed })
+    if (packed) this.#unread.push({ base, count, packed })
   }
 
   findContaining(part: string, found: Found): void {
     this.prepare()
     for (const run of this.#runs) findInRun(run, part, found)
+    for (const repeats of this.#repeats) findInRepeats(repeats, part, found)
     for (const [slot, text] of this.#single) {
       const at = text.indexOf(part)
       if (at >= 0) found(slot, at === 0, text.length)
@@ -48,29 +59,49 @@ export class TextColumn {
   prepare(runs = Infinity): boolean {
     const unread = this.#unread.splice(0, runs)
     for (const { base, count, packed } of unread) {
-      this.#runs.push({ base, ...normalised(count, packed, this.#normalise) })
+      if (packed.kind === 'choice') this.#repeats.push({ base, texts: this.#textsOf(packed), codes: packed.numbers })
+      else this.#runs.push({ base, ...this.#normalised(count, packed) })
     }
     return unread.length > 0
   }
+
+  #textsOf = ({ values }: PackColumn) => ['', ...values.map((value) => this.#once(textOf(value)))]
+
+  #once(text: string): string {
+    const known = this.#normalisedOnce.get(text)
+    if (known !== undefined) return known
+    const normalised = this.#normalise(text)
+    this.#normalisedOnce.set(text, normalised)
+    return normalised
+  }
+
+  #normalised(count: number, packed: PackColumn): Omit<Run, 'base'> {
+    const texts = Array.from({ length: count }, (_, index) => this.#normalise(textOf(packed.at(index))))
+    const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
+    const Lengths = longest < 2 ** 8 ? Uint8Array : longest < 2 ** 16 ? Uint16Array : Uint32Array
+    return { text: texts.join(''), lengths: new Lengths(texts.map(({ length }) => length)) }
+  }
 }
 
-function normalised(count: number, packed: PackColumn | undefined, normalise: Normalise): Omit<Run, 'base'> {
-  const byCode = packed?.kind === 'choice' ? packed.values.map((value) => normalise(textOf(value))) : undefined
-  const texts = Array.from({ length: count }, (_, index) =>
-    byCode ? (byCode[(packed?.numbers[index] ?? 0) - 1] ?? '') : normalise(textOf(packed?.at(index))),
-  )
-  return { text: texts.join(''), ends: endsOf(Uint32Array.from(texts, ({ length }) => length)) }
-}
-
-function findInRun({ base, text, ends }: Run, part: string, found: Found): void {
+function findInRun({ base, text, lengths }: Run, part: string, found: Found): void {
   let index = 0
+  let start = 0
   for (let at = text.indexOf(part); at >= 0; ) {
-    while ((ends[index] ?? Infinity) <= at) index++
-    const end = ends[index] ?? 0
+    while (start + (lengths[index] ?? Infinity) <= at) start += lengths[index++] ?? 0
+    const length = lengths[index] ?? 0
     // Across the border of two texts is in neither.
-    const isWithin = at + part.length <= end
-    const start = ends[index - 1] ?? 0
-    if (isWithin) found(base + index, at === start, end - start)
-    at = text.indexOf(part, isWithin ? end : at + 1)
+    const isWithin = at + part.length <= start + length
+    if (isWithin) found(base + index, at === start, length)
+    at = text.indexOf(part, isWithin ? start + length : at + 1)
+  }
+}
+
+function findInRepeats({ base, texts, codes }: Repeats, part: string, found: Found): void {
+  const places = texts.map((text) => text.indexOf(part))
+  if (places.every((place) => place < 0)) return
+  for (let index = 0; index < codes.length; index++) {
+    const code = codes[index] ?? 0
+    const place = places[code] ?? -1
+    if (place >= 0) found(base + index, place === 0, texts[code]?.length ?? 0)
   }
 }

@@ -1,0 +1,88 @@
+import { dayOf } from './day.ts'
+import type { ColumnHead } from './pack.ts'
+import { readSymbols } from './symbols.ts'
+
+export type PackNumbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
+
+/** Texts follow one another: where each begins is known of every so many, and counted on from there. */
+const STRIDE = 64
+
+/** Reads a pack's columns by their heads. No column has an object of its own: a device has ten thousand columns. */
+export class PackValues {
+  readonly #count: number
+  readonly #bytes: Uint8Array
+  readonly #twos: Uint16Array
+  readonly #fours: Uint32Array
+  readonly #eights: Float64Array
+  readonly #texts: readonly string[]
+  readonly #starts = new Map<ColumnHead, Uint32Array>()
+
+  constructor(count: number, numbers: ArrayBuffer, texts: readonly string[]) {
+    this.#count = count
+    this.#bytes = new Uint8Array(numbers)
+    this.#twos = new Uint16Array(numbers)
+    this.#fours = new Uint32Array(numbers)
+    this.#eights = new Float64Array(numbers)
+    this.#texts = texts
+  }
+
+  /** Codes of a choice, lengths of a text, else the numbers themselves. */
+  numbersOf({ at, width }: ColumnHead): PackNumbers {
+    const from = at / width
+    return this.#ofWidth(width).subarray(from, from + this.#count)
+  }
+
+  /** Undefined where there is none. */
+  at(head: ColumnHead, index: number): unknown {
+    const { kind, scale = 1, from = 0 } = head
+    if (kind === 'text') return this.#textAt(head, index) || undefined
+    if (kind === 'json') return parsed(this.#textAt(head, index))
+    const number = this.#numberAt(head, index)
+    if (kind === 'choice') return head.values?.[number - 1]
+    if (kind === 'number') return Number.isNaN(number) ? undefined : number
+    if (kind === 'time') return Number.isNaN(number) ? undefined : new Date(number).toISOString()
+    if (number === 0) return
+    return kind === 'day' ? dayOf(number - 1 + from) : (number - 1 + from) / scale
+  }
+
+  #numberAt({ at, width }: ColumnHead, index: number): number {
+    return this.#ofWidth(width)[at / width + index] ?? Number.NaN
+  }
+
+  #ofWidth(width: ColumnHead['width']): PackNumbers {
+    if (width === 1) return this.#bytes
+    if (width === 2) return this.#twos
+    return width === 4 ? this.#fours : this.#eights
+  }
+
+  #textAt(head: ColumnHead, index: number): string {
+    const start = this.#startOf(head, index)
+    const end = start + this.#numberAt(head, index)
+    const { text, symbols, codesAt = 0 } = head
+    if (symbols !== undefined) return readSymbols({ bytes: this.#bytes, at: codesAt, symbols }, start, end)
+    return (text === undefined ? '' : (this.#texts[text] ?? '')).slice(start, end)
+  }
+
+  #startOf(head: ColumnHead, index: number): number {
+    const counted = Math.floor(index / STRIDE)
+    let start = this.#startsOf(head)[counted] ?? 0
+    for (let before = counted * STRIDE; before < index; before++) start += this.#numberAt(head, before)
+    return start
+  }
+
+  #startsOf(head: ColumnHead): Uint32Array {
+    const known = this.#starts.get(head)
+    if (known) return known
+    const starts = new Uint32Array(Math.ceil(this.#count / STRIDE))
+    const lengths = this.numbersOf(head)
+    let start = 0
+    for (let index = 0; index < this.#count; index++) {
+      if (index % STRIDE === 0) starts[index / STRIDE] = start
+      start += lengths[index] ?? 0
+    }
+    this.#starts.set(head, starts)
+    return starts
+  }
+}
+
+const parsed = (json: string): unknown => (json === '' ? undefined : JSON.parse(json))
