@@ -88,9 +88,8 @@ export class LiveLeads {
     this.#index.addPacks(packs.map((pack) => new PackReader(pack)))
     for (const row of rows) this.#index.put(row)
     for (const id of removedIds) this.#index.remove(id)
-    const isFirst = this.#readTo === undefined
     this.#readTo = readTo
-    if (isFirst) prepareBehind(this.#index)
+    if (packs.length > 0) prepareBehind(this.#index)
   }
 
   /** Also those unsettled last time: what they show now is the confirmed row. */
