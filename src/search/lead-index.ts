@@ -4,7 +4,7 @@ import { facetsOf } from './facets.ts'
 import { LeadColumns, type LeadKind } from './lead-columns.ts'
 import { type LeadPoints, type LeadsWithin, leadsWithin, pointsOf, type Shape } from './lead-points.ts'
 import type { Facets, Neighbours } from './lead-search.ts'
-import { type Narrowed, narrow } from './narrow.ts'
+import { hasRadius, type Narrowed, narrow } from './narrow.ts'
 import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
@@ -64,6 +64,11 @@ export class LeadIndex {
       number,
       ...(centre ? { centre } : {}),
     }
+  }
+
+  /** How exactly it knows where the radius is measured from; undefined without one. */
+  centre(kind: LeadKind, filters: SearchFilters): CentrePrecision | undefined {
+    return hasRadius(filters) ? this.#narrow(kind, filters).centre : undefined
   }
 
   facets(kind: LeadKind, filters: SearchFilters): Facets {

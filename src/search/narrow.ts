@@ -58,7 +58,7 @@ function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uin
 
 export const hasRadius = (filters: SearchFilters) => Boolean(filters.radius && compactPostcode(filters.postcode ?? ''))
 
-export function isUnfiltered({ radius: _needsPostcode, ...filters }: SearchFilters): boolean {
+export function isUnfiltered({ radius: _needsPostcode, centre: _needsRadius, ...filters }: SearchFilters): boolean {
   return Object.values(filters).every((value) => !value || (typeof value !== 'boolean' && value.length === 0))
 }
 
@@ -113,7 +113,8 @@ function keepOutBySelect(column: ChoiceColumn, chosen: readonly string[], { sele
 function keepOutByRadius(columns: LeadColumns, filters: SearchFilters, out: Uint8Array): CentrePrecision | undefined {
   if (!hasRadius(filters)) return
   const { places, texts, isDead } = columns
-  const centre = findCentre(texts.postcode, places, (slot) => isDead[slot] !== 1, filters.postcode ?? '')
+  const leads = { postcodes: texts.postcode, places, isAlive: (slot: number) => isDead[slot] !== 1 }
+  const centre = findCentre(leads, filters.postcode ?? '', filters.centre)
   const isNear = centre ? nearness(columns, centre, filters.radius ?? 0) : () => false
   for (let slot = 0; slot < out.length; slot++) {
     if ((out[slot] ?? 0) <= BY_ONE_SELECT && !isNear(slot)) out[slot] = FOR_GOOD
