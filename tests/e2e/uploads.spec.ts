@@ -84,6 +84,34 @@ test('a file is looked at, matched and mended before it is uploaded; what failed
   await expect(page.getByText('2 of 2 columns matched')).toBeVisible()
 })
 
+test('a row with too many cells, one with too few and one with a stray quote are mended in place', async () => {
+  const rows = [
+    'Amy,amy@example.org,1 Mill Lane, Otley,LS21 1AA',
+    'Bob,LS21 1AB',
+    '"Cat,cat@example.org,3 Mill Lane,LS21 1AC',
+  ]
+  await choose('ragged.csv', `First Name,Email,Address,Postcode\n${rows.join('\n')}\n`)
+  await expect(page.getByText('3 rows will be refused')).toBeVisible()
+  await button('Mend line 2').click()
+  await button('Join Address 1 of line 2 with the next').click()
+  await expect(page.getByLabel('Address 1 of line 2')).toHaveValue('1 Mill Lane, Otley')
+  await button('Mend line 3').click()
+  await button('An empty cell before Email of line 3').click()
+  await button('An empty cell before Address 1 of line 3').click()
+  await page.getByLabel('Email of line 3').fill('bob@example.org')
+  await button('Mend line 4').click()
+  await page.getByLabel('First Name of line 4').fill('Cat')
+  await expect(page.getByText('will be refused')).toHaveCount(0)
+  await expectAccessible(page)
+  await button('Upload').click()
+  await expect(page.getByRole('region', { name: 'ragged.csv' }).getByText('3 added.')).toBeVisible()
+  expect((await client.leads('?postcode=LS21%201A')).leads).toMatchObject([
+    { firstname: 'Amy', address1: '1 Mill Lane, Otley' },
+    { firstname: 'Bob', email: 'bob@example.org' },
+    { firstname: 'Cat', address1: '3 Mill Lane' },
+  ])
+})
+
 test('what is no file of leads is said to be none', async () => {
   await choose('book.csv', 'PK\u0003\u0004 a spreadsheet')
   await expect(page.getByRole('alert')).toContainText('This is a spreadsheet or a ZIP archive, not a CSV file.')

@@ -11,7 +11,7 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { WorkProgress } from '../../ui/work-progress.tsx'
 import type { Columns } from '../../workers/csv/scan-leads.ts'
 import { beginUpload } from './begin-upload.ts'
-import type { MendedCells } from './mended-cells.ts'
+import { NOTHING_MENDED } from './mended.ts'
 import { readingWords } from './reading-words.ts'
 import { useLeadScan } from './use-lead-scan.ts'
 import styles from './uploads.module.css'
@@ -28,7 +28,7 @@ const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; 
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<Columns>()
-  const [mended, setMended] = useState<MendedCells>(new Map())
+  const [mended, setMended] = useState(NOTHING_MENDED)
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('skip')
   const [kept, setKept] = useState<number>()
   const [failure, setFailure] = useState<string>()
@@ -40,7 +40,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setColumns(undefined)
-    setMended(new Map())
+    setMended(NOTHING_MENDED)
     setFailure(undefined)
   }
   const upload = async () => {
