@@ -22,3 +22,18 @@ export function watchTravelling(db: UploadsDb, listener: (names: string) => void
     listener,
   )
 }
+
+/** The server has heard of all that was cancelled, or `patienceMs` have passed. */
+export async function untilNoneIsCancelling(db: UploadsDb, userId: string, patienceMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const cancelling = () =>
+    db.uploads
+      .where({ userId })
+      .filter(({ state }) => state === 'cancelling')
+      .count()
+  const watch = liveQuery(cancelling).subscribe((count) => (count === 0 ? resolve() : undefined))
+  const timer = setTimeout(resolve, patienceMs)
+  await promise
+  clearTimeout(timer)
+  watch.unsubscribe()
+}

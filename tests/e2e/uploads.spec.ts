@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
+import type { BulkUpload } from '../../contract/entities/bulk-upload.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { signIn } from '../support/browser.ts'
 import { certifiedHouse } from '../support/certified-house.ts'
 import { ben } from '../support/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/field-day.ts'
@@ -179,6 +181,28 @@ async function killInTheMiddle(): Promise<number> {
   await server.kill()
   return chunksOnServer()
 }
+
+test('the server does not wait for an upload that was discarded with a sign-out while it could not be reached', async () => {
+  await choose('discarded.csv', largeFile())
+  await expect(page.getByText('1 of 2 columns matched')).toBeVisible()
+  const killed = killInTheMiddle()
+  await button('Upload').click()
+  expect(await killed).toBeLessThan(9)
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await button('Discard').click()
+  await page.keyboard.type('DELETE')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await server.start()
+  const stateOnServer = async () => {
+    const { uploads } = await client.call<{ uploads: BulkUpload[] }>('GET', '/api/upload/bulk-uploads')
+    return uploads.find(({ fileName }) => fileName === 'discarded.csv')?.state
+  }
+  expect(await stateOnServer()).toBe('uploading')
+  await signIn(page, server.url, ben)
+  await expect.poll(stateOnServer, { timeout: 30_000 }).toBe('cancelled')
+})
 
 test('the certificates of a file of postcodes are fetched one by one, downloaded, and some become leads', async () => {
   const before = await totalLeads()
