@@ -1,3 +1,4 @@
+import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../contract/entities/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { facetsOf } from './facets.ts'
@@ -115,6 +116,16 @@ export class LeadIndex {
       const isIn = slot >= 0 && isDead[slot] !== 1 && (dealStatus.codes[slot] !== 0) === (kind === 'deal')
       return isIn ? (rows.at(slot) ?? []) : []
     })
+  }
+
+  /** Of what tells each lead or deal from others: see `duplicateKeysOf`. */
+  duplicateHashes(): Float64Array {
+    const hashes: number[] = []
+    const { rows, isDead } = this.#columns
+    rows.eachOf(DUPLICATE_FIELDS, (slot, values) => {
+      if (isDead[slot] !== 1) for (const key of duplicateKeysOf(values)) hashes.push(hashOfKey(key))
+    })
+    return Float64Array.from(hashes)
   }
 
   /** Reads a part of what a search by text needs, so that the first one is as fast as the next. False when all is read. */

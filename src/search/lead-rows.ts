@@ -44,6 +44,17 @@ export class LeadRows {
     }
     for (const [slot, lead] of this.#single) tell(slot, sortKeyOf(lead, column))
   }
+
+  /** What stands in some fields, for each slot. */
+  eachOf(fields: readonly string[], tell: (slot: number, values: Readonly<Record<string, unknown>>) => void): void {
+    for (const { base, reader } of this.#packs) {
+      const columns = fields.map((field) => ({ field, column: reader.column(field) }))
+      for (let index = 0; index < reader.count; index++) {
+        tell(base + index, Object.fromEntries(columns.map(({ field, column }) => [field, column?.at(index)])))
+      }
+    }
+    for (const [slot, lead] of this.#single) tell(slot, lead)
+  }
 }
 
 function packKeys(reader: PackReader | PackRest, column: string): (index: number) => SortKey {

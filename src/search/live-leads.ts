@@ -43,6 +43,9 @@ export class LiveLeads {
     }
   }
 
+  /** Of all leads and deals on the device: see `LeadIndex`. */
+  duplicateHashes = async (): Promise<Float64Array> => (await this.#upToDate()).duplicateHashes()
+
   async #query(
     kind: LeadKind,
     filters: SearchFilters,

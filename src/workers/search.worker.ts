@@ -1,4 +1,4 @@
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
 import { readAuth } from '../db/auth-record.ts'
 import { browserDatabases, openLocalData } from '../db/device.ts'
 import { rowLists } from '../db/row-lists.ts'
@@ -35,6 +35,7 @@ function searchesOf(scope: SearchScope) {
   const data = dataOf(scope)
   const leads = new LiveLeads(deviceLeadSource(data), tellPlace)
   return {
+    duplicateHashes: leads.duplicateHashes,
     lead: leads.search('lead'),
     deal: leads.search('deal'),
     contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
@@ -73,6 +74,10 @@ const worker: SearchWorker = {
   leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
   changeLeads: (list, selected, change, told) => bulkOf(list).change(selected, change, told),
   exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
+  async duplicateHashes(scope) {
+    const hashes = await searchIn(scope).duplicateHashes()
+    return transfer(hashes, [hashes.buffer])
+  },
   findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
   findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import type { BulkUpload } from '../../contract/entities/bulk-upload.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { signIn } from '../support/browser.ts'
+import { everythingIsHere, signIn } from '../support/browser.ts'
 import { certifiedHouse } from '../support/certified-house.ts'
 import { ben } from '../support/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/field-day.ts'
@@ -104,6 +104,7 @@ test('a row with too many cells, one with too few and one with a stray quote are
   await button('Mend line 4').click()
   await page.getByLabel('First Name of line 4').fill('Cat')
   await expect(page.getByText('will be refused')).toHaveCount(0)
+  await expect(page.getByText('None of the rows is of a lead on this device.')).toBeVisible()
   await expectAccessible(page)
   await button('Upload').click()
   await expect(page.getByRole('region', { name: 'ragged.csv' }).getByText('3 added.')).toBeVisible()
@@ -112,6 +113,10 @@ test('a row with too many cells, one with too few and one with a stray quote are
     { firstname: 'Bob', email: 'bob@example.org' },
     { firstname: 'Cat', address1: '3 Mill Lane' },
   ])
+  await everythingIsHere(page, server.url)
+  await page.goto(`${server.url}/bulk-upload`)
+  await choose('again.csv', 'First Name,Email,Address,Postcode\nAmy,AMY@example.org,,\nDan,,"3, Mill Lane",ls211ac\n')
+  await expect(page.getByText('2 rows are of leads on this device. The server compares once more.')).toBeVisible()
 })
 
 test('what is no file of leads is said to be none', async () => {

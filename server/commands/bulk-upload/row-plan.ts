@@ -1,7 +1,7 @@
 import type { Correction } from '../../../contract/entities/bulk-upload.ts'
+import { duplicateKeysOf } from '../../../contract/entities/duplicate-keys.ts'
 import {
   type DuplicatePolicy,
-  duplicateKeysOf,
   type ImportedLead,
   type ImportField,
   importFields,

@@ -18,6 +18,8 @@ import styles from './uploads.module.css'
 
 const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }))
 
+const KnownRows = lazy(async () => ({ default: (await import('./known-rows.tsx')).KnownRows }))
+
 const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; hint: string }> = [
   { value: 'skip', label: 'Skip them', hint: 'The leads that are there stay as they are.' },
   { value: 'update', label: 'Update them', hint: 'What the file says replaces what is there; the status stays.' },
@@ -86,13 +88,18 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
           <FilePreview mended={mended} onColumns={setColumns} onMended={setMended} scan={scan} />
         </Suspense>
       ) : null}
-      {scan && scan.rows > 0 ? (
-        <RadioField
-          choices={DUPLICATE_CHOICES}
-          legend="Leads that are there already, by certificate, e-mail, phone, or address and postcode"
-          onValue={setDuplicates}
-          value={duplicates}
-        />
+      {file && scan && scan.rows > 0 ? (
+        <>
+          <RadioField
+            choices={DUPLICATE_CHOICES}
+            legend="Leads that are there already, by certificate, e-mail, phone, or address and postcode"
+            onValue={setDuplicates}
+            value={duplicates}
+          />
+          <Suspense>
+            <KnownRows file={file} scan={scan} />
+          </Suspense>
+        </>
       ) : null}
       {failure ? <FormNote kind="failure" words={failure} /> : null}
       {kept !== undefined && file ? (
