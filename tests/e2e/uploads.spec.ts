@@ -16,6 +16,7 @@ test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
 let server: FieldDay['server']
+let signal: FieldDay['signal']
 let client: FieldDay['client']
 let page: Page
 let house: Awaited<ReturnType<typeof certifiedHouse>>
@@ -23,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'doorstep-files-'))
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '24' } })
-  ;({ server, client, page } = day)
+  ;({ server, signal, client, page } = day)
   house = await certifiedHouse(client)
 })
 test.afterAll(async () => {
@@ -143,21 +144,21 @@ const chunksOnServer = () => {
 
 test('an upload that is cancelled, offline too, leaves nothing behind', async () => {
   const before = await totalLeads()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await choose('wrong.csv', 'First Name\nWrong\n')
   await button('Upload').click()
   const card = page.getByRole('region', { name: 'wrong.csv' })
   await expect(card).toContainText('It goes on by itself when the server can be reached.')
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect(card).toContainText('Being cancelled…')
-  await page.context().setOffline(false)
+  await signal.find(page)
   await expect(card).toHaveCount(0, { timeout: 30_000 })
   expect(await totalLeads()).toBe(before)
 })
 
 test('begun offline, reloaded, and the server killed in the middle: every row exactly once', async () => {
   const before = await totalLeads()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await choose('many.csv', largeFile())
   await expect(page.getByText('1 of 2 columns matched')).toBeVisible()
   await button('Upload').click()
@@ -167,14 +168,14 @@ test('begun offline, reloaded, and the server killed in the middle: every row ex
   await expectAccessible(page)
 
   const killed = killInTheMiddle()
-  await page.context().setOffline(false)
+  await signal.find(page)
   const arrived = await killed
   expect(arrived).toBeGreaterThan(0)
   expect(arrived).toBeLessThan(9)
-  await page.goto(`${server.url}/leads`)
+  await page.goto(`${signal.url}/leads`)
   await server.start()
   await expect.poll(totalLeads, { timeout: 60_000 }).toBe(before + ROWS)
-  await page.goto(`${server.url}/bulk-upload`)
+  await page.goto(`${signal.url}/bulk-upload`)
   await expect(page.getByText('File uploaded and processed successfully')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('4,500 added.')).toBeVisible()
   expect(await totalLeads()).toBe(before + ROWS)
@@ -211,7 +212,7 @@ test('the server does not wait for an upload that was discarded with a sign-out 
 
 test('the certificates of a file of postcodes are fetched one by one, downloaded, and some become leads', async () => {
   const before = await totalLeads()
-  await page.goto(`${server.url}/upload-postcodes`)
+  await page.goto(`${signal.url}/upload-postcodes`)
   await button('Upload & Fetch EPC').click()
   await expect(page.getByRole('alert')).toHaveText('Please select a CSV file.')
   await choose('postcodes.csv', `Postcode\n${house.postcode}\nBT1 1AA\nnonsense\n`)
@@ -236,7 +237,7 @@ test('the certificates of a file of postcodes are fetched one by one, downloaded
 })
 
 test('jobs come from CSV and XLSX; those on no map are listed; a refusal is told', async () => {
-  await page.goto(`${server.url}/upload-jobs`)
+  await page.goto(`${signal.url}/upload-jobs`)
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('Please select a file to upload.')
   const jobs =
@@ -261,14 +262,14 @@ test('jobs come from CSV and XLSX; those on no map are listed; a refusal is told
   await page.getByLabel('CSV or XLSX file').setInputFiles(fileOf('jobs.xlsx', 'PK no sheet'))
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('Upload failed. Please try again.')
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('An error occurred during the upload.')
-  await page.context().setOffline(false)
+  await signal.find(page)
 })
 
 test('a certificate is read as people read it, and fills what a lead does not know', async () => {
-  await page.goto(`${server.url}/epc`)
+  await page.goto(`${signal.url}/epc`)
   await page.getByLabel('House number').fill(house.houseNumber)
   await page.getByLabel('Postcode').fill(house.postcode)
   await button('Submit').click()
@@ -280,7 +281,7 @@ test('a certificate is read as people read it, and fills what a lead does not kn
 
   const { leads } = await client.leads('?firstname=Lead%204499&limit=50')
   const leadId = leads[0]?._id
-  await page.goto(`${server.url}/lead/${leadId}`)
+  await page.goto(`${signal.url}/lead/${leadId}`)
   await button('Get certificate').click()
   const dialog = page.getByRole('dialog', { name: /^Certificate of/ })
   await dialog.getByLabel('House number').fill(house.houseNumber)
@@ -290,13 +291,13 @@ test('a certificate is read as people read it, and fills what a lead does not kn
   await expect(fill).toBeVisible()
   await dialog.getByLabel(/^Tenure/).uncheck()
   await expectAccessible(page)
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await fill.click()
   await expect(page.getByText('EPC data filled in')).toBeVisible()
   const table = page.getByRole('table', { name: 'EPC Data' })
   await expect(table).toContainText('Current Energy Rating')
   await expect(table).not.toContainText('Tenure')
-  await page.context().setOffline(false)
+  await signal.find(page)
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
   const lead = await client.call<{ current_energy_rating?: string; tenure?: string }>('GET', `/api/epc/leads/${leadId}`)
   expect([lead.current_energy_rating, lead.tenure]).toEqual([expect.stringMatching(/^[A-G]$/), undefined])
