@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { KeptUpload, UploadsDb } from './uploads-db.ts'
+import type { KeptImport, KeptUpload, UploadsDb } from './uploads-db.ts'
 
 const TRAVELLING = new Set<KeptUpload['state']>(['sending', 'processing', 'cancelling'])
 
@@ -36,4 +36,17 @@ export async function untilNoneIsCancelling(db: UploadsDb, userId: string, patie
   await promise
   clearTimeout(timer)
   watch.unsubscribe()
+}
+
+/** The imports of a user that are on their way, the oldest first. */
+export async function runningImports(db: UploadsDb, userId: string): Promise<KeptImport[]> {
+  const kept = await db.imports.where({ userId }).toArray()
+  return kept.filter(({ state }) => state === 'running').sort((a, b) => a.createdAt - b.createdAt)
+}
+
+/** For the worker: calls back with the ids of those that are on their way at each change of them, in any tab. */
+export function watchRunning(db: UploadsDb, listener: (ids: ReadonlySet<string>) => void): void {
+  liveQuery(async () => (await db.imports.toArray()).filter(({ state }) => state === 'running')).subscribe((running) =>
+    listener(new Set(running.map(({ id }) => id))),
+  )
 }

@@ -6,7 +6,7 @@ import { buildImport } from '../../../tests/support/build-import.ts'
 import type { call } from '../../api/call.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import { openUploads } from '../../db/uploads-db.ts'
-import { readFields } from '../csv/read-fields.ts'
+import { readEachChunk } from '../csv/read-fields.ts'
 import { carryImport, type ImportPorts } from './carry-import.ts'
 
 type Sent = Parsed<typeof importSubscribers, 'body'>
@@ -49,18 +49,10 @@ async function deviceWith(content: string, script: ('lost' | 'answer lost' | Api
   const ports: ImportPorts = {
     db,
     files: { read: async (id) => files.get(id), remove: async (id) => void files.delete(id) },
-    async readFields(blob, { onChunk, signal, ...question }) {
-      let rows = 0
-      for await (const chunk of readFields(blob, question)) {
-        signal.throwIfAborted()
-        await onChunk(chunk)
-        rows = chunk.rowsRead
-      }
-      return rows
-    },
+    readFields: readEachChunk,
     // The one endpoint that an import calls.
     call: fakeCall as unknown as typeof call,
-    token: () => 'x',
+    session: async () => undefined,
     rest: async () => undefined,
     now: () => (clock += 1000),
   }
