@@ -74,7 +74,12 @@ async function confirmationMail(
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
   const token = `confirm-${subscriberId}`
-  return { from: typeof from === 'string' ? addressIn(from) : from.address, to: email, message: await signMail(message, settings), token }
+  return {
+    from: typeof from === 'string' ? addressIn(from) : from.address,
+    to: email,
+    message: await signMail(message, settings),
+    token,
+  }
 }
 
 const addressIn = (text: string) => /<([^>]+)>/.exec(text)?.[1] ?? text

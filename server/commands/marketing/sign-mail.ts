@@ -63,7 +63,9 @@ async function signatureOf(message: Buffer, { domain, selector, privateKey }: Id
   const headEnd = text.indexOf('\r\n\r\n')
   const fields = fieldsIn(text.slice(0, headEnd))
   const names = SIGNED.filter((name) => fields.has(name))
-  const bodyHash = createHash('sha256').update(relaxedBody(text.slice(headEnd + 4)), 'latin1').digest('base64')
+  const bodyHash = createHash('sha256')
+    .update(relaxedBody(text.slice(headEnd + 4)), 'latin1')
+    .digest('base64')
   const unsigned = [
     `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${domain};`,
     ` s=${selector}; bh=${bodyHash};`,
@@ -91,7 +93,10 @@ const relaxedValue = (field: string) =>
 
 /** No blanks at the ends of lines, one for several, no empty lines at the end. */
 function relaxedBody(body: string): string {
-  const lines = body.replace(/[ \t]+/g, ' ').replaceAll(' \r\n', '\r\n').replace(/ $/, '')
+  const lines = body
+    .replace(/[ \t]+/g, ' ')
+    .replaceAll(' \r\n', '\r\n')
+    .replace(/ $/, '')
   let end = lines.length
   while (lines.startsWith('\r\n', end - 2) && end >= 2) end -= 2
   return end === 0 ? '' : `${lines.slice(0, end)}\r\n`
