@@ -77,9 +77,7 @@ async function bareSpeed(
   const from = { name: letter.from.name, address: letter.from.email }
   const seconds = await timed(() =>
     Promise.all(
-      emails.map((email) =>
-        pool.sendMail({ from, to: email, ...contentFor(letter, { ...reader, email }), dkim }),
-      ),
+      emails.map((email) => pool.sendMail({ from, to: email, ...contentFor(letter, { ...reader, email }), dkim })),
     ),
   )
   pool.close()

@@ -137,7 +137,7 @@ test('a mail provider that is told what the settings show posts an event, and it
   await expect(office.dialog.getByText('Doorstep-Signature: t=SECONDS,v1=SIGNATURE')).toBeVisible()
   await office.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await office.press('Copy: Events are posted to')
-  await office.said('Copied')
+  await expect(office.dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   await office.shoot('settings-webhooks')
   await expectAccessible(page)

@@ -4,7 +4,7 @@ import { discardParked, retryParked } from '../../db/outbox-actions.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeFacts } from './change-facts.tsx'
 import { choicesOf } from './choices.ts'
 import { MetChanges } from './met-changes.tsx'
@@ -20,9 +20,17 @@ interface RefusedChangeProps {
 /** Only the person decides what becomes of it. */
 export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   const [isDiscarding, setIsDiscarding] = useState(false)
-  const copy = useCopy()
+  const toasts = useToasts()
   const choices = choicesOf(entry)
   const rowId = entry.lane.split(':')[1]
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(textOfChange(entry))
+      toasts.succeed('Copied')
+    } catch {
+      toasts.fail('This browser does not allow copying here. Select the text instead.')
+    }
+  }
   return (
     <li>
       <p className={styles['reason']}>{reasonWords(entry)}</p>
@@ -37,7 +45,7 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
             Edit
           </Link>
         ) : null}
-        <Button icon="copy" onClick={() => void copy(textOfChange(entry))}>
+        <Button icon="copy" onClick={() => void handleCopy()}>
           Copy
         </Button>
         <Button kind="quiet" onClick={() => setIsDiscarding(true)}>

@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import type { MarketingSettings } from '../../../../contract/entities/marketing-settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCopy } from '../../../ui/use-copy.ts'
 import styles from '../marketing.module.css'
 
 /** What has to be told to others: the DNS record of the signature, and where and how a provider posts. */
@@ -34,14 +34,21 @@ const Webhooks = ({ webhook }: { webhook: NonNullable<MarketingSettings['webhook
 )
 
 function CopyLine({ label, text }: { label: string; text: string }) {
-  const copy = useCopy()
+  const [said, setSaid] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied'),
+      () => setSaid('Not copied: select the text instead.'),
+    )
   return (
     <div className={styles['record']}>
       <div>
-        <p className={styles['muted']}>{label}</p>
+        <p className={styles['muted']}>
+          {label} <span role="status">{said}</span>
+        </p>
         <p className={styles['plain']}>{text}</p>
       </div>
-      <Button aria-label={`Copy: ${label}`} icon="copy" onClick={() => void copy(text)}>
+      <Button aria-label={`Copy: ${label}`} icon="copy" onClick={() => void copy()}>
         Copy
       </Button>
     </div>
