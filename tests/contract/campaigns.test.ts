@@ -60,7 +60,7 @@ async function newCampaign(form: object): Promise<string> {
 }
 
 const read = async (id: string) => (await call('GET', `campaigns/${id}`)).body['campaign'] as Campaign
-type Shown = { settings: Required<MarketingSettings> }
+type Shown = { settings: { [Name in keyof MarketingSettings]-?: NonNullable<MarketingSettings[Name]> } }
 const lookUp = async (email: string) =>
   (await call('GET', `subscribers/lookup?email=${encodeURIComponent(email)}`)).body['subscriber'] as Subscriber
 const mailsTo = (email: string) => sink.taken.filter(({ to }) => to === email)

@@ -5,6 +5,7 @@ import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
 import { buildImport } from '../../../tests/support/build-import.ts'
 import type { call } from '../../api/call.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
+import type { Session } from '../../db/session-token.ts'
 import { openUploads } from '../../db/uploads-db.ts'
 import { readEachChunk } from '../csv/read-fields.ts'
 import { carryImport, type ImportPorts } from './carry-import.ts'
@@ -13,6 +14,8 @@ type Sent = Parsed<typeof importSubscribers, 'body'>
 
 const kept = buildImport()
 const ID = kept.id
+
+const session: Session = { userId: kept.userId, token: 'x', role: 'User', companyIds: [], expiresAt: 0 }
 
 const lines = [
   'Forename;Surname; E_Mail ;Tel',
@@ -52,7 +55,7 @@ async function deviceWith(content: string, script: ('lost' | 'answer lost' | Api
     readFields: readEachChunk,
     // The one endpoint that an import calls.
     call: fakeCall as unknown as typeof call,
-    session: async () => undefined,
+    session: async () => session,
     rest: async () => undefined,
     now: () => (clock += 1000),
   }

@@ -32,7 +32,8 @@ export async function carryImport(ports: ImportPorts, id: string, signal: AbortS
   const trip = { tries: 0 }
   while (!signal.aborted) {
     const kept = await ports.db.imports.get(id)
-    if (kept?.state !== 'running') return
+    // Where somebody else is signed in it waits for its own person.
+    if (kept?.state !== 'running' || (await ports.session())?.userId !== kept.userId) return
     try {
       return await carry(ports, kept, signal, trip)
     } catch (error) {
