@@ -1,4 +1,4 @@
-import { readId, WORDS_PER_ID } from './id-words.ts'
+import { compareIds, idWords, readId, WORDS_PER_ID } from './id-words.ts'
 import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
 import { type Keeper, PackRest } from './pack-rest.ts'
 import { type PackColumn, PackValues } from './pack-values.ts'
@@ -46,6 +46,15 @@ export class PackReader {
   /** Of the rows themselves; `base` is the keeper's number of the first. */
   without(keeper: Keeper, base: number): PackRest {
     return new PackRest({ count: this.count, heads: this.#columns, values: this.#values }, keeper, base)
+  }
+
+  /** Where an id stands; -1 when it does not. */
+  find(id: string): number {
+    const words = idWords(id)
+    for (let index = 0; index < this.count; index++) {
+      if (compareIds(this.ids, index * WORDS_PER_ID, words, 0) === 0) return index
+    }
+    return -1
   }
 
   idAt(index: number): string {
