@@ -4,8 +4,6 @@ export interface SuiteResult {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Of those passed: only when repeated. */
-  readonly repeated?: number
 }
 
 const vitestReport = z.object({
@@ -34,12 +32,7 @@ const playwrightReport = z.object({
 /** From Playwright's JSON report. One that passed only when repeated has passed. */
 export function readPlaywrightReport(report: unknown): SuiteResult {
   const { stats } = playwrightReport.parse(report)
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    repeated: stats.flaky,
-  }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
 
 /** A suite that ended badly without a failing test, or that ran no test at all, has failed. */
@@ -52,12 +45,7 @@ export const totalOf = (results: readonly SuiteResult[]): SuiteResult => ({
   passed: results.reduce((sum, { passed }) => sum + passed, 0),
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
   skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
-  repeated: results.reduce((sum, { repeated = 0 }) => sum + repeated, 0),
 })
 
-export const inWords = ({ passed, failed, skipped, repeated = 0 }: SuiteResult) =>
-  [
-    `${passed} passed, ${failed} failed`,
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(repeated > 0 ? [`${repeated} passed only at the second try`] : []),
-  ].join(', ')
+export const inWords = ({ passed, failed, skipped }: SuiteResult) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -51,8 +51,33 @@ export const getHead = defineEndpoint({
   }),
 })
 
+/** Of each row one, null where a row has none. They are many: that they are a list is all that is asked of them. */
+const values = z.custom<readonly unknown[]>(Array.isArray)
+
+/** Leads column by column, so that a device that keeps them so has nothing to turn. A field that no lead has is absent. */
+export const leadColumns = z
+  .object({
+    ids: z.array(id),
+    seqs: z.array(seq),
+    /** In milliseconds since 1970. */
+    times: z.object({ createdAt: z.array(z.int()), updatedAt: z.array(z.int()) }),
+    fields: z.record(z.string(), values),
+  })
+  .check(
+    z.refine(({ ids, seqs, times, fields }) =>
+      [seqs, ...Object.values(times), ...Object.values(fields)].every(({ length }) => length === ids.length),
+    ),
+  )
+export type LeadColumns = z.infer<typeof leadColumns>
+
 /** Colleagues, leads, contacts, accounts and notes, each newest first. `next` is absent on the last page. */
-export const bootstrapPage = z.object({ epoch: z.string(), rows: z.array(feedRow), next: z.optional(cursor) })
+export const bootstrapPage = z.object({
+  epoch: z.string(),
+  rows: z.array(feedRow),
+  /** Leads, for who asked for columns. */
+  leads: z.optional(leadColumns),
+  next: z.optional(cursor),
+})
 export const getBootstrap = defineEndpoint({
   method: 'GET',
   path: '/api/sync/bootstrap',
@@ -62,6 +87,7 @@ export const getBootstrap = defineEndpoint({
     companyId: id,
     after: z.optional(cursor),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), BOOTSTRAP_PAGE_SIZE),
+    leads: z.optional(z.literal('columns')),
   }),
   status: 200,
   response: bootstrapPage,

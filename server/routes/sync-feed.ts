@@ -9,8 +9,8 @@ import type { Services } from './services.ts'
 export const syncFeedRoutes = ({ store }: Services) => [
   route(endpoints.getHead, ({ query: { companyId, acked } }) => readHead(store, companyId, acked)),
 
-  route(endpoints.getBootstrap, async ({ caller, query: { companyId, after, limit }, reply }) =>
-    sendJsonText(reply, await readBootstrap(store, { companyId, userId: caller._id }, after, limit)),
+  route(endpoints.getBootstrap, async ({ caller, query: { companyId, ...page }, reply }) =>
+    sendJsonText(reply, await readBootstrap(store, { companyId, userId: caller._id }, page)),
   ),
 
   route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit, acked }, reply }) => {

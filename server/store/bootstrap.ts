@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { readNewestLeads } from './bootstrap-leads.ts'
 import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
 import { type FeedLine, type FeedReader, readFeedLines } from './feed-lines.ts'
 import { readEpoch } from './epoch.ts'
@@ -12,6 +13,13 @@ import { seenBy } from './views.ts'
 /** Colleagues first, because leads name them, and the views that lists open with; then what people look for first. */
 const ORDER: readonly EntityName[] = ['user', 'view', 'list', 'lead', 'contact', 'account', 'job', 'note', 'subscriber']
 
+interface PageRequest {
+  after?: string | undefined
+  limit: number
+  /** How leads are told; else row by row, as everything is. */
+  leads?: 'columns' | undefined
+}
+
 /**
  * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change meanwhile come again
  * with the changes since the head that the device read before its first page.
@@ -19,28 +27,54 @@ const ORDER: readonly EntityName[] = ['user', 'view', 'list', 'lead', 'contact',
 export const readBootstrap = async (
   store: Store,
   reader: FeedReader,
-  after: string | undefined,
-  limit: number,
+  { after, limit, leads }: PageRequest,
 ): Promise<string> => {
   const start = after === undefined ? undefined : decodeBootstrapCursor(after)
   return inSnapshot(store, async (db) => {
     const epoch = await readEpoch(db)
     if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
-    const lines: string[] = []
+    const page: PageParts = { epoch, lines: [] }
+    let room = limit
     for (const entity of ORDER.slice(start ? ORDER.indexOf(start.entity) : 0)) {
-      const place = entity === start?.entity ? start : undefined
-      const found = await newestAfter(db, { reader, entity, place, limit: limit - lines.length })
-      for (const { line } of found) lines.push(line)
-      const last = found.at(-1)
-      if (!last || lines.length < limit) continue
-      return pageText(epoch, lines, encodeBootstrapCursor({ epoch, entity, at: last.at, id: last.id }))
+      const section = { reader, entity, place: entity === start?.entity ? start : undefined, limit: room }
+      const read = entity === 'lead' && leads === 'columns' ? addLeadColumns : addLines
+      const { count, last } = await read(db, section, page)
+      room -= count
+      if (room > 0 || !last) continue
+      return pageText(page, encodeBootstrapCursor({ epoch, entity, at: last.at, id: last.id }))
     }
-    return pageText(epoch, lines)
+    return pageText(page)
   })
 }
 
-const pageText = (epoch: string, lines: readonly string[], next?: string) =>
-  `{"epoch":"${epoch}","rows":[${lines.join(',')}]${next ? `,"next":"${next}"` : ''}}`
+interface PageParts {
+  epoch: string
+  lines: string[]
+  /** The text of a `leadColumns`. */
+  leads?: string
+}
+
+const pageText = ({ epoch, lines, leads }: PageParts, next?: string) =>
+  `{"epoch":"${epoch}","rows":[${lines.join(',')}]${leads ? `,"leads":${leads}` : ''}${next ? `,"next":"${next}"` : ''}}`
+
+interface Added {
+  count: number
+  last?: { at: string; id: string } | undefined
+}
+
+async function addLines(db: Kysely<Database>, section: Section, page: PageParts): Promise<Added> {
+  const found = await newestAfter(db, section)
+  for (const { line } of found) page.lines.push(line)
+  return { count: found.length, last: found.at(-1) }
+}
+
+async function addLeadColumns(db: Kysely<Database>, section: Section, page: PageParts): Promise<Added> {
+  const { reader, place, limit } = section
+  const found = await readNewestLeads(db, { companyId: reader.companyId, place, limit })
+  if (!found) return { count: 0 }
+  page.leads = found.text
+  return { count: found.count, last: found }
+}
 
 interface Section {
   reader: FeedReader

@@ -26,6 +26,12 @@ export function packColumn(values: readonly unknown[]): PackedColumn {
   )
 }
 
+/** Of ISO 8601 times that come as milliseconds. */
+export function packTimes(times: readonly number[]): PackedColumn {
+  const { choices, ...column } = asChoices(times) ?? { kind: 'time', numbers: Float64Array.from(times) }
+  return choices ? { ...column, choices: choices.map((time) => new Date(Number(time)).toISOString()) } : column
+}
+
 /** Lists and objects are told apart by their JSON, which no text begins like. */
 const keyOf = (value: unknown) => (typeof value === 'object' ? `\u0000${JSON.stringify(value)}` : value)
 

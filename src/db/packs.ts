@@ -1,10 +1,9 @@
-import { isDeal } from '../../contract/entities/deal.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { fingerprintOf } from '../columns/id-words.ts'
 import type { Pack } from '../columns/pack.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { packRows } from '../columns/pack-rows.ts'
-import { bookedOf, stageOf } from './day-places.ts'
+import { rowLists } from './row-lists.ts'
 import type { RowsDb, RowsMeta, StoredRow } from './rows-db.ts'
 import { tallyKeys } from './tallies.ts'
 
@@ -28,7 +27,7 @@ export interface PackEntry {
   /** `createdAt` of its newest and its oldest lead. */
   newest: string
   oldest: string
-  /** Of its rows, the least first, so that one is found by halving. */
+  /** Of each row, in order. */
   fingerprints: Uint32Array
   /** What its rows are counted under. */
   tallies: Record<string, number>
@@ -52,6 +51,8 @@ export interface DayRow {
 }
 
 export type StoredLead = StoredRow<'lead'>
+/** What is kept of a lead outside its pack. */
+export type PackedLead = Pick<StoredLead, 'id' | 'order' | 'stage' | 'booked'>
 
 /** What a transaction that writes packs is over. */
 export const packTables = (rows: RowsDb) => [
@@ -62,19 +63,32 @@ export const packTables = (rows: RowsDb) => [
   rows.tombstones,
 ]
 
+interface PackPlace {
+  generation: number
+  arrived: number
+}
+
 /** Writes a pack of leads and its entry; the meta record to write after it. Belongs into a transaction over both. */
-export async function writePack(
+export const writePack = (
   rows: RowsDb,
   meta: RowsMeta,
   leads: readonly StoredLead[],
-  { generation, arrived }: { generation: number; arrived: number },
+  place: PackPlace,
+): Promise<RowsMeta> => putPack(rows, meta, { pack: packRows(leads), leads }, place)
+
+/** The same with leads that are packed already: they have no rows. */
+export async function putPack(
+  rows: RowsDb,
+  meta: RowsMeta,
+  { pack, leads }: { pack: Pack; leads: readonly PackedLead[] },
+  { generation, arrived }: PackPlace,
 ): Promise<RowsMeta> {
   if (leads.length === 0) return meta
   const key = meta.packed + 1
   const place = { key, generation, arrived }
-  await rows.packs.put({ ...place, ...packRows(leads) })
+  await rows.packs.put({ ...place, ...pack })
   await rows.packEntries.put({ ...place, ...entryOf(leads) })
-  const listed = leads.flatMap(({ row }, index) => dayRowOf(row, index) ?? [])
+  const listed = leads.flatMap((lead, index) => dayRowOf(lead, index) ?? [])
   await rows.packDays.put({ ...place, listed: JSON.stringify(listed) })
   return { ...meta, packed: key }
 }
@@ -89,23 +103,21 @@ export async function removePacks(rows: RowsDb, meta: RowsMeta, keys: readonly n
 
 type Described = Omit<PackEntry, 'key' | 'generation' | 'arrived'>
 
-function entryOf(leads: readonly StoredLead[]): Described {
-  const times = leads.map(({ row }) => row.createdAt)
+function entryOf(leads: readonly PackedLead[]): Described {
+  const times = leads.flatMap(({ order }) => order?.[1] ?? [])
   const tallies: Record<string, number> = {}
   for (const stored of leads) for (const key of tallyKeys(stored)) tallies[key] = (tallies[key] ?? 0) + 1
   return {
     count: leads.length,
-    deals: leads.filter(({ row }) => isDeal(row)).length,
+    deals: leads.filter(({ order }) => order?.[0] === rowLists.deal.name).length,
     newest: times.reduce((a, b) => (a > b ? a : b)),
     oldest: times.reduce((a, b) => (a < b ? a : b)),
-    fingerprints: Uint32Array.from(leads, ({ id }) => fingerprintOf(id)).sort(),
+    fingerprints: Uint32Array.from(leads, ({ id }) => fingerprintOf(id)),
     tallies,
   }
 }
 
-function dayRowOf(lead: Lead, index: number): DayRow | undefined {
-  const booked = bookedOf(lead)
-  const stage = stageOf(lead)
+function dayRowOf({ booked, stage }: PackedLead, index: number): DayRow | undefined {
   const callBack: DayRow['callBack'] = stage?.[0] === 'Call Back' && stage[1] ? [stage[1], stage[2]] : undefined
   if (booked === undefined && !callBack) return
   return { index, ...(booked === undefined ? {} : { booked }), ...(callBack ? { callBack } : {}) }
@@ -179,37 +191,32 @@ export async function findPacked(
 ): Promise<Map<string, PackedPlace>> {
   const found = new Map<string, PackedPlace>()
   if (ids.length === 0) return found
-  const wanted = Array.from(new Set(ids), (id) => ({ id, fingerprint: fingerprintOf(id) }))
+  const wanted = Map.groupBy(new Set(ids), fingerprintOf)
   const perhaps = (await readEntries(rows, meta))
-    .map((entry) => ({ entry, perhapsIn: wanted.filter(({ fingerprint }) => mayHold(entry, fingerprint)) }))
-    .filter(({ perhapsIn }) => perhapsIn.length > 0)
+    .map((entry) => ({ entry, places: placesOf(entry, wanted) }))
+    .filter(({ places }) => places.length > 0)
   const readers = await openPacks(
     rows,
     perhaps.map(({ entry }) => entry.key),
   )
-  for (const [place, { entry, perhapsIn }] of perhaps.entries()) {
+  for (const [place, { entry, places }] of perhaps.entries()) {
     const reader = readers[place]
-    for (const { id } of perhapsIn) {
-      const index = reader?.find(id) ?? -1
+    for (const { id, index } of places) {
       // Another lead may have the same fingerprint.
-      if (reader && index >= 0) found.set(id, { reader, index, arrived: entry.arrived })
+      if (reader?.idAt(index) === id) found.set(id, { reader, index, arrived: entry.arrived })
     }
   }
   return found
 }
 
-export const mayHold = ({ fingerprints }: PackEntry, fingerprint: number) =>
-  fingerprints[firstFrom(fingerprints, fingerprint)] === fingerprint
-
-/** The first place of a number that is no less. */
-function firstFrom(sorted: Uint32Array, least: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) < least) low = middle + 1
-    else high = middle
+/** Where leads of the wanted fingerprints stand in a pack. Runs over all leads of the device: one look-up for each. */
+function placesOf({ fingerprints }: PackEntry, wanted: ReadonlyMap<number, readonly string[]>) {
+  const places: Array<{ id: string; index: number }> = []
+  for (let index = 0; index < fingerprints.length; index++) {
+    const ids = wanted.get(fingerprints[index] ?? 0)
+    if (ids) for (const id of ids) places.push({ id, index })
   }
-  return low
+  return places
 }
 
 /** As it is stored singly. */

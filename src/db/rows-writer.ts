@@ -1,6 +1,7 @@
 import { ENTITY_NAMES, entityKey, type EntityName } from '../../contract/entities/entity.ts'
-import type { FeedChange, FeedRow } from '../../contract/endpoints/sync.ts'
-import { packTables, writePack } from './packs.ts'
+import type { FeedChange, FeedRow, LeadColumns } from '../../contract/endpoints/sync.ts'
+import { newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
+import { packTables, putPack, writePack } from './packs.ts'
 import { removeOtherPacks, showGeneration } from './pack-generations.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
 import { readStored, withPlaces } from './stored-rows.ts'
@@ -78,6 +79,7 @@ export const acceptEmptied = (rows: RowsDb) =>
 
 export interface BootstrapPage {
   rows: readonly FeedRow[]
+  leads?: LeadColumns | undefined
   next?: string | undefined
 }
 
@@ -90,7 +92,6 @@ export interface BootstrapPlace {
 export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, place: BootstrapPlace): Promise<boolean> {
   const isHere = (meta: RowsMeta) =>
     meta.generation === place.generation && meta.bootstrap !== undefined && meta.bootstrap.after === place.after
-  const leads = page.rows.filter((row) => row.t === 'lead')
   const others = page.rows.filter((row) => row.t !== 'lead')
   const lastChunk = Math.max(0, Math.ceil(others.length / ROWS_PER_TRANSACTION) - 1)
   let isRepeated = false
@@ -110,9 +111,7 @@ export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, plac
       const replaced = meta.bootstrap?.floor === 0 && !isRepeated ? [] : await readKnown(rows, part)
       await moveTallies(rows, { gone: replaced, come: await putRows(rows, part, arrived) })
       // The place moves with the page's last chunk: a crash before it repeats the page.
-      await rows.meta.put(
-        isLast ? await endPage(rows, { ...meta, arrived }, page, leads) : withinPage({ ...meta, arrived }),
-      )
+      await rows.meta.put(isLast ? await endPage(rows, { ...meta, arrived }, page) : withinPage({ ...meta, arrived }))
       return true
     })
     if (!isWritten) return false
@@ -123,17 +122,17 @@ export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, plac
 const withinPage = (meta: RowsMeta): RowsMeta =>
   meta.bootstrap ? { ...meta, bootstrap: { ...meta.bootstrap, isPartWritten: true } } : meta
 
-async function endPage(
-  rows: RowsDb,
-  meta: RowsMeta,
-  page: BootstrapPage,
-  leads: readonly FeedRow[],
-): Promise<RowsMeta> {
-  const { generation, arrived, heldFrom = '' } = meta
-  const held = leads.map((lead) => toStored<'lead'>(lead, arrived)).filter(({ row }) => row.createdAt > heldFrom)
-  const packed = await writePack(rows, meta, held, { generation, arrived })
-  if (generation === meta.shown) await moveTallies(rows, { gone: [], come: held })
-  const after = afterPage(packed, page, held.length)
+async function endPage(rows: RowsDb, meta: RowsMeta, page: BootstrapPage): Promise<RowsMeta> {
+  const { generation, arrived, heldFrom } = meta
+  const singly = page.rows.flatMap((row) => (row.t === 'lead' ? toStored<'lead'>(row, arrived) : []))
+  const held = singly.filter(({ row }) => row.createdAt > (heldFrom ?? ''))
+  const columns = page.leads && newerThan(page.leads, heldFrom)
+  const packed = columns && { pack: packLeadColumns(columns), leads: placesOfLeads(columns) }
+  let after = await writePack(rows, meta, held, { generation, arrived })
+  if (packed) after = await putPack(rows, after, packed, { generation, arrived })
+  const come = [...held, ...(packed?.leads ?? [])]
+  if (generation === meta.shown) await moveTallies(rows, { gone: [], come })
+  after = afterPage(after, page, come.length)
   return after.bootstrapComplete && after.shown !== generation ? showGeneration(rows, after) : after
 }
 

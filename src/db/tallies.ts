@@ -11,8 +11,10 @@ export interface Tally {
 export const listTally = (list: string) => `list|${list}`
 export const stageTally = (status: string, whose: string) => `stage|${status}|${whose}`
 
+type Tallied = Pick<StoredRow, 'order' | 'stage'>
+
 /** What a confirmed row is counted under. */
-export function tallyKeys({ order, stage }: Pick<StoredRow, 'order' | 'stage'>): string[] {
+export function tallyKeys({ order, stage }: Tallied): string[] {
   const list = order ? [listTally(order[0])] : []
   return stage ? [...list, stageTally(stage[0], stage[1])] : list
 }
@@ -20,10 +22,10 @@ export function tallyKeys({ order, stage }: Pick<StoredRow, 'order' | 'stage'>):
 /** Rows that are taken away or replaced, and rows that come. Belongs into the transaction that moves them. */
 export async function moveTallies(
   rows: RowsDb,
-  { gone, come }: { gone: readonly StoredRow[]; come: readonly StoredRow[] },
+  { gone, come }: { gone: readonly Tallied[]; come: readonly Tallied[] },
 ): Promise<void> {
   const moves = new Map<string, number>()
-  const move = (row: StoredRow, by: number) => {
+  const move = (row: Tallied, by: number) => {
     for (const key of tallyKeys(row)) moves.set(key, (moves.get(key) ?? 0) + by)
   }
   for (const row of gone) move(row, -1)

@@ -92,5 +92,5 @@ async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPa
 
 function askForPage(context: PullContext, after: string | undefined) {
   const limit = after === undefined ? FIRST_PAGE_SIZE : BOOTSTRAP_PAGE_SIZE
-  return get(context, getBootstrap, { query: { companyId: context.companyId, after, limit } })
+  return get(context, getBootstrap, { query: { companyId: context.companyId, after, limit, leads: 'columns' } })
 }

@@ -35,7 +35,6 @@ export interface SearchWorker {
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, told: number): Promise<number>
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
-  duplicateHashes(scope: SearchScope): Promise<Float64Array>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
@@ -44,8 +43,6 @@ export interface SearchWorker {
 export interface CompanySearch {
   leads(kind: LeadKind): LeadSearch
   bulk(kind: LeadKind): LeadBulk
-  /** Of what tells each lead and deal on the device from others: for a file that may bring them again. */
-  duplicateHashes(): Promise<Float64Array>
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
@@ -57,7 +54,6 @@ export function startSearch(): OpenSearch {
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
-    duplicateHashes: () => worker.duplicateHashes(scope),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
   })

@@ -6,13 +6,11 @@ import { ben, ellie, grace, sasha } from '../support/demo-people.ts'
 import { rowDatabases, silentSince } from '../support/device-storage.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
-import { Signal } from '../support/signal.ts'
 
 // One tablet and one server for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
-let signal: Signal
 let client: PlainClient
 let tablet: BrowserContext
 let page: Page
@@ -20,7 +18,6 @@ let leadId: string
 
 test.beforeAll(async ({ browser }) => {
   server = await ServerProcess.start()
-  signal = await Signal.to(server)
   client = await PlainClient.signIn(server.url, grace)
   const { leads } = await client.leads('?newLeads=true')
   leadId = leads[0]?._id ?? ''
@@ -29,7 +26,6 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(async () => {
   await tablet.close()
-  await signal.end()
   await server.dispose()
 })
 
@@ -37,13 +33,13 @@ const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 
 async function openLead() {
-  await page.goto(`${signal.url}/lead/${leadId}`)
+  await page.goto(`${server.url}/lead/${leadId}`)
   await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
 }
 
 async function writeWithoutSignal(note: string) {
   await openLead()
-  await signal.lose(page)
+  await tablet.setOffline(true)
   await writeNote(page, note)
   await chip('Offline, 1 waiting')
 }
@@ -57,8 +53,8 @@ const isSignedOut = () => expect(page.getByRole('heading', { name: 'Sign in' }))
 const notesOnServer = async () => (await client.notes(leadId)).map(({ content }) => content)
 
 test('without unsent work a sign-out is plain, and no lead stays on the device', async () => {
-  await signIn(page, signal.url, ben)
-  await everythingIsHere(page, signal.url)
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
   expect(await rowDatabases(page)).toHaveLength(1)
   await askToSignOut()
   await isSignedOut()
@@ -69,7 +65,7 @@ test('without unsent work a sign-out is plain, and no lead stays on the device',
 })
 
 test('kept: the next person sees only what is theirs, and the first finds the work again and it is sent', async () => {
-  await signIn(page, signal.url, ben)
+  await signIn(page, server.url, ben)
   await writeWithoutSignal('Kept: the bell is broken.')
   await askToSignOut()
   await expect(page.getByRole('dialog', { name: 'Sign out with 1 unsent change?' })).toBeVisible()
@@ -78,9 +74,9 @@ test('kept: the next person sees only what is theirs, and the first finds the wo
   await isSignedOut()
   await expect(page.getByText(/^1 unsent change is kept on this device/)).toBeVisible()
 
-  await signal.find(page)
-  await signIn(page, signal.url, ellie)
-  await page.goto(`${signal.url}/sync`)
+  await tablet.setOffline(false)
+  await signIn(page, server.url, ellie)
+  await page.goto(`${server.url}/sync`)
   await expect(page.getByText('Another person has 1 unsent change on this device.')).toBeVisible()
   await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   await openLead()
@@ -89,7 +85,7 @@ test('kept: the next person sees only what is theirs, and the first finds the wo
   await askToSignOut()
   await isSignedOut()
 
-  await signIn(page, signal.url, ben)
+  await signIn(page, server.url, ben)
   await chip('All sent')
   expect(await notesOnServer()).toContain('Kept: the bell is broken.')
   const databases = await rowDatabases(page)
@@ -101,14 +97,14 @@ test('sent now: it waits for the signal, sends, and signs out', async () => {
   await askToSignOut()
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByRole('alert')).toContainText('No connection at the moment')
-  await signal.find(page)
+  await tablet.setOffline(false)
   await isSignedOut()
   expect(await notesOnServer()).toContain('Sent: the dog is friendly.')
   await expect(page.getByText(/unsent change/)).toHaveCount(0)
 })
 
 test('discarded: only after typing DELETE, and then it is gone for good', async () => {
-  await signIn(page, signal.url, ben)
+  await signIn(page, server.url, ben)
   await writeWithoutSignal('Discarded: wrong house.')
   await askToSignOut()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -116,8 +112,8 @@ test('discarded: only after typing DELETE, and then it is gone for good', async 
   await page.keyboard.type('DELETE')
   await page.keyboard.press('Enter')
   await isSignedOut()
-  await signal.find(page)
-  await signIn(page, signal.url, ben)
+  await tablet.setOffline(false)
+  await signIn(page, server.url, ben)
   await chip('All sent')
   expect(await notesOnServer()).not.toContain('Discarded: wrong house.')
 })
@@ -151,7 +147,7 @@ async function endEverySessionOfBen() {
 
 test('a sign-out in one tab closes the other', async () => {
   const other = await tablet.newPage()
-  await other.goto(`${signal.url}/leads`)
+  await other.goto(`${server.url}/leads`)
   await expect(other.getByRole('heading', { name: 'All Leads' })).toBeVisible()
   await askToSignOut()
   await isSignedOut()
@@ -160,7 +156,7 @@ test('a sign-out in one tab closes the other', async () => {
 })
 
 test('after 14 days without the server the screens lock, nothing is deleted, and the server opens them', async () => {
-  await signIn(page, signal.url, ben)
+  await signIn(page, server.url, ben)
   await writeWithoutSignal('Written before the lock.')
   await silentSince(page, 15)
   await page.reload()
@@ -168,7 +164,7 @@ test('after 14 days without the server the screens lock, nothing is deleted, and
   await expect(page.getByText('1 unsent change is kept and goes on when you sign in.')).toBeVisible()
   await expectAccessible(page)
   expect(await rowDatabases(page)).toHaveLength(1)
-  await signal.find(page)
+  await tablet.setOffline(false)
   await expect(page.getByText('Written before the lock.')).toBeVisible({ timeout: 30_000 })
   await chip('All sent')
 })

@@ -61,13 +61,8 @@ export class FaultProxy {
     return `http://localhost:${port}`
   }
 
-  /** Whatever is on its way is lost. */
-  cut(): void {
-    this.server.closeAllConnections()
-  }
-
   async close(): Promise<void> {
-    this.cut()
+    this.server.closeAllConnections()
     this.server.close()
     await once(this.server, 'close')
   }

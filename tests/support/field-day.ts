@@ -2,12 +2,9 @@ import type { Page } from '@playwright/test'
 import { BrowserProfile, type Credentials, everythingIsHere, signIn } from './browser.ts'
 import { PlainClient } from './plain-client.ts'
 import { ServerProcess } from './server-process.ts'
-import { Signal } from './signal.ts'
 
 export interface FieldDay {
   server: ServerProcess
-  /** The page’s way to the server. */
-  signal: Signal
   /** A colleague who speaks plain HTTP. */
   client: PlainClient
   profile: BrowserProfile
@@ -37,13 +34,11 @@ export async function startFieldDay({
   await prepare?.(client)
   const profile = new BrowserProfile()
   const page = await profile.open()
-  const signal = await Signal.to(server)
-  await signIn(page, signal.url, person)
-  await everythingIsHere(page, signal.url)
+  await signIn(page, server.url, person)
+  await everythingIsHere(page, server.url)
   const end = async () => {
     await profile.dispose()
-    await signal.end()
     await server.dispose()
   }
-  return { server, signal, client, profile, page, end }
+  return { server, client, profile, page, end }
 }

@@ -6,8 +6,6 @@ interface Bucket {
 }
 
 export interface Pace {
-  /** From now on. */
-  change(rates: Rates): void
   /** Takes one mail to a domain out of what may leave now; false where it has to wait. */
   allow(domain: string): boolean
   /** How many may leave now, whatever their domain. */
@@ -27,8 +25,7 @@ export interface Rates {
  * Spreads mails evenly: at most a second's worth leaves at once, so that a new start of the server adds no more than
  * that to the minute.
  */
-export function createPace(first: Rates, now: () => number): Pace {
-  let { perMinute, perDomain } = first
+export function createPace({ perMinute, perDomain }: Rates, now: () => number): Pace {
   const all: Bucket = { tokens: burstOf(perMinute), at: now() }
   const byDomain = new Map<string, Bucket>()
 
@@ -40,7 +37,6 @@ export function createPace(first: Rates, now: () => number): Pace {
   const room = () => Math.floor(refill(all, perMinute, now()).tokens)
 
   return {
-    change: (rates) => ({ perMinute, perDomain } = rates),
     room,
     allow: (domain) => {
       const bucket = domainBucket(domain)

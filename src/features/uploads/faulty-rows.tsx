@@ -4,16 +4,15 @@ import { counted } from '../../ui/amounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Columns, FaultyRow, LeadScan } from '../../workers/csv/scan-leads.ts'
-import { cellKey, type Mended, reasonOf, withCell, withRow } from './mended.ts'
-import { RowMender } from './row-mender.tsx'
+import { cellKey, type MendedCells, reasonOf } from './mended-cells.ts'
 import styles from './uploads.module.css'
 
 const SHOWN = 20
 
 interface FaultyRowsProps {
   scan: LeadScan
-  mended: Mended
-  onMended: (mended: Mended) => void
+  mended: MendedCells
+  onMended: (mended: MendedCells) => void
 }
 
 /** Mended here, or left: then the server refuses them and lists them. */
@@ -32,14 +31,6 @@ export function FaultyRows({ scan, mended, onMended }: FaultyRowsProps) {
               <strong>{`Line ${row.line}`}</strong>
               <span className={styles['hint']}>{row.reason ?? excerptOf(row)}</span>
             </p>
-            {row.reason !== undefined && row.cells.length > 0 ? (
-              <RowMender
-                cells={mended.rows.get(row.line)}
-                onCells={(cells) => onMended(withRow(mended, row.line, cells))}
-                row={row}
-                scan={scan}
-              />
-            ) : null}
             {row.faults.map(({ column }) => (
               <CellField
                 column={column}
@@ -82,7 +73,7 @@ interface CellFieldProps extends Omit<FaultyRowsProps, 'scan'> {
 function CellField({ row, column, columns, mended, onMended }: CellFieldProps) {
   const field = columns[column]
   const key = cellKey(row.line, column)
-  const value = mended.cells.get(key) ?? row.cells[column] ?? ''
+  const value = mended.get(key) ?? row.cells[column] ?? ''
   const reason = reasonOf(columns, column, value)
   if (!field) return null
   return (
@@ -91,7 +82,7 @@ function CellField({ row, column, columns, mended, onMended }: CellFieldProps) {
       error={reason}
       hint={reason === undefined ? 'Mended' : undefined}
       label={importFields[field].label}
-      onChange={(event) => onMended(withCell(mended, key, event.currentTarget.value))}
+      onChange={(event) => onMended(new Map(mended).set(key, event.currentTarget.value))}
       value={value}
     />
   )

@@ -11,14 +11,12 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { WorkProgress } from '../../ui/work-progress.tsx'
 import type { Columns } from '../../workers/csv/scan-leads.ts'
 import { beginUpload } from './begin-upload.ts'
-import { NOTHING_MENDED } from './mended.ts'
+import type { MendedCells } from './mended-cells.ts'
 import { readingWords } from './reading-words.ts'
 import { useLeadScan } from './use-lead-scan.ts'
 import styles from './uploads.module.css'
 
 const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }))
-
-const KnownRows = lazy(async () => ({ default: (await import('./known-rows.tsx')).KnownRows }))
 
 const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; hint: string }> = [
   { value: 'skip', label: 'Skip them', hint: 'The leads that are there stay as they are.' },
@@ -30,7 +28,7 @@ const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; 
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<Columns>()
-  const [mended, setMended] = useState(NOTHING_MENDED)
+  const [mended, setMended] = useState<MendedCells>(new Map())
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('skip')
   const [kept, setKept] = useState<number>()
   const [failure, setFailure] = useState<string>()
@@ -42,7 +40,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setColumns(undefined)
-    setMended(NOTHING_MENDED)
+    setMended(new Map())
     setFailure(undefined)
   }
   const upload = async () => {
@@ -88,18 +86,13 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
           <FilePreview mended={mended} onColumns={setColumns} onMended={setMended} scan={scan} />
         </Suspense>
       ) : null}
-      {file && scan && scan.rows > 0 ? (
-        <>
-          <RadioField
-            choices={DUPLICATE_CHOICES}
-            legend="Leads that are there already, by certificate, e-mail, phone, or address and postcode"
-            onValue={setDuplicates}
-            value={duplicates}
-          />
-          <Suspense>
-            <KnownRows file={file} scan={scan} />
-          </Suspense>
-        </>
+      {scan && scan.rows > 0 ? (
+        <RadioField
+          choices={DUPLICATE_CHOICES}
+          legend="Leads that are there already, by certificate, e-mail, phone, or address and postcode"
+          onValue={setDuplicates}
+          value={duplicates}
+        />
       ) : null}
       {failure ? <FormNote kind="failure" words={failure} /> : null}
       {kept !== undefined && file ? (

@@ -1,22 +1,16 @@
-import { proxy, type Remote, wrap } from 'comlink'
+import { proxy } from 'comlink'
+import { call } from '../../api/call.ts'
 import { thisDevice } from '../../db/device.ts'
 import { currentSession } from '../../db/session.ts'
-import { NOTHING_IMPORTED, openUploads } from '../../db/uploads-db.ts'
-import { runningImports } from '../../db/watch-uploads.ts'
-
-export interface ImportWorker {
-  keepFile(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
-}
+import { deviceFiles } from '../../db/upload-files.ts'
+import { type KeptImport, NOTHING_IMPORTED, openUploads } from '../../db/uploads-db.ts'
+import { readCsvFields } from '../csv/csv-client.ts'
+import { restUntilOnline } from '../rest.ts'
+import { startUploads } from '../uploads/upload-client.ts'
+import { carryImport } from './carry-import.ts'
 
 const importsHere = () => openUploads(thisDevice().factory)
-
-let worker: Remote<ImportWorker> | undefined
-
-/** From then on imports are on their way, whatever screen is open. */
-function startImports(): Remote<ImportWorker> {
-  worker ??= wrap<ImportWorker>(new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }))
-  return worker
-}
+const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
 
 export interface NewImport {
   userId: string
@@ -32,21 +26,53 @@ export interface NewImport {
 export async function addImport({ file, onKept, ...plan }: NewImport): Promise<void> {
   const device = thisDevice()
   const id = device.newId()
-  await startImports().keepFile(id, file, proxy(onKept))
-  const facts = { id, fileName: file.name, fileSize: file.size, createdAt: device.now() }
-  await importsHere().imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
+  await startUploads().keepFile(id, file, proxy(onKept))
+  const kept: KeptImport = {
+    ...plan,
+    id,
+    fileName: file.name,
+    fileSize: file.size,
+    createdAt: device.now(),
+    ...NOTHING_IMPORTED,
+  }
+  await importsHere().imports.add(kept)
+  run(id)
 }
 
-/** Those of the signed-in person that an earlier page began. */
+/** Those of the signed-in person that an earlier page began; what another tab carries stays with it. */
 export async function goOnWithImports(): Promise<void> {
   const userId = currentSession(thisDevice())?.userId
   if (userId === undefined) return
-  if ((await runningImports(importsHere(), userId)).length > 0) startImports()
+  for (const kept of await importsHere().imports.where({ userId }).toArray()) {
+    if (kept.state === 'running') run(kept.id)
+  }
 }
 
 export async function resumeImport(id: string): Promise<void> {
+  await running.get(id)?.ended
   await importsHere().imports.update(id, { state: 'running' })
-  startImports()
+  run(id)
 }
 
-export const stopImport = (id: string) => importsHere().imports.update(id, { state: 'stopped' })
+export async function stopImport(id: string): Promise<void> {
+  await importsHere().imports.update(id, { state: 'stopped' })
+  running.get(id)?.abort.abort()
+}
+
+function run(id: string): void {
+  if (running.has(id)) return
+  const abort = new AbortController()
+  const carry = () => carryImport(ports(), id, abort.signal)
+  // Two tabs that send the same chunk would do no harm; one is enough.
+  const carrying = navigator.locks
+    ? navigator.locks.request(`import ${id}`, { ifAvailable: true }, (lock) => (lock ? carry() : undefined))
+    : carry()
+  const ended = carrying.catch(reportError).then(() => void running.delete(id))
+  running.set(id, { abort, ended })
+}
+
+const ports = () => {
+  const db = importsHere()
+  const token = () => currentSession()?.token
+  return { db, files: deviceFiles(db), readFields: readCsvFields, call, token, now: Date.now, rest: restUntilOnline }
+}

@@ -1,6 +1,0 @@
-/** How many seconds the work takes. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now()
-  await work()
-  return (performance.now() - begin) / 1000
-}
