@@ -4,7 +4,7 @@ import { coverageTable } from './simulation/coverage.ts'
 import { plantedBugs } from './simulation/planted-bugs.ts'
 import regressions from './simulation/regressions.json' with { type: 'json' }
 import { runSeeds } from './simulation/run-seeds.ts'
-import { IN_TESTS } from './simulation/sizes.ts'
+import { IN_TESTS, PROCESSES } from './simulation/sizes.ts'
 
 // Eight devices of four people in two companies, over a network that loses, repeats, delays and garbles, with a server
 // that dies in the middle of transactions, for as many steps as `sizes.ts` says. What must hold after every step and at
@@ -29,7 +29,7 @@ test(
   async () => {
     const seeds = Array.from({ length: IN_TESTS.seeds }, (_, index) => index + 1)
     const { connection } = store
-    const result = await runSeeds({ connection, seeds, steps: IN_TESTS.steps, processes: 2 })
+    const result = await runSeeds({ connection, seeds, steps: IN_TESTS.steps, processes: PROCESSES })
     console.log(coverageTable(result.hits, ENOUGH).join('\n'))
     expect(headlines(result.failures)).toEqual([])
     const { rows } = await store.pool.query<{ commits: string }>('select sum(seq) as commits from company_clock')
@@ -59,7 +59,7 @@ test.each(plantedBugs.filter(({ name }) => QUICKLY_FOUND.includes(name)))(
       connection: store.connection,
       seeds: [1, 2, 3, 4, 5, 6],
       steps: IN_TESTS.steps,
-      processes: 2,
+      processes: PROCESSES,
       bug: name,
       stopsAtFailure: true,
     })

@@ -1,11 +1,11 @@
-// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 2]`: as many seeds as there is time for. Prints
+// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 3]`: as many seeds as there is time for. Prints
 // what was met; a seed that fails is made small and printed as a line for `regressions.json`.
 import { parseArgs } from 'node:util'
 import { coverageTable } from './coverage.ts'
 import { withDatabase } from './database.ts'
 import { runSeeds } from './run-seeds.ts'
 import { shrink } from './shrink.ts'
-import { ORDINARY } from './sizes.ts'
+import { ORDINARY, PROCESSES } from './sizes.ts'
 
 const ENOUGH = 100
 const MOST_SHRUNK = 5
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: String(ORDINARY.seeds) },
     from: { type: 'string', default: '1' },
     steps: { type: 'string', default: String(ORDINARY.steps) },
-    processes: { type: 'string', default: '2' },
+    processes: { type: 'string', default: String(PROCESSES) },
   },
 })
 const steps = Number(values.steps)

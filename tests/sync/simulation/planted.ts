@@ -3,7 +3,7 @@
 import { withDatabase } from './database.ts'
 import { plantedBugs } from './planted-bugs.ts'
 import { runSeeds } from './run-seeds.ts'
-import { ORDINARY } from './sizes.ts'
+import { ORDINARY, PROCESSES } from './sizes.ts'
 
 const chosen = process.argv.slice(2)
 const bugs = plantedBugs.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
@@ -17,7 +17,7 @@ await withDatabase(async (connection) => {
       connection,
       seeds,
       steps: ORDINARY.steps,
-      processes: 2,
+      processes: PROCESSES,
       bug: name,
       stopsAtFailure: true,
     })

@@ -10,6 +10,7 @@ import { findUser } from '../../../server/store/users.ts'
 import { createLetterBox } from '../../support/letter-box.ts'
 import { type Interrupts, interruptsOf } from './interrupt.ts'
 import type { Request } from './network.ts'
+import { prepareStatements } from './prepared.ts'
 
 export interface SimServer {
   readonly store: Store
@@ -27,6 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function startSimServer(connection: pg.PoolConfig): Promise<SimServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-simulation-'))
   const store = await openStore({ connection, poolSize: 4 })
+  prepareStatements(store)
   const interrupts = interruptsOf(store)
   const app = await buildApp({
     store,

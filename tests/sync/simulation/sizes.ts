@@ -1,3 +1,6 @@
+/** Side by side, on two cores: while one waits for PostgreSQL another works. */
+export const PROCESSES = 3
+
 /** A whole run, of `npm run sim:long` and for each planted bug. */
 export const ORDINARY = { seeds: 300, steps: 200 }
 

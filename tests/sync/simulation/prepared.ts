@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import type { Store } from '../../../server/store/open-store.ts'
+
+type Query = (...given: unknown[]) => unknown
+
+/** On so few rows most of what a statement costs is planning it: each connection of the store does that once a text. */
+export function prepareStatements({ pool }: Store): void {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `statement${names.size}`
+    names.set(text, name)
+    return name
+  }
+  pool.on('connect', (client: pg.PoolClient) => {
+    const query = client.query.bind(client) as Query
+    const prepared: Query = (text, values, ...rest) =>
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? query({ name: nameOf(text), text, values }, ...rest)
+        : query(text, values, ...rest)
+    Object.assign(client, { query: prepared })
+  })
+}
