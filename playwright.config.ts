@@ -7,6 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Each test owns a server with its own database, and much of it is waiting: two at a time on two cores.
   workers: 2,
+  // A machine shared with others may starve a browser for seconds. What passed only then is named, and is a defect.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

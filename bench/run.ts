@@ -12,6 +12,7 @@ import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
 import { benchScreens } from './screens.ts'
+import { benchSubscribers } from './subscribers.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
 import { benchTap } from './tap.ts'
 import { benchUpload } from './upload.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   csv: benchCsv,
   upload: benchUpload,
   mailing: benchMailing,
+  subscribers: benchSubscribers,
 }
 
 const chosen = process.argv.slice(2)

@@ -99,13 +99,16 @@ export class CsvSplitter {
   private refuseFirstLine(rows: CsvRow[]): void {
     const end = this.rest.indexOf('\n')
     this.isInEndlessLine = end < 0 && this.rest.length > LONGEST_ROW
-    rows.push({
-      line: this.line,
-      cells: [],
-      fault: this.isInEndlessLine ? ENDLESS : MISQUOTED,
-    })
+    if (this.isInEndlessLine) rows.push({ line: this.line, cells: [], fault: ENDLESS })
+    else rows.push({ line: this.line, cells: this.cutAtDelimiters(end), fault: MISQUOTED })
     this.rest = end < 0 ? '' : this.rest.slice(end + 1)
     this.line++
+  }
+
+  /** The first line, whatever quotes are in it: so that a person sees it, and can mend it. */
+  private cutAtDelimiters(end: number): string[] {
+    const line = end < 0 ? this.rest : this.rest.slice(0, end)
+    return line.replace(/\r$/, '').split(this.delimiter)
   }
 
   private skipToNextLine(): void {

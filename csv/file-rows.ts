@@ -59,13 +59,25 @@ export interface FileRows {
   readonly bytesRead: number
 }
 
+/**
+ * Cut at once. The rows of so little are gone before the garbage collector looks: twice as fast as with a megabyte,
+ * whose rows it copies again and again.
+ */
+const STEP_BYTES = 64 * 1024
+
+async function* stepsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += STEP_BYTES) yield piece.subarray(at, at + STEP_BYTES)
+  }
+}
+
 /** The rows of the file, its header first, in parts. Throws a `TypeError` for what is not UTF-8 after all. */
 export async function* readFileRows(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<FileRows> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   let splitter: CsvSplitter | undefined
   let start = ''
   let bytesRead = 0
-  for await (const piece of pieces) {
+  for await (const piece of stepsOf(pieces)) {
     bytesRead += piece.length
     const text = decoder.decode(piece, { stream: true })
     if (splitter) {

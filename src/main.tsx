@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBrowserDevice, provideDevice } from './db/device.ts'
-import { keepSessionInLine, recoverSession, wipeStrayRows } from './db/session.ts'
+import { keepSessionInLine, recoverSession, subscribe, wipeStrayRows } from './db/session.ts'
 import { watchForUpdates } from './features/app-update/app-update.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
@@ -16,8 +16,10 @@ import { startSync } from './workers/sync-client.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
-const resumeUploads = async () => (await import('./workers/uploads/upload-client.ts')).resumeUploads()
-const resumeImports = async () => (await import('./workers/imports/import-client.ts')).goOnWithImports()
+async function goOnWithFiles() {
+  void (await import('./workers/uploads/upload-client.ts')).resumeUploads()
+  void (await import('./workers/imports/import-client.ts')).goOnWithImports()
+}
 
 reloadForMissingScripts()
 // First of all: it is ready by the time the first list asks.
@@ -47,6 +49,7 @@ whenQuiet(() => {
   preloadScreens(router)
   void wipeStrayRows()
   void watchForUpdates()
-  void resumeUploads()
-  void resumeImports()
+  void goOnWithFiles()
+  // Whoever signs in finds what they had begun.
+  subscribe(() => void goOnWithFiles())
 })

@@ -4,6 +4,8 @@ export interface SuiteResult {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Of those passed: only when repeated. */
+  readonly repeated?: number
 }
 
 const vitestReport = z.object({
@@ -32,7 +34,12 @@ const playwrightReport = z.object({
 /** From Playwright's JSON report. One that passed only when repeated has passed. */
 export function readPlaywrightReport(report: unknown): SuiteResult {
   const { stats } = playwrightReport.parse(report)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    repeated: stats.flaky,
+  }
 }
 
 /** A suite that ended badly without a failing test, or that ran no test at all, has failed. */
@@ -45,7 +52,12 @@ export const totalOf = (results: readonly SuiteResult[]): SuiteResult => ({
   passed: results.reduce((sum, { passed }) => sum + passed, 0),
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
   skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
+  repeated: results.reduce((sum, { repeated = 0 }) => sum + repeated, 0),
 })
 
-export const inWords = ({ passed, failed, skipped }: SuiteResult) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export const inWords = ({ passed, failed, skipped, repeated = 0 }: SuiteResult) =>
+  [
+    `${passed} passed, ${failed} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(repeated > 0 ? [`${repeated} passed only at the second try`] : []),
+  ].join(', ')

@@ -76,6 +76,19 @@ export const ours = (workerUrl: string) =>
     return scan.rows
   })
 
+/** Unchecked. */
+export const papaInWorker = (workerUrl: string) =>
+  timed(async () => {
+    const thread = new Worker(workerUrl)
+    const rows = await new Promise<number>((resolve, reject) => {
+      thread.addEventListener('message', ({ data }: MessageEvent<number>) => resolve(data))
+      thread.addEventListener('error', () => reject(new Error('PapaParse did not run in its worker.')))
+      thread.postMessage(new File([file], 'leads.csv'))
+    })
+    thread.terminate()
+    return rows
+  })
+
 export const papaOnPage = (isToObjects: boolean) =>
   timed(
     () =>

@@ -8,6 +8,18 @@ export const injectBench = (page: Page) => injectScript(page, 'bench/page/bench-
 
 /** Gives a page what a module exports, as the global of that name. */
 export async function injectScript(page: Page, entry: string, name: string): Promise<void> {
+  await page.evaluate(await scriptOf(entry, name))
+}
+
+/** Lets a page start a worker of the bench's own from its origin. Answers the worker's path. */
+export async function serveWorker(page: Page, entry: string): Promise<string> {
+  const path = '/bench-worker.js'
+  const body = await scriptOf(entry, 'benchWorker')
+  await page.context().route(`**${path}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }))
+  return path
+}
+
+async function scriptOf(entry: string, name: string): Promise<string> {
   const { NODE_ENV } = process.env
   const built = await build({
     configFile: false,
@@ -17,8 +29,7 @@ export async function injectScript(page: Page, entry: string, name: string): Pro
   // Vite calls this process one of production now; the servers that it starts later are not.
   if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   const [bundle] = [built].flat()
-  const code = bundle && 'output' in bundle ? bundle.output[0].code : ''
-  await page.evaluate(code)
+  return bundle && 'output' in bundle ? bundle.output[0].code : ''
 }
 
 /** Where the server has the app's own search worker. */

@@ -57,11 +57,18 @@ export const deleteMarketingList = defineEndpoint({
 /** By the end of their address, as with views. */
 export const LEAD_LISTS = ['leads', 'leads/new', 'leads/my'] as const
 
-/** Leads of a list's filters; or those that were picked, deals too. */
+/** Named one by one. A filter may leave any number. */
+export const MOST_LEAD_IDS = 50_000
+const SELECTION_BYTES = 4 * 1024 * 1024
+
+const leadIds = z.array(id).check(z.maxLength(MOST_LEAD_IDS))
+
+/** Leads of a list's filters, without those that were unticked; or those that were picked, deals too. */
 export const leadSelection = z.object({
   list: z._default(z.enum(LEAD_LISTS), 'leads'),
   filters: z.prefault(z.object(leadFilterShape), {}),
-  leadIds: z.optional(z.array(id).check(z.maxLength(50_000))),
+  except: z.optional(leadIds),
+  leadIds: z.optional(leadIds),
 })
 
 export const leadAudience = z.object({
@@ -83,6 +90,7 @@ export const countLeadAudience = defineEndpoint({
   summary: 'How many people a list made from these leads would hold, after suppression',
   policy: 'member',
   query,
+  bodyBytes: SELECTION_BYTES,
   body: leadSelection,
   status: 200,
   response: leadAudience,
@@ -91,10 +99,24 @@ export const countLeadAudience = defineEndpoint({
 export const postListFromLeads = defineEndpoint({
   method: 'POST',
   path: '/api/marketing/lists/from-leads',
-  summary: 'Make a list of the people behind these leads, or add them to one of that name',
+  summary:
+    'Put the people behind some of these leads, oldest first, on the list of a name, which is made if it is not there. ' +
+    'While it answers with `next`, call again with that as `after`',
   policy: 'member',
   query,
-  body: z.extend(leadSelection, { name: marketingListForm.shape.name }),
-  status: 201,
-  response: z.object({ list: marketingList, audience: leadAudience }),
+  bodyBytes: SELECTION_BYTES,
+  body: z.extend(leadSelection, {
+    name: marketingListForm.shape.name,
+    after: z.optional(id),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(5_000)), 2_000),
+  }),
+  status: 200,
+  response: z.object({
+    list: marketingList,
+    /** How many leads this call went through. */
+    leads: count,
+    /** How many people are on the list now. */
+    size: count,
+    next: z.optional(id),
+  }),
 })

@@ -48,12 +48,14 @@ export const chunkChecksum = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/i, 'Give the SHA-256 of the chunk in hexadecimal.'))
 
-/** A cell that a person mended before the upload: `line` of the file on which its row begins, from 1. */
-export const correction = z.object({
-  line: z.int().check(z.minimum(1)),
-  column: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS)),
-  value: z.string().check(z.maxLength(10_000)),
-})
+const line = z.int().check(z.minimum(1))
+const cell = z.string().check(z.maxLength(10_000))
+
+/** What a person mended before the upload, by the line of the file on which its row begins, from 1: a cell, or a row. */
+export const correction = z.union([
+  z.object({ line, column: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS)), value: cell }),
+  z.object({ line, cells: z.array(cell).check(z.maxLength(MOST_COLUMNS)) }),
+])
 export type Correction = z.infer<typeof correction>
 
 /** What the device says about a file before its first chunk. */

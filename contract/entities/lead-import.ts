@@ -3,8 +3,6 @@ import { normalHeader } from './csv-dialect.ts'
 import { epcFields } from './epc-fields.ts'
 import type { FieldKind } from './field.ts'
 import { enquiryFields, LEAD_STATUSES } from './lead.ts'
-import { phoneDigits } from './phone.ts'
-import { compactPostcode } from './postcode.ts'
 
 // What a row of an uploaded file becomes. The device's preview and the server read by the same rules, so what the
 // preview accepts the server accepts.
@@ -173,35 +171,6 @@ function addName(lead: ImportedLead, fullName: string) {
   const surname = words.length > 1 ? words.pop() : undefined
   lead.firstname ??= words.join(' ')
   if (surname !== undefined) lead.surname ??= surname
-}
-
-type Identifying = {
-  readonly [Field in 'certificate_number' | 'email' | 'phone' | 'address1' | 'address2' | 'address3' | 'postcode']?:
-    | CellValue
-    | null
-    | undefined
-}
-
-const PHONE_DIGITS_AT_LEAST = 7
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** What two leads of one home or person share: certificate, e-mail, phone, address with postcode. */
-export function duplicateKeysOf(lead: Identifying): string[] {
-  const keys: string[] = []
-  const certificate = text(lead.certificate_number).trim()
-  if (certificate) keys.push(`certificate ${certificate}`)
-  const email = lower(text(lead.email))
-  if (email) keys.push(`email ${email}`)
-  const digits = phoneDigits(text(lead.phone))
-  if (digits.length >= PHONE_DIGITS_AT_LEAST) keys.push(`phone ${digits}`)
-  const address = [lead.address1, lead.address2, lead.address3]
-    .map(text)
-    .join('')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
-  const postcode = compactPostcode(text(lead.postcode))
-  if (address && postcode) keys.push(`address ${address} ${postcode}`)
-  return keys
 }
 
 /** Without one of these nobody could find the lead again, or reach anybody. */

@@ -45,7 +45,7 @@ export const marketingSettings = z.object({
   /** With the DNS record that lets receivers verify it. */
   dkim: z.optional(z.object({ domain: z.string(), selector: z.string(), dnsName: z.string(), dnsValue: z.string() })),
   mailRoute,
-  /** For the provider's events, which it signs with the secret; for administrators only. */
-  webhook: z.optional(z.object({ url: z.string(), secret: z.string() })),
+  /** Where a provider posts its events and what came back, signed with the secret; for administrators only. */
+  webhook: z.optional(z.object({ eventsUrl: z.string(), returnedMailUrl: z.string(), secret: z.string() })),
 })
 export type MarketingSettings = z.infer<typeof marketingSettings>

@@ -1,5 +1,5 @@
 import type { Certificate } from '../../contract/entities/certificate.ts'
-import { duplicateKeysOf } from '../../contract/entities/lead-import.ts'
+import { duplicateKeysOf } from '../../contract/entities/duplicate-keys.ts'
 import { insertLeads, isMetByAnother, type NewLead } from '../store/import-leads.ts'
 import type { Store } from '../store/open-store.ts'
 import { writeTenant } from '../store/tenant-transaction.ts'

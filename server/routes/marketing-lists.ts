@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../contract/endpoints/marketing-lists.ts'
 import { withFields } from '../../contract/entities/form-fields.ts'
 import type { MarketingList } from '../../contract/entities/marketing-list.ts'
-import { countLeadAudience, makeListFromLeads } from '../commands/marketing/list-from-leads.ts'
+import { countLeadAudience, putLeadsOnList } from '../commands/marketing/list-from-leads.ts'
 import { activeCompany, companiesToSearch } from '../policies/authorize.ts'
 import { listMarketingLists, listSizes, newList } from '../store/marketing-lists.ts'
 import { loadForUpdate, removeRow, saveRow } from '../store/rows.ts'
@@ -65,9 +65,9 @@ const fromLeadsRoutes = ({ store, clock, mailing }: Services) => [
 
   route(endpoints.postListFromLeads, async ({ caller, query, body }) => {
     const by = { companyId: activeCompany(caller, query.companyId), userId: caller._id, at: clock().toISOString() }
-    const made = await makeListFromLeads(store, { ...by, ...body })
-    if (made.list.doubleOptIn) await mailing.goToConfirm(by.companyId)
-    return made
+    const put = await putLeadsOnList(store, { ...by, ...body })
+    if (put.list.doubleOptIn) await mailing.goToConfirm(by.companyId)
+    return put
   }),
 ]
 

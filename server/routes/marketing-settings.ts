@@ -11,9 +11,13 @@ import type { Services } from './services.ts'
 export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Services) => {
   const asked = (caller: Account, named: string | undefined) => {
     const companyId = activeCompany(caller, named)
-    const webhookUrl = caller.role === 'User' ? undefined : `${publicUrl}/api/marketing/events/${companyId}`
-    return { store, companyId, route: mailing.relay.route, webhookUrl }
+    const webhookUrls = caller.role === 'User' ? undefined : webhookUrlsOf(companyId)
+    return { store, companyId, route: mailing.relay.route, webhookUrls }
   }
+  const webhookUrlsOf = (companyId: string) => ({
+    eventsUrl: publicUrl + urlOf(endpoints.postMailEvents, companyId),
+    returnedMailUrl: publicUrl + urlOf(endpoints.postReturnedMail, companyId),
+  })
 
   return [
     route(endpoints.getMarketingSettings, async ({ caller, query }) => ({
@@ -36,3 +40,5 @@ export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Se
     }),
   ]
 }
+
+const urlOf = ({ path }: { readonly path: string }, companyId: string) => path.replace(':companyId', companyId)

@@ -8,7 +8,7 @@ import { buildMailing } from '../../tests/support/mailing-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
 import { BACKUP_FORMAT } from './backup-format.ts'
 import { writeBackup } from './backup.ts'
-import { changeCampaign } from './campaigns.ts'
+import { changeCampaign, readCampaigns } from './campaigns.ts'
 import { readEpoch } from './epoch.ts'
 import { writeLedger } from './ledger.ts'
 import { openStore } from './open-store.ts'
@@ -150,4 +150,6 @@ test('what was to be sent when the backup was taken is held back: it may have go
     .where('campaign_id', '=', campaignId)
     .execute()
   expect(lines).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
+  const [held] = await readCampaigns(store, mailing.companyId, campaignId)
+  expect(held?.metrics).toMatchObject({ queued: 0, unknown: 2 })
 })

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Campaign, CampaignMetrics, CampaignStatus } from '../../contract/entities/campaign.ts'
+import { readMetrics } from './campaign-figures.ts'
 import type { MarketingTables } from './marketing-schema.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
@@ -33,7 +34,7 @@ export async function addCampaign(
 
 const MOST_LISTED = 200
 
-/** Newest first; or one of an id. With the figures as the ledger has them at this moment. */
+/** Newest first; or one of an id. With its figures as they are at this moment. */
 export async function readCampaigns(store: Store, companyId: string, id?: string): Promise<Campaign[]> {
   const rows = await store.db
     .selectFrom('campaign')
@@ -44,50 +45,15 @@ export async function readCampaigns(store: Store, companyId: string, id?: string
     .orderBy('id', 'desc')
     .limit(MOST_LISTED)
     .execute()
-  const metrics = await metricsOf(
+  const metrics = await readMetrics(
     store,
     companyId,
-    rows.filter(({ started_at }) => started_at).map((row) => row.id),
+    rows.map((row) => row.id),
   )
-  return rows.map((row) => toCampaign(row, metrics.get(row.id) ?? NO_METRICS))
-}
-
-const NO_METRICS: CampaignMetrics = {
-  queued: 0,
-  sent: 0,
-  delivered: 0,
-  bounces: 0,
-  complaints: 0,
-  unsubscribes: 0,
-  failed: 0,
-  unknown: 0,
-  skipped: 0,
-  opens: 0,
-  clicks: 0,
-}
-
-async function metricsOf(
-  store: Store,
-  companyId: string,
-  ids: readonly string[],
-): Promise<Map<string, CampaignMetrics>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<CampaignMetrics & { id: string }>`
-    select campaign_id as id,
-      count(*) filter (where state in ('queued', 'sending')) as queued,
-      count(*) filter (where state in ('sent', 'delivered', 'bounced')) as sent,
-      count(*) filter (where state = 'delivered') as delivered,
-      count(*) filter (where state = 'bounced') as bounces,
-      count(complained_at) as complaints,
-      count(unsubscribed_at) as unsubscribes,
-      count(*) filter (where state = 'failed') as failed,
-      count(*) filter (where state = 'unknown') as unknown,
-      count(*) filter (where state = 'skipped') as skipped,
-      count(opened_at) as opens,
-      count(clicked_at) as clicks
-    from campaign_recipient where company_id = ${companyId} and campaign_id = any(${ids}::uuid[])
-    group by campaign_id`.execute(store.db)
-  return new Map(rows.map(({ id, ...metrics }) => [id, metrics]))
+  return rows.flatMap((row) => {
+    const ofRow = metrics.get(row.id)
+    return ofRow ? [toCampaign(row, ofRow)] : []
+  })
 }
 
 function toCampaign(row: CampaignRow, metrics: CampaignMetrics): Campaign {

@@ -21,26 +21,24 @@ export async function nonceOf(db: Kysely<Database>, companyId: string, seq: numb
   return found?.nonce ?? ''
 }
 
-/** Refuses a device that was told of a commit which this history does not have. */
+/**
+ * Refuses a device that was told of a commit which this history does not have, or which is so old that nobody can tell:
+ * the device asks its person rather than lose it.
+ */
 export async function demandKnownMarks(
   db: Kysely<Database>,
   companyId: string,
   marks: string | undefined,
-  minSeq: number,
 ): Promise<void> {
-  const told = (marks?.split(',') ?? []).map((mark) => ({ mark, seq: Number(mark.slice(0, mark.indexOf('.'))) }))
-  const checked = told.filter(({ seq }) => seq >= minSeq)
-  if (checked.length === 0) return
+  const told = marks?.split(',') ?? []
+  if (told.length === 0) return
+  const seqs = told.map((mark) => Number(mark.slice(0, mark.indexOf('.'))))
   const found = await db
     .selectFrom('seq_log')
     .select(['seq', 'nonce'])
     .where('company_id', '=', companyId)
-    .where(
-      'seq',
-      'in',
-      checked.map(({ seq }) => seq),
-    )
+    .where('seq', 'in', seqs)
     .execute()
   const known = new Set(found.map(markOf))
-  if (checked.some(({ mark }) => !known.has(mark))) throw otherHistory()
+  if (told.some((mark) => !known.has(mark))) throw otherHistory()
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { countMoves } from './campaign-figures.ts'
 import type { Store } from './open-store.ts'
 import { keepTally } from './marketing-tally.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import { forgetWords, wordsOf } from './subscriber-words.ts'
 import { suppress } from './suppressions.ts'
-import { writeTenant } from './tenant-transaction.ts'
+import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
 /** Everything that says who it was; the log of what they agreed to stays under the id, which tells no name. */
 export async function eraseSubscriber(
@@ -27,12 +27,7 @@ export async function eraseSubscriber(
         .where(table === 'subscriber' ? 'id' : 'subscriber_id', '=', id)
         .execute()
     }
-    await tx.sql
-      .updateTable('campaign_recipient')
-      .set({ email: '', state: sql`case when state = 'queued' then 'skipped' else state end` })
-      .where('company_id', '=', companyId)
-      .where('subscriber_id', '=', id)
-      .execute()
+    await forgetInLedgers(tx, id)
     await tx.sql
       .insertInto('subscriber_event')
       .values({ company_id: companyId, subscriber_id: id, act: 'erased', status: 'suppressed', source: 'staff', by })
@@ -41,4 +36,17 @@ export async function eraseSubscriber(
     await keepTally(tx, companyId, -1)
     tx.touched('subscriber', id, true)
   })
+}
+
+async function forgetInLedgers(tx: TenantTx, id: string): Promise<void> {
+  const lines = tx.sql
+    .updateTable('campaign_recipient')
+    .where('company_id', '=', tx.companyId)
+    .where('subscriber_id', '=', id)
+  const skipped = await lines.set({ state: 'skipped' }).where('state', '=', 'queued').returning('campaign_id').execute()
+  await lines.set({ email: '' }).execute()
+  await countMoves(
+    tx,
+    skipped.map(({ campaign_id }) => ({ campaignId: campaign_id, from: 'queued', to: 'skipped' })),
+  )
 }

@@ -21,8 +21,8 @@ export interface FeedHead {
 /** The end of the feed as it stands now: a bootstrap that starts here catches up from here. */
 export const readHead = (store: Store, companyId: string, marks?: string): Promise<FeedHead> =>
   inSnapshot(store, async (db) => {
-    const { epoch, head, nonce, minSeq } = await readClock(db, companyId)
-    await demandKnownMarks(db, companyId, marks, minSeq)
+    const { epoch, head, nonce } = await readClock(db, companyId)
+    await demandKnownMarks(db, companyId, marks)
     const cursor = encodeFeedCursor({ epoch, nonce, ...endOf(head), upTo: head })
     return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: await countRows(db, companyId) }
   })
@@ -43,7 +43,7 @@ export const readChanges = async (
   return inSnapshot(store, async (db) => {
     const clock = await readClock(db, companyId)
     await demandOurs(db, companyId, clock, cursor)
-    await demandKnownMarks(db, companyId, marks, clock.minSeq)
+    await demandKnownMarks(db, companyId, marks)
     const found = await entriesAfter(db, companyId, cursor, limit + 1)
     if (found.length === 0 && cursor.seq === clock.head) return
     const entries = wholeGroups(found, limit)

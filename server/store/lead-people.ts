@@ -8,22 +8,44 @@ import { hasLeft } from '../../contract/entities/subscriber-steps.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 
 export interface LeadPerson {
+  readonly id: string
   readonly email: string | null
   readonly firstname: string | null
   readonly surname: string | null
   readonly phone: string | null
 }
 
-/** Who the leads of a list are, newest first; or those of some ids, deals too. */
-export async function peopleOfLeads(
+export interface LeadsWanted {
+  readonly filters: LeadFilters
+  /** Of those that the filters leave. */
+  readonly except?: readonly string[] | undefined
+  /** These instead, deals too. */
+  readonly leadIds?: readonly string[] | undefined
+}
+
+/** The next who the leads are, oldest first; `after`: the id of the lead before. */
+export async function nextPeopleOfLeads(
   store: Store,
   companyId: string,
-  { filters, leadIds }: { filters: LeadFilters; leadIds?: readonly string[] | undefined },
+  { filters, except = [], leadIds }: LeadsWanted,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<LeadPerson[]> {
   const query = leadIds
     ? livingLeads(store, [companyId]).where('id', '=', sql<string>`any(${leadIds}::uuid[])`)
     : await matchingLeads(store, [companyId], filters)
-  return query.select(['email', 'firstname', 'surname', 'phone']).orderBy('created_at', 'desc').execute()
+  return query
+    .$if(except.length > 0, (all) => all.where('id', '<>', sql<string>`all(${except}::uuid[])`))
+    .$if(after !== undefined, (all) =>
+      all.where(
+        sql<boolean>`(created_at, id) > (
+          select created_at, id from lead where company_id = ${companyId} and id = ${after ?? null})`,
+      ),
+    )
+    .select(['id', 'email', 'firstname', 'surname', 'phone'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 const AT_ONCE = 5_000

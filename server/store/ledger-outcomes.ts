@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { RecipientState } from '../../contract/entities/campaign.ts'
 import { stricter } from '../../contract/entities/subscriber-steps.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { countMoves } from './campaign-figures.ts'
 import { campaignForUpdate, type CampaignRef, changeCampaign } from './campaigns.ts'
 import type { Store } from './open-store.ts'
 import { saveSubscribers } from './save-subscribers.ts'
@@ -27,18 +29,24 @@ export async function recordOutcomes(
 ): Promise<void> {
   if (outcomes.length === 0) return
   await writeTenant(store, companyId, async (tx) => {
-    const { rows } = await sql<{ subscriberId: string; state: Outcome['state'] }>`
-      update campaign_recipient as line set state = heard.state, answer = nullif(heard.answer, ''),
-        retry_at = heard.retry_at, tries = line.tries + heard.try, at = now()
-      from unnest(
-        ${outcomes.map(({ subscriberId }) => subscriberId)}::uuid[], ${outcomes.map(({ state }) => state)}::text[],
-        ${outcomes.map(({ answer }) => answer)}::text[],
-        ${outcomes.map(({ retryAt }) => retryAt?.toISOString() ?? null)}::timestamptz[],
-        ${outcomes.map(({ counts }) => Number(counts))}::integer[]
-      ) as heard (subscriber_id, state, answer, retry_at, try)
-      where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = heard.subscriber_id
-        and line.claim = ${claim} and line.state in ('sending', 'unknown')
-      returning line.subscriber_id as "subscriberId", line.state`.execute(tx.sql)
+    const { rows } = await sql<{ subscriberId: string; was: RecipientState; state: Outcome['state'] }>`
+      with heard as (
+        select * from unnest(
+          ${outcomes.map(({ subscriberId }) => subscriberId)}::uuid[], ${outcomes.map(({ state }) => state)}::text[],
+          ${outcomes.map(({ answer }) => answer)}::text[],
+          ${outcomes.map(({ retryAt }) => retryAt?.toISOString() ?? null)}::timestamptz[],
+          ${outcomes.map(({ counts }) => Number(counts))}::integer[]
+        ) as heard (id, new_state, new_answer, new_retry_at, try)
+      ), before as (
+        select subscriber_id, state as was from campaign_recipient
+        where company_id = ${companyId} and campaign_id = ${id} and claim = ${claim} and state in ('sending', 'unknown')
+          and subscriber_id in (select id from heard) for update
+      )
+      update campaign_recipient as line set state = new_state, answer = nullif(new_answer, ''),
+        retry_at = new_retry_at, tries = line.tries + try, at = now()
+      from before join heard on heard.id = before.subscriber_id
+      where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = before.subscriber_id
+      returning line.subscriber_id as "subscriberId", was, line.state`.execute(tx.sql)
     const sent = rows.filter(({ state }) => state === 'sent' || state === 'bounced')
     await countEngagement(
       tx,
@@ -49,6 +57,10 @@ export async function recordOutcomes(
     await bounce(
       tx,
       outcomes.filter(({ subscriberId }) => bounced.has(subscriberId)),
+    )
+    await countMoves(
+      tx,
+      rows.map(({ was, state }) => ({ campaignId: id, from: was, to: state })),
     )
   })
 }
@@ -112,6 +124,10 @@ export async function decideUnknown(
       .returning('subscriber_id')
       .execute()
     const people = rows.map(({ subscriber_id }) => subscriber_id)
+    await countMoves(
+      tx,
+      people.map(() => ({ campaignId: id, from: 'unknown', to: isSentAgain ? 'queued' : 'sent' })),
+    )
     if (!isSentAgain) await countEngagement(tx, 'sends', people)
     else if (people.length > 0 && campaign?.status === 'sent')
       await changeCampaign(tx, id, { status: 'sending', finished_at: null })

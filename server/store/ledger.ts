@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CampaignRecipient, RecipientState } from '../../contract/entities/campaign.ts'
+import { countFigures, countMoves, readStates } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
@@ -37,7 +38,9 @@ export async function writeLedger(tx: TenantTx, campaignId: string, listIds: rea
     from (${onLists(tx.companyId, listIds)}) as chosen join subscriber on company_id = ${tx.companyId} and id = subscriber_id
     where status = 'subscribed'
     on conflict do nothing`.execute(tx.sql)
-  return Number(written.numAffectedRows ?? 0)
+  const people = Number(written.numAffectedRows ?? 0)
+  await countFigures(tx, campaignId, new Map([['queued', people]]))
+  return people
 }
 
 export interface Claimed {
@@ -83,7 +86,7 @@ export async function claimRecipients(
         select subscriber_id, token, email, domain, tries from campaign_recipient
         where company_id = ${companyId} and campaign_id = ${id} and state = 'queued'
           and (retry_at is null or retry_at <= now()) and domain <> all(${blocked}::text[])
-        order by subscriber_id limit ${limit} for update skip locked
+        order by email limit ${limit} for update skip locked
       )
       select subscriber_id as "subscriberId", token, turn.email, domain, tries, first_name as "firstName",
         last_name as "lastName", phone, coalesce(status = 'subscribed', false) and exists (
@@ -92,29 +95,29 @@ export async function claimRecipients(
         ) as "mayGet"
       from turn left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(tx.sql)
     const chosen = rows.filter(({ mayGet, domain }) => mayGet && allow(domain))
-    await moveRecipients(tx, id, {
-      people: rows.filter(({ mayGet }) => !mayGet).map(({ subscriberId }) => subscriberId),
-      state: 'skipped',
-      answer: 'No longer subscribed to any of its lists.',
-    })
-    await moveRecipients(tx, id, {
+    await moveQueued(tx, id, {
       people: chosen.map(({ subscriberId }) => subscriberId),
       state: 'sending',
       claim,
+    })
+    await moveQueued(tx, id, {
+      people: rows.filter(({ mayGet }) => !mayGet).map(({ subscriberId }) => subscriberId),
+      state: 'skipped',
+      answer: 'No longer subscribed to any of its lists.',
     })
     return chosen
   })
   return result
 }
 
-interface Move {
+interface QueuedMove {
   readonly people: readonly string[]
-  readonly state: RecipientState
+  readonly state: 'sending' | 'skipped'
   readonly claim?: string
   readonly answer?: string
 }
 
-export async function moveRecipients(tx: TenantTx, campaignId: string, { people, ...to }: Move): Promise<void> {
+async function moveQueued(tx: TenantTx, campaignId: string, { people, ...to }: QueuedMove): Promise<void> {
   if (people.length === 0) return
   await tx.sql
     .updateTable('campaign_recipient')
@@ -123,21 +126,51 @@ export async function moveRecipients(tx: TenantTx, campaignId: string, { people,
     .where('campaign_id', '=', campaignId)
     .where('subscriber_id', '=', sql<string>`any(${people}::uuid[])`)
     .execute()
+  await countMoves(
+    tx,
+    people.map(() => ({ campaignId, from: 'queued', to: to.state })),
+  )
+}
+
+/** Those who wait get it no more. */
+export async function skipQueued(tx: TenantTx, campaignId: string, answer: string): Promise<void> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable('campaign_recipient')
+    .set({ state: 'skipped', answer })
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  const people = Number(numUpdatedRows)
+  await countFigures(
+    tx,
+    campaignId,
+    new Map([
+      ['queued', -people],
+      ['skipped', people],
+    ]),
+  )
 }
 
 const STOPPED = 'The server stopped while this mail was handed over.'
 
 /** What another sender had in hand when it ended. Only while no sender of the company works. */
 export async function giveUpAbandoned(store: Store, companyId: string): Promise<number> {
-  const { result } = await writeTenant(store, companyId, (tx) =>
-    tx.sql
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const rows = await tx.sql
       .updateTable('campaign_recipient')
       .set({ state: 'unknown', answer: STOPPED })
       .where('company_id', '=', companyId)
       .where('state', '=', 'sending')
-      .executeTakeFirst(),
-  )
-  return Number(result.numUpdatedRows)
+      .returning('campaign_id')
+      .execute()
+    await countMoves(
+      tx,
+      rows.map(({ campaign_id }) => ({ campaignId: campaign_id, from: 'sending', to: 'unknown' })),
+    )
+    return rows.length
+  })
+  return result
 }
 
 export interface LedgerRest {
@@ -155,39 +188,56 @@ export async function readRest(store: Store, { companyId, id }: CampaignRef): Pr
         limit 1) as one) as queued,
       (select count(*) from campaign_recipient
         where company_id = ${companyId} and campaign_id = ${id} and state = 'sending') as sending,
-      (select case when bool_or(retry_at is null or retry_at <= now()) then null else min(retry_at) end from (
-        select retry_at from campaign_recipient
-        where company_id = ${companyId} and campaign_id = ${id} and state = 'queued'
-        order by retry_at nulls first limit 1) as next) as due`.execute(store.db)
+      case when exists (select from campaign_recipient
+        where company_id = ${companyId} and campaign_id = ${id} and state = 'queued' and retry_at is null) then null
+      else (select nullif(greatest(min(retry_at), now()), now()) from campaign_recipient
+        where company_id = ${companyId} and campaign_id = ${id} and state = 'queued') end as due`.execute(store.db)
   return rows[0] ?? { queued: 0, sending: 0, due: null }
+}
+
+interface RecipientsAsked {
+  readonly state?: RecipientState | undefined
+  readonly page: number
+  readonly limit: number
 }
 
 export async function listRecipients(
   store: Store,
-  { companyId, id }: CampaignRef,
-  { state, page, limit }: { state?: RecipientState | undefined; page: number; limit: number },
+  ref: CampaignRef,
+  { state, page, limit }: RecipientsAsked,
 ): Promise<{ recipients: CampaignRecipient[]; totalRecipients: number }> {
-  const matching = store.db
-    .selectFrom('campaign_recipient')
-    .where('company_id', '=', companyId)
-    .where('campaign_id', '=', id)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
-  const [rows, { total }] = await Promise.all([
-    matching
+  const [rows, totalRecipients] = await Promise.all([
+    ledgerOf(store, ref)
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
       .select(['subscriber_id', 'email', 'state', 'answer', 'at'])
+      .orderBy('state')
       .orderBy('email')
-      .orderBy('subscriber_id')
       .offset((page - 1) * limit)
       .limit(limit)
       .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countRecipients(store, ref, state),
   ])
-  const recipients = rows.map(({ subscriber_id, email, state, answer, at }) => ({
+  const recipients = rows.map(({ subscriber_id, email, state: now, answer, at }) => ({
     subscriberId: subscriber_id,
     email,
-    state,
+    state: now,
     ...(answer ? { answer } : {}),
     at: at.toISOString(),
   }))
-  return { recipients, totalRecipients: total }
+  return { recipients, totalRecipients }
+}
+
+const ledgerOf = (store: Store, { companyId, id }: CampaignRef) =>
+  store.db.selectFrom('campaign_recipient').where('company_id', '=', companyId).where('campaign_id', '=', id)
+
+/** Those in hand are few, and counted with the queued ones. */
+async function countRecipients(store: Store, ref: CampaignRef, state: RecipientState | undefined): Promise<number> {
+  const people = await readStates(store, ref)
+  if (state === undefined) return [...people.values()].reduce((sum, each) => sum + each, 0)
+  if (state !== 'queued' && state !== 'sending') return people.get(state) ?? 0
+  const { sending } = await ledgerOf(store, ref)
+    .where('state', '=', 'sending')
+    .select(({ fn }) => fn.countAll<number>().as('sending'))
+    .executeTakeFirstOrThrow()
+  return state === 'sending' ? sending : (people.get('queued') ?? 0) - sending
 }

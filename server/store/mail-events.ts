@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { RecipientState } from '../../contract/entities/campaign.ts'
 import type { MailEvent } from '../../contract/endpoints/marketing-settings.ts'
 import { stricter, unsubscribed } from '../../contract/entities/subscriber-steps.ts'
 import { type Subscriber, subscriberIdOf } from '../../contract/entities/subscriber.ts'
+import { countFigures, countMoves, type Figure } from './campaign-figures.ts'
 import { countEngagement } from './ledger-outcomes.ts'
 import type { Store } from './open-store.ts'
 import { saveSubscribers } from './save-subscribers.ts'
@@ -80,24 +82,49 @@ function personAfter(person: Subscriber, { type, reason }: HeardOf): Subscriber 
   return unsubscribed(person, { companyId, email, at, leaveId: randomUUID(), ...(reason ? { reason } : {}) })
 }
 
-const handedOver = sql`state in ('sent', 'delivered', 'unknown', 'sending')`
+const HANDED_OVER: readonly RecipientState[] = ['sent', 'delivered', 'unknown', 'sending']
 
-/** What of the mail's own row an event changes, and when it is the first of its kind. */
-const marks: Record<MailEventType, { set: ReturnType<typeof sql>; isFirst: ReturnType<typeof sql> }> = {
-  delivered: { set: sql`state = 'delivered'`, isFirst: sql`state in ('sent', 'unknown', 'sending')` },
-  bounced: { set: sql`state = 'bounced'`, isFirst: handedOver },
-  'soft-bounced': { set: sql`answer = coalesce(answer, '')`, isFirst: sql`false` },
-  complained: { set: sql`complained_at = now()`, isFirst: sql`complained_at is null` },
-  unsubscribed: { set: sql`unsubscribed_at = now()`, isFirst: sql`unsubscribed_at is null` },
-  opened: { set: sql`opened_at = now()`, isFirst: sql`opened_at is null` },
-  clicked: { set: sql`clicked_at = now()`, isFirst: sql`clicked_at is null` },
+/** The state that an event leads to, and from which; or the column where the first of its kind leaves its time. */
+type Mark =
+  | { readonly to: RecipientState; readonly from: readonly RecipientState[] }
+  | { readonly at: 'complained_at' | 'unsubscribed_at' | 'opened_at' | 'clicked_at'; readonly figure: Figure }
+
+const MARKS: Record<MailEventType, Mark | undefined> = {
+  delivered: { to: 'delivered', from: ['sent', 'unknown', 'sending'] },
+  bounced: { to: 'bounced', from: HANDED_OVER },
+  'soft-bounced': undefined,
+  complained: { at: 'complained_at', figure: 'complained' },
+  unsubscribed: { at: 'unsubscribed_at', figure: 'unsubscribed' },
+  opened: { at: 'opened_at', figure: 'opened' },
+  clicked: { at: 'clicked_at', figure: 'clicked' },
 }
 
-async function markMail(tx: TenantTx, campaignId: string, { subscriberId, type, reason }: HeardOf): Promise<boolean> {
-  const { set, isFirst } = marks[type]
-  const { numAffectedRows } = await sql`
-    update campaign_recipient set ${set}${reason && type === 'bounced' ? sql`, answer = ${reason}` : sql``}
-    where company_id = ${tx.companyId} and campaign_id = ${campaignId} and subscriber_id = ${subscriberId}
-      and ${isFirst}`.execute(tx.sql)
-  return Number(numAffectedRows ?? 0) > 0
+/** Whether it is the first of its kind about the mail. */
+async function markMail(tx: TenantTx, campaignId: string, heard: HeardOf): Promise<boolean> {
+  const mark = MARKS[heard.type]
+  if (!mark) return false
+  const line = await tx.sql
+    .selectFrom('campaign_recipient')
+    .selectAll()
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .where('subscriber_id', '=', heard.subscriberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!line || !('to' in mark ? mark.from.includes(line.state) : line[mark.at] === null)) return false
+  const { reason } = heard
+  await tx.sql
+    .updateTable('campaign_recipient')
+    .set(
+      'to' in mark
+        ? { state: mark.to, ...(reason && mark.to === 'bounced' ? { answer: reason } : {}) }
+        : { [mark.at]: sql<Date>`now()` },
+    )
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .where('subscriber_id', '=', heard.subscriberId)
+    .execute()
+  if ('to' in mark) await countMoves(tx, [{ campaignId, from: line.state, to: mark.to }])
+  else await countFigures(tx, campaignId, new Map([[mark.figure, 1]]))
+  return true
 }

@@ -36,17 +36,24 @@ export async function listSizes(store: Store, companyId: string): Promise<Record
 
 /** The list of a name, made where there is none. Of two who make it at once, the second waits. */
 export async function listOfName(tx: TenantTx, name: string, userId: string): Promise<MarketingList> {
+  const known = await findListOfName(tx, name)
+  if (known) return known
   await sql`select pg_advisory_xact_lock(hashtext(${`list ${tx.companyId} ${name.toLowerCase()}`}))`.execute(tx.sql)
-  const known = await tx.sql
+  const made = await findListOfName(tx, name)
+  if (made) return made
+  const list = newList({ companyId: tx.companyId, id: randomUUID(), at: new Date().toISOString() }, { name })
+  return saveRow(tx, { entity: 'list', id: list._id }, undefined, list, { userId })
+}
+
+async function findListOfName(tx: TenantTx, name: string): Promise<MarketingList | undefined> {
+  const found = await tx.sql
     .selectFrom('marketing_list')
     .select(rowJson('list').as('row'))
     .where('company_id', '=', tx.companyId)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (known) return known.row
-  const list = newList({ companyId: tx.companyId, id: randomUUID(), at: new Date().toISOString() }, { name })
-  return saveRow(tx, { entity: 'list', id: list._id }, undefined, list, { userId })
+  return found?.row
 }
 
 /** Whatever a form leaves out or empty is absent. */

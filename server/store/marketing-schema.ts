@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { CampaignStatus, RecipientState } from '../../contract/entities/campaign.ts'
 import type { SubscriberAct } from '../../contract/entities/subscriber-log.ts'
 import type { SubscriberStatus } from '../../contract/entities/subscriber.ts'
+import type { Figure } from './campaign-figures.ts'
 import type { DefaultNow, Json } from './schema.ts'
 
 type Late = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -162,6 +163,14 @@ interface CampaignRecipientTable {
   unsubscribed_at: Late
 }
 
+/** Kept counted with the ledger. */
+interface CampaignFigureTable {
+  company_id: string
+  campaign_id: string
+  figure: Figure
+  people: number
+}
+
 interface MailEventTable {
   company_id: string
   event_id: string
@@ -180,6 +189,7 @@ export interface MarketingTables {
   marketing_settings: MarketingSettingsTable
   campaign: CampaignTable
   campaign_recipient: CampaignRecipientTable
+  campaign_figure: CampaignFigureTable
   mail_event: MailEventTable
 }
 
@@ -195,5 +205,6 @@ export const MARKETING_TABLES = [
   'marketing_settings',
   'campaign',
   'campaign_recipient',
+  'campaign_figure',
   'mail_event',
 ] as const satisfies readonly (keyof MarketingTables)[]

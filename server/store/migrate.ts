@@ -11,6 +11,7 @@ import { ages } from './migrations/0008-ages.ts'
 import { marketing } from './migrations/0009-marketing.ts'
 import { certifiedLeads } from './migrations/0010-certified-leads.ts'
 import { devicesAndDecisions } from './migrations/0011-devices-and-decisions.ts'
+import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -31,6 +32,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0009-marketing': marketing,
   '0010-certified-leads': certifiedLeads,
   '0011-devices-and-decisions': devicesAndDecisions,
+  '0012-campaign-figures': campaignFigures,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -50,11 +50,20 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
      where status in ('sending', 'scheduled')`,
     [RESTORED],
   )
-  await client.query(
-    `update campaign_recipient set state = 'unknown', answer = $1 where state in ('queued', 'sending')`,
-    [RESTORED],
+  const hold = `update campaign_recipient set state = 'unknown', answer = $1 where state in ('queued', 'sending')`
+  const counted = await client.query<{ figures: string | null }>(
+    `select to_regclass('campaign_figure')::text as figures`,
   )
+  // Of an older Doorstep they are counted when the store is opened.
+  if (!counted.rows[0]?.figures) await client.query(hold, [RESTORED])
+  else await client.query(`with held as (${hold} returning company_id, campaign_id) ${COUNT_HELD}`, [RESTORED])
 }
+
+const COUNT_HELD = `insert into campaign_figure (company_id, campaign_id, figure, people)
+  select company_id, campaign_id, figure, sign * count(*) from held
+    cross join (values ('queued', -1), ('unknown', 1)) as change (figure, sign)
+  group by company_id, campaign_id, figure, sign
+  on conflict (company_id, campaign_id, figure) do update set people = campaign_figure.people + excluded.people`
 
 type Lines = AsyncGenerator<Buffer, void, undefined>
 const NEWLINE = 10

@@ -1,16 +1,7 @@
-import { readId, WORDS_PER_ID } from './id-words.ts'
-import { type ColumnHead, type ColumnKind, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
-import { type PackNumbers, PackValues } from './pack-values.ts'
-
-export interface PackColumn {
-  readonly kind: ColumnKind
-  /** Codes of a choice, lengths of a text, else the numbers themselves. */
-  readonly numbers: PackNumbers
-  /** Of a choice: code 1 stands for the first. */
-  readonly values: readonly unknown[]
-  /** The value in a row; undefined where there is none. */
-  at(index: number): unknown
-}
+import { compareIds, idWords, readId, WORDS_PER_ID } from './id-words.ts'
+import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
+import { type Keeper, PackRest } from './pack-rest.ts'
+import { type PackColumn, PackValues } from './pack-values.ts'
 
 /** Gives back what was packed: whole rows by their place, or single columns. */
 export class PackReader {
@@ -31,9 +22,7 @@ export class PackReader {
 
   column(name: string): PackColumn | undefined {
     const head = this.#head(name)
-    if (!head) return
-    const { kind, values = [] } = head
-    return { kind, numbers: this.#values.numbersOf(head), values, at: (index) => this.#values.at(head, index) }
+    return head && this.#values.open(head)
   }
 
   #head(name: string): ColumnHead | undefined {
@@ -52,6 +41,20 @@ export class PackReader {
       .filter((name) => name !== SEQ_COLUMN && name !== VERSION_COLUMN)
       .flatMap((name) => this.#head(name) ?? [])
     return this.#all
+  }
+
+  /** Of the rows themselves; `base` is the keeper's number of the first. */
+  without(keeper: Keeper, base: number): PackRest {
+    return new PackRest({ count: this.count, heads: this.#columns, values: this.#values }, keeper, base)
+  }
+
+  /** Where an id stands; -1 when it does not. */
+  find(id: string): number {
+    const words = idWords(id)
+    for (let index = 0; index < this.count; index++) {
+      if (compareIds(this.ids, index * WORDS_PER_ID, words, 0) === 0) return index
+    }
+    return -1
   }
 
   idAt(index: number): string {

@@ -1,6 +1,7 @@
 import { writeIdWords, WORDS_PER_ID } from './id-words.ts'
 import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
 import { type PackedColumn, packColumn } from './pack-column.ts'
+import { PackParts } from './pack-parts.ts'
 
 /** The same rows as `PackReader` gives back, in the same order. */
 export const packRows = (rows: readonly PackedRow[]): Pack =>
@@ -16,45 +17,24 @@ export function packColumns(
 ): Pack {
   const ids = new Uint32Array(rowIds.length * WORDS_PER_ID)
   for (const [index, id] of rowIds.entries()) writeIdWords(id, ids, index * WORDS_PER_ID)
-  const parts: PackPart[] = [ids]
+  const parts = new PackParts()
+  parts.add(ids)
   const texts: string[] = []
   const heads: Record<string, string> = {}
-  let at = ids.byteLength
   for (const [name, { kind, numbers, choices, decimals, text }] of columns) {
     const head: ColumnHead = {
       name,
       kind,
-      at,
+      at: parts.add(numbers),
       width: numbers.BYTES_PER_ELEMENT as ColumnHead['width'],
       ...decimals,
       ...(choices ? { values: choices } : {}),
     }
-    parts.push(numbers)
-    at += aligned(numbers.byteLength)
     if (typeof text === 'string') head.text = texts.push(text) - 1
-    else if (text) {
-      Object.assign(head, { symbols: text.symbols, codesAt: at })
-      parts.push(text.codes)
-      at += aligned(text.codes.byteLength)
-    }
+    else if (text) Object.assign(head, { symbols: text.symbols, codesAt: parts.add(text.codes) })
     heads[name] = JSON.stringify(head)
   }
-  return { count: rowIds.length, heads, texts, numbers: joined(parts, at) }
-}
-
-export type PackPart = Uint8Array | Uint16Array | Uint32Array | Float64Array
-
-/** Each part begins where any width may. */
-const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8
-
-function joined(parts: readonly PackPart[], length: number): ArrayBuffer {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
-    at += aligned(part.byteLength)
-  }
-  return whole.buffer
+  return { count: rowIds.length, heads, texts, numbers: parts.join() }
 }
 
 /** Each field's values by row, `undefined` where a row has none. The id has a place of its own. */

@@ -1,8 +1,17 @@
 import { dayOf } from './day.ts'
-import type { ColumnHead } from './pack.ts'
-import { readSymbols } from './symbols.ts'
+import type { ColumnHead, ColumnKind } from './pack.ts'
+import { type PackNumbers, PackParts } from './pack-parts.ts'
+import { bytesOf, readSymbols } from './symbols.ts'
 
-export type PackNumbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
+export interface PackColumn {
+  readonly kind: ColumnKind
+  /** Codes of a choice, lengths of a text, else the numbers themselves. */
+  readonly numbers: PackNumbers
+  /** Of a choice: code 1 stands for the first. */
+  readonly values: readonly unknown[]
+  /** The value in a row; undefined where there is none. */
+  at(index: number): unknown
+}
 
 /** Texts follow one another: where each begins is known of every so many, and counted on from there. */
 const STRIDE = 64
@@ -26,10 +35,30 @@ export class PackValues {
     this.#texts = texts
   }
 
-  /** Codes of a choice, lengths of a text, else the numbers themselves. */
-  numbersOf({ at, width }: ColumnHead): PackNumbers {
+  open(head: ColumnHead): PackColumn {
+    const { kind, values = [] } = head
+    return { kind, numbers: this.#numbersOf(head), values, at: (index) => this.at(head, index) }
+  }
+
+  #numbersOf({ at, width }: ColumnHead): PackNumbers {
     const from = at / width
     return this.#ofWidth(width).subarray(from, from + this.#count)
+  }
+
+  /** Those columns alone, in no more room than they need. */
+  part(heads: readonly ColumnHead[]): { heads: ColumnHead[]; values: PackValues } {
+    const parts = new PackParts()
+    const texts: string[] = []
+    const moved = heads.map((head): ColumnHead => {
+      const numbers = this.#numbersOf(head)
+      const { text, symbols, codesAt } = head
+      const at = parts.add(numbers)
+      if (text !== undefined) return { ...head, at, text: texts.push(this.#texts[text] ?? '') - 1 }
+      if (symbols === undefined || codesAt === undefined) return { ...head, at }
+      const characters = sumOf(numbers)
+      return { ...head, at, codesAt: parts.add(this.#bytes.subarray(codesAt, codesAt + bytesOf(symbols, characters))) }
+    })
+    return { heads: moved, values: new PackValues(this.#count, parts.join(), texts) }
   }
 
   /** Undefined where there is none. */
@@ -74,7 +103,7 @@ export class PackValues {
     const known = this.#starts.get(head)
     if (known) return known
     const starts = new Uint32Array(Math.ceil(this.#count / STRIDE))
-    const lengths = this.numbersOf(head)
+    const lengths = this.#numbersOf(head)
     let start = 0
     for (let index = 0; index < this.#count; index++) {
       if (index % STRIDE === 0) starts[index / STRIDE] = start
@@ -83,6 +112,12 @@ export class PackValues {
     this.#starts.set(head, starts)
     return starts
   }
+}
+
+function sumOf(numbers: PackNumbers): number {
+  let sum = 0
+  for (const number of numbers) sum += number
+  return sum
 }
 
 const parsed = (json: string): unknown => (json === '' ? undefined : JSON.parse(json))

@@ -10,7 +10,10 @@ export interface Symbols {
 const ASCII = 128
 const MOST_SYMBOLS = 64
 
-export const bitsOf = (symbols: string) => Math.max(1, Math.ceil(Math.log2(symbols.length)))
+const bitsOf = (symbols: string) => Math.max(1, Math.ceil(Math.log2(symbols.length)))
+
+/** A code may reach into the next byte: the last one has one behind it too. */
+export const bytesOf = (symbols: string, characters: number) => Math.ceil((characters * bitsOf(symbols)) / 8) + 1
 
 /** Undefined for a text of too many different characters. */
 export function packSymbols(text: string): Symbols | undefined {
@@ -24,12 +27,12 @@ export function packSymbols(text: string): Symbols | undefined {
     if (symbols.length > MOST_SYMBOLS) return
     codeOf[character] = symbols.length
   }
-  return { symbols, codes: encoded(text, codeOf, bitsOf(symbols)) }
+  return { symbols, codes: encoded(text, codeOf, symbols) }
 }
 
-function encoded(text: string, codeOf: Uint8Array, bits: number): Uint8Array {
-  // A code may reach into the next byte: the last one has one behind it too.
-  const codes = new Uint8Array(Math.ceil((text.length * bits) / 8) + 1)
+function encoded(text: string, codeOf: Uint8Array, symbols: string): Uint8Array {
+  const bits = bitsOf(symbols)
+  const codes = new Uint8Array(bytesOf(symbols, text.length))
   for (let index = 0, bit = 0; index < text.length; index++, bit += bits) {
     const shifted = ((codeOf[text.charCodeAt(index)] ?? 1) - 1) << (bit & 7)
     const byte = bit >>> 3

@@ -3,6 +3,7 @@ import { fingerprintOf } from '../columns/id-words.ts'
 import {
   findPacked,
   leadAt,
+  mayHold,
   openPack,
   type PackEntry,
   packTables,
@@ -22,10 +23,9 @@ const LEADS_PER_PACK = 2_000
 export async function foldChanges(rows: RowsDb, shouldStop: () => Promise<boolean>): Promise<void> {
   if ((await rows.of('lead').count()) < SINGLES_BORNE) return
   const ids = await rows.of('lead').toCollection().primaryKeys()
-  for (const { key, fingerprints } of await readEntries(rows, await readMeta(rows))) {
-    const present = new Set(fingerprints)
-    const perhaps = ids.filter((id) => present.has(fingerprintOf(id)))
-    if (perhaps.length > 0) await changePacks(rows, (meta) => foldInto(rows, meta, key, perhaps))
+  for (const entry of await readEntries(rows, await readMeta(rows))) {
+    const perhaps = ids.filter((id) => mayHold(entry, fingerprintOf(id)))
+    if (perhaps.length > 0) await changePacks(rows, (meta) => foldInto(rows, meta, entry.key, perhaps))
     if (await shouldStop()) return
   }
   for (let start = 0; start < ids.length; start += LEADS_PER_PACK) {

@@ -27,7 +27,7 @@ export interface PackEntry {
   /** `createdAt` of its newest and its oldest lead. */
   newest: string
   oldest: string
-  /** Of each row, in order. */
+  /** Of its rows, the least first, so that one is found by halving. */
   fingerprints: Uint32Array
   /** What its rows are counted under. */
   tallies: Record<string, number>
@@ -112,7 +112,7 @@ function entryOf(leads: readonly PackedLead[]): Described {
     deals: leads.filter(({ order }) => order?.[0] === rowLists.deal.name).length,
     newest: times.reduce((a, b) => (a > b ? a : b)),
     oldest: times.reduce((a, b) => (a < b ? a : b)),
-    fingerprints: Uint32Array.from(leads, ({ id }) => fingerprintOf(id)),
+    fingerprints: Uint32Array.from(leads, ({ id }) => fingerprintOf(id)).sort(),
     tallies,
   }
 }
@@ -191,32 +191,37 @@ export async function findPacked(
 ): Promise<Map<string, PackedPlace>> {
   const found = new Map<string, PackedPlace>()
   if (ids.length === 0) return found
-  const wanted = Map.groupBy(new Set(ids), fingerprintOf)
+  const wanted = Array.from(new Set(ids), (id) => ({ id, fingerprint: fingerprintOf(id) }))
   const perhaps = (await readEntries(rows, meta))
-    .map((entry) => ({ entry, places: placesOf(entry, wanted) }))
-    .filter(({ places }) => places.length > 0)
+    .map((entry) => ({ entry, perhapsIn: wanted.filter(({ fingerprint }) => mayHold(entry, fingerprint)) }))
+    .filter(({ perhapsIn }) => perhapsIn.length > 0)
   const readers = await openPacks(
     rows,
     perhaps.map(({ entry }) => entry.key),
   )
-  for (const [place, { entry, places }] of perhaps.entries()) {
+  for (const [place, { entry, perhapsIn }] of perhaps.entries()) {
     const reader = readers[place]
-    for (const { id, index } of places) {
+    for (const { id } of perhapsIn) {
+      const index = reader?.find(id) ?? -1
       // Another lead may have the same fingerprint.
-      if (reader?.idAt(index) === id) found.set(id, { reader, index, arrived: entry.arrived })
+      if (reader && index >= 0) found.set(id, { reader, index, arrived: entry.arrived })
     }
   }
   return found
 }
 
-/** Where leads of the wanted fingerprints stand in a pack. Runs over all leads of the device: one look-up for each. */
-function placesOf({ fingerprints }: PackEntry, wanted: ReadonlyMap<number, readonly string[]>) {
-  const places: Array<{ id: string; index: number }> = []
-  for (let index = 0; index < fingerprints.length; index++) {
-    const ids = wanted.get(fingerprints[index] ?? 0)
-    if (ids) for (const id of ids) places.push({ id, index })
+export const mayHold = ({ fingerprints }: PackEntry, fingerprint: number) =>
+  fingerprints[firstFrom(fingerprints, fingerprint)] === fingerprint
+
+/** The first place of a number that is no less. */
+function firstFrom(sorted: Uint32Array, least: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < least) low = middle + 1
+    else high = middle
   }
-  return places
+  return low
 }
 
 /** As it is stored singly. */

@@ -1,43 +1,67 @@
-import type { PackColumn } from '../columns/pack-reader.ts'
+import type { KeptColumn } from '../columns/pack-rest.ts'
+import type { PackColumn } from '../columns/pack-values.ts'
 import { choiceOf, type ChoiceName, compareOptions } from './choices.ts'
 import { grown } from './grown.ts'
 
 /** The code of leads without a value. */
 export const NONE = 0
 
-/** One field of every lead as a number into the list of its different values. */
-export class ChoiceColumn<Name extends ChoiceName = ChoiceName> {
-  readonly name: Name
-  /** By code; code 0 is what leads without a value have. */
-  readonly values: string[] = []
-  codes: Uint16Array | Uint32Array = new Uint16Array()
-  readonly #codeByValue = new Map<string, number>()
+/** What people choose, and the codes of all ways in which leads have it. */
+export interface Option {
+  value: string
+  codes: readonly number[]
+}
 
-  #offered: { upTo: number; codes: readonly number[] } = { upTo: 0, codes: [] }
+/** One field of every lead as a number into the list of its different values, as they came. */
+export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptColumn {
+  readonly name: Name
+  /** By code, as they are compared: two ways of writing one value have two codes. */
+  readonly values: string[] = []
+  codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array()
+  /** By code. */
+  readonly #given: unknown[] = []
+  readonly #codeByGiven = new Map<unknown, number>()
+  #offered: { upTo: number; options: readonly Option[] } = { upTo: 0, options: [] }
 
   constructor(name: Name) {
     this.name = name
     this.#codeFor(undefined)
   }
 
-  /** Of a value as it is compared; -1 when no lead has it. */
-  codeOf(value: string): number {
-    return this.#codeByValue.get(value) ?? -1
-  }
-
-  /** Codes in the order in which their values are offered; what is no value is not. */
-  get offered(): readonly number[] {
+  /** In the order in which they are offered; what is no value is not. */
+  get offered(): readonly Option[] {
     if (this.#offered.upTo < this.values.length) {
       const codes = this.values.keys().filter((code) => this.values[code] !== '')
-      const byValue = (a: number, b: number) => compareOptions(this.values[a] ?? '', this.values[b] ?? '')
-      this.#offered = { upTo: this.values.length, codes: [...codes].sort(byValue) }
+      const options = Array.from(
+        Map.groupBy(codes, (code) => this.values[code] ?? ''),
+        ([value, all]) => ({ value, codes: all }),
+      )
+      this.#offered = {
+        upTo: this.values.length,
+        options: options.toSorted((a, b) => compareOptions(a.value, b.value)),
+      }
     }
-    return this.#offered.codes
+    return this.#offered.options
+  }
+
+  /** By code: 0 for those whose value is chosen, else 1. */
+  missesBy(isChosen: (value: string) => boolean): Uint8Array {
+    return Uint8Array.from(this.values, (value) => Number(!isChosen(value)))
+  }
+
+  /** As it came. */
+  valueAt(slot: number): unknown {
+    return this.#given[this.codes[slot] ?? NONE]
+  }
+
+  part(base: number, count: number): PackColumn {
+    const at = (index: number) => this.valueAt(base + index)
+    return { kind: 'choice', numbers: this.codes.subarray(base, base + count), values: this.#given.slice(1), at }
   }
 
   set(slot: number, value: unknown): void {
     const code = this.#codeFor(value)
-    this.codes = grown(this.codes, slot + 1)
+    this.reserve(slot + 1)
     this.codes[slot] = code
   }
 
@@ -66,11 +90,12 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> {
   }
 
   #codeFor(given: unknown): number {
-    const value = choiceOf(this.name, given)
-    const known = this.#codeByValue.get(value)
+    const known = this.#codeByGiven.get(given)
     if (known !== undefined) return known
-    const code = this.values.push(value) - 1
-    this.#codeByValue.set(value, code)
+    const code = this.values.push(choiceOf(this.name, given)) - 1
+    this.#given.push(given)
+    this.#codeByGiven.set(given, code)
+    if (code === 2 ** 8) this.codes = new Uint16Array(this.codes)
     if (code === 2 ** 16) this.codes = new Uint32Array(this.codes)
     return code
   }

@@ -48,11 +48,11 @@ function countNearMisses(
   }
 }
 
-function optionsOf({ offered, values }: ChoiceColumn, counts: Uint32Array | undefined): FacetOption[] {
+function optionsOf({ offered }: ChoiceColumn, counts: Uint32Array | undefined): FacetOption[] {
   const options: FacetOption[] = []
-  for (const code of offered) {
-    const count = counts?.[code] ?? 0
-    if (count > 0) options.push({ value: values[code] ?? '', count })
+  for (const { value, codes } of offered) {
+    const count = codes.reduce((sum, code) => sum + (counts?.[code] ?? 0), 0)
+    if (count > 0) options.push({ value, count })
   }
   return options
 }

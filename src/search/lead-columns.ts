@@ -2,6 +2,8 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
+import type { Keeper, KeptColumn } from '../columns/pack-rest.ts'
+import type { PackColumn } from '../columns/pack-values.ts'
 import { ChoiceColumn } from './choice-column.ts'
 import { grown } from './grown.ts'
 import { LeadRows } from './lead-rows.ts'
@@ -80,8 +82,34 @@ export class LeadColumns {
     this.rows.addPack(base, reader)
     for (const column of this.selects) column.setPack(base, count, reader.column(column.name))
     this.assignedTo.setPack(base, count, reader.column('assignedTo'))
-    for (const name of TEXT_NAMES) this.texts[name].setPack(base, count, reader.column(name))
+    for (const name of TEXT_NAMES) {
+      this.texts[name].setPack(base, count, () => this.rows.column(base, name, this.#keeperOf))
+    }
     this.places.setPack(base, reader)
+  }
+
+  /** What stands in these columns need not stand in the packs too, where it is given back as it came. */
+  #keeperOf = (reader: PackReader): Keeper => {
+    const isExact: Record<string, boolean> = {
+      createdAt: reader.column('createdAt')?.kind === 'time',
+      lat: isNumeric(reader.column('lat')),
+      lng: isNumeric(reader.column('lng')),
+    }
+    const all: readonly KeptColumn[] = [...this.selects, this.assignedTo, this.slots.times, ...this.places.kept]
+    const exact = all.filter(({ name }) => isExact[name] ?? true)
+    return {
+      idAt: (slot) => this.slots.idAt(slot),
+      columns: new Map(exact.map((column) => [column.name, column])),
+      share: this.#share,
+    }
+  }
+
+  readonly #sharedTexts = new Map<string, string>()
+  #share = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value
+    const known = this.#sharedTexts.get(value)
+    if (known === undefined) this.#sharedTexts.set(value, value)
+    return known ?? value
   }
 
   /** False when it was not there. */
@@ -97,5 +125,7 @@ export class LeadColumns {
     this.isDead[slot] = dead
   }
 }
+
+const isNumeric = (column: PackColumn | undefined) => column?.kind === 'number' || column?.kind === 'decimal'
 
 const TEXT_NAMES = ['firstname', 'surname', 'phone', 'postcode'] as const

@@ -1,10 +1,11 @@
+import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../contract/entities/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { facetsOf } from './facets.ts'
 import { LeadColumns, type LeadKind } from './lead-columns.ts'
 import { type LeadPoints, type LeadsWithin, leadsWithin, pointsOf, type Shape } from './lead-points.ts'
 import type { Facets, Neighbours } from './lead-search.ts'
-import { type Narrowed, narrow } from './narrow.ts'
+import { hasRadius, type Narrowed, narrow } from './narrow.ts'
 import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
@@ -66,6 +67,11 @@ export class LeadIndex {
     }
   }
 
+  /** How exactly it knows where the radius is measured from; undefined without one. */
+  centre(kind: LeadKind, filters: SearchFilters): CentrePrecision | undefined {
+    return hasRadius(filters) ? this.#narrow(kind, filters).centre : undefined
+  }
+
   facets(kind: LeadKind, filters: SearchFilters): Facets {
     return facetsOf(this.#columns.selects, this.#narrow(kind, filters))
   }
@@ -110,6 +116,16 @@ export class LeadIndex {
       const isIn = slot >= 0 && isDead[slot] !== 1 && (dealStatus.codes[slot] !== 0) === (kind === 'deal')
       return isIn ? (rows.at(slot) ?? []) : []
     })
+  }
+
+  /** Of what tells each lead or deal from others: see `duplicateKeysOf`. */
+  duplicateHashes(): Float64Array {
+    const hashes: number[] = []
+    const { rows, isDead } = this.#columns
+    rows.eachOf(DUPLICATE_FIELDS, (slot, values) => {
+      if (isDead[slot] !== 1) for (const key of duplicateKeysOf(values)) hashes.push(hashOfKey(key))
+    })
+    return Float64Array.from(hashes)
   }
 
   /** Reads a part of what a search by text needs, so that the first one is as fast as the next. False when all is read. */

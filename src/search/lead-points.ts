@@ -85,8 +85,11 @@ function insideOf(shape: Shape): (x: number, y: number) => boolean {
 }
 
 function countsOf({ codes, values }: ChoiceColumn, slots: Uint32Array): FacetOption[] {
-  const counts = new Map<number, number>()
-  for (const slot of slots) counts.set(codes[slot] ?? 0, (counts.get(codes[slot] ?? 0) ?? 0) + 1)
-  const options = [...counts].map(([code, count]) => ({ value: values[code] ?? '', count }))
+  const counts = new Map<string, number>()
+  for (const slot of slots) {
+    const value = values[codes[slot] ?? 0] ?? ''
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  const options = [...counts].map(([value, count]) => ({ value, count }))
   return options.toSorted((a, b) => b.count - a.count || compareOptions(a.value, b.value))
 }

@@ -1,14 +1,23 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { PackReader } from '../columns/pack-reader.ts'
+import { PackReader } from '../columns/pack-reader.ts'
+import type { Keeper, PackRest } from '../columns/pack-rest.ts'
+import type { PackColumn } from '../columns/pack-values.ts'
 import { fieldsOfColumn, type SortKey, sortKeyOf } from './sort.ts'
 
 /** Gives the lead of a slot: out of the pack it came in, or as it was put. */
 export class LeadRows {
-  readonly #packs: Array<{ base: number; reader: PackReader }> = []
+  readonly #packs: Array<{ base: number; reader: PackReader | PackRest }> = []
   readonly #single = new Map<number, Lead>()
 
   addPack(base: number, reader: PackReader): void {
     this.#packs.push({ base, reader })
+  }
+
+  /** A column of the pack that begins at `base`, which lets go of what the keeper has before anybody holds on to it. */
+  column(base: number, name: string, keeperOf: (reader: PackReader) => Keeper): PackColumn | undefined {
+    const pack = this.#packs.find((each) => each.base === base)
+    if (pack?.reader instanceof PackReader) pack.reader = pack.reader.without(keeperOf(pack.reader), base)
+    return pack?.reader.column(name)
   }
 
   put(slot: number, lead: Lead): void {
@@ -35,9 +44,20 @@ export class LeadRows {
     }
     for (const [slot, lead] of this.#single) tell(slot, sortKeyOf(lead, column))
   }
+
+  /** What stands in some fields, for each slot. */
+  eachOf(fields: readonly string[], tell: (slot: number, values: Readonly<Record<string, unknown>>) => void): void {
+    for (const { base, reader } of this.#packs) {
+      const columns = fields.map((field) => ({ field, column: reader.column(field) }))
+      for (let index = 0; index < reader.count; index++) {
+        tell(base + index, Object.fromEntries(columns.map(({ field, column }) => [field, column?.at(index)])))
+      }
+    }
+    for (const [slot, lead] of this.#single) tell(slot, lead)
+  }
 }
 
-function packKeys(reader: PackReader, column: string): (index: number) => SortKey {
+function packKeys(reader: PackReader | PackRest, column: string): (index: number) => SortKey {
   const fields = fieldsOfColumn(column).map((name) => ({ name, column: reader.column(name) }))
   const [only] = fields
   if (fields.length === 1 && only?.column?.kind === 'choice') {

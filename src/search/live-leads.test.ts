@@ -5,6 +5,7 @@ import { packRows } from '../columns/pack-rows.ts'
 import type { LeadKind } from './lead-columns.ts'
 import type { LeadArrivals, LeadSource, ReadTo } from './lead-source.ts'
 import { LiveLeads } from './live-leads.ts'
+import type { Centre } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 
 const PAGE = { number: 1, size: 50 }
@@ -14,6 +15,8 @@ class Device implements LeadSource {
   #log: Array<{ id: string; lead?: Lead }> = []
   #generation = 'first'
   readonly changes = new Map<string, Partial<Lead>>()
+  /** Where the server says that postcodes lie. */
+  readonly told = new Map<string, Centre>()
   arrivalsRead = 0
   timesAsked = 0
 
@@ -73,7 +76,7 @@ class Device implements LeadSource {
 function deviceWith(...leads: Lead[]) {
   const device = new Device()
   for (const lead of leads) device.put(lead)
-  const live = new LiveLeads(device)
+  const live = new LiveLeads(device, async (postcode) => device.told.get(postcode))
   return { device, search: live.search('lead'), deals: live.search('deal') }
 }
 
@@ -194,4 +197,24 @@ test('a question from a screen that has seen nothing newer does not ask the data
   expect(device.timesAsked).toBe(asked)
   device.put(buildLead())
   expect(await search.query(open, PAGE, undefined, await device.version())).toMatchObject({ total: 2 })
+})
+
+test('a radius is measured from where the server says the postcode lies, unless the device knows it as exactly', async () => {
+  const there = { lat: 53.48, lng: -2.24, coordinate_precision: 'unit' } as const
+  const { device, search } = deviceWith(
+    buildLead({ firstname: 'Near', postcode: 'M1 4AB', ...there }),
+    buildLead({ firstname: 'Far', postcode: 'M60 9ZZ', lat: 53.9, lng: -2.24, coordinate_precision: 'unit' }),
+  )
+  const found = async (postcode: string) => {
+    const { rows, centre } = await search.query({ postcode, radius: 1 }, PAGE)
+    return [rows.map(({ firstname }) => firstname), centre]
+  }
+  expect(await found('m60 1qd')).toEqual([['Far'], 'outcode'])
+  device.told.set('M60 1QD', { lat: 53.481, lng: -2.241, precision: 'unit' })
+  expect(await found('m60 1qd')).toEqual([['Near'], 'unit'])
+  expect(await search.count({ postcode: 'M60 1QD', radius: 1 })).toBe(1)
+  device.told.set('M1 4AB', { lat: 50, lng: 0, precision: 'unit' })
+  expect(await found('M1 4AB')).toEqual([['Near'], 'unit'])
+  device.told.set('M60 2AA', { lat: 50, lng: 0, precision: 'area' })
+  expect(await found('M60 2AA')).toEqual([['Far'], 'outcode'])
 })

@@ -1,3 +1,4 @@
+import { canonicalPostcode } from '../../contract/entities/postcode.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { noFacets } from './facets.ts'
 import type { LeadKind } from './lead-columns.ts'
@@ -5,13 +6,18 @@ import { LeadIndex } from './lead-index.ts'
 import type { LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './narrow.ts'
+import type { Centre } from './radius.ts'
 import type { PageRequest } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
 
+/** Where the server says that a postcode lies; undefined where it does not know, or can't be asked soon. */
+export type TellPlace = (postcode: string) => Promise<Centre | undefined>
+
 /** The index of a company's leads and deals, kept in line with the device: read once, then only what has changed. */
 export class LiveLeads {
   readonly #source: LeadSource
+  readonly #tellPlace: TellPlace
   #index = new LeadIndex()
   #readTo: ReadTo | undefined
   #unsettled: readonly string[] = []
@@ -19,21 +25,26 @@ export class LiveLeads {
   #version: string | undefined
   #catchingUp: Promise<void> | undefined
 
-  constructor(source: LeadSource) {
+  constructor(source: LeadSource, tellPlace: TellPlace) {
     this.#source = source
+    this.#tellPlace = tellPlace
   }
 
   search(kind: LeadKind): LeadSearch {
+    const ask = this.#asker(kind)
     return {
       query: (filters, page, sort, seen) => this.#query(kind, filters, { page, sort, seen }),
-      ids: async (filters, sort) => (await this.#upToDate()).ids(kind, filters, sort),
-      neighbours: async (filters, sort, id) => (await this.#upToDate()).neighbours(kind, filters, sort, id),
-      count: async (filters) => (await this.#upToDate()).count(kind, filters),
-      points: async (filters, seen) => (await this.#upToDate(seen)).points(kind, filters),
-      within: async (filters, shape) => (await this.#upToDate()).within(kind, filters, shape),
+      ids: (filters, sort) => ask(filters, (index, around) => index.ids(kind, around, sort)),
+      neighbours: (filters, sort, id) => ask(filters, (index, around) => index.neighbours(kind, around, sort, id)),
+      count: (filters) => ask(filters, (index, around) => index.count(kind, around)),
+      points: (filters, seen) => ask(filters, (index, around) => index.points(kind, around), seen),
+      within: (filters, shape) => ask(filters, (index, around) => index.within(kind, around, shape)),
       rowsOf: async (ids) => (await this.#upToDate()).rowsOf(kind, ids),
     }
   }
+
+  /** Of all leads and deals on the device: see `LeadIndex`. */
+  duplicateHashes = async (): Promise<Float64Array> => (await this.#upToDate()).duplicateHashes()
 
   async #query(
     kind: LeadKind,
@@ -42,9 +53,27 @@ export class LiveLeads {
   ): Promise<LeadPage> {
     const opened = await this.#openPage(kind, filters, page, sort)
     if (opened) return opened
-    const index = await this.#upToDate(seen)
-    const facets = page.size === 0 ? index.facets(kind, filters) : noFacets()
-    return { ...index.find(kind, filters, page, sort), facets }
+    const answer = (index: LeadIndex, around: SearchFilters) => ({
+      ...index.find(kind, around, page, sort),
+      facets: page.size === 0 ? index.facets(kind, around) : noFacets(),
+    })
+    return this.#asker(kind)(filters, answer, seen)
+  }
+
+  /** Asks the index, once it is in line; what only the server knows of a radius's centre goes with the question. */
+  #asker = (kind: LeadKind) => {
+    return async <T>(
+      filters: SearchFilters,
+      answer: (index: LeadIndex, filters: SearchFilters) => T,
+      seen?: string,
+    ): Promise<T> => {
+      const index = await this.#upToDate(seen)
+      const precision = index.centre(kind, filters)
+      const isVague = precision !== undefined && precision !== 'unit'
+      const postcode = isVague ? canonicalPostcode(filters.postcode ?? '') : undefined
+      const centre = postcode === undefined ? undefined : await this.#tellPlace(postcode)
+      return centre ? answer(this.#index, { ...filters, centre }) : answer(index, filters)
+    }
   }
 
   /** The list as it opens, unfiltered, does not wait for the index to be read. */
@@ -88,9 +117,8 @@ export class LiveLeads {
     this.#index.addPacks(packs.map((pack) => new PackReader(pack)))
     for (const row of rows) this.#index.put(row)
     for (const id of removedIds) this.#index.remove(id)
-    const isFirst = this.#readTo === undefined
     this.#readTo = readTo
-    if (isFirst) prepareBehind(this.#index)
+    if (packs.length > 0) prepareBehind(this.#index)
   }
 
   /** Also those unsettled last time: what they show now is the confirmed row. */

@@ -58,7 +58,7 @@ function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uin
 
 export const hasRadius = (filters: SearchFilters) => Boolean(filters.radius && compactPostcode(filters.postcode ?? ''))
 
-export function isUnfiltered({ radius: _needsPostcode, ...filters }: SearchFilters): boolean {
+export function isUnfiltered({ radius: _needsPostcode, centre: _needsRadius, ...filters }: SearchFilters): boolean {
   return Object.values(filters).every((value) => !value || (typeof value !== 'boolean' && value.length === 0))
 }
 
@@ -76,16 +76,19 @@ function keepOutByPerson(
   filters: SearchFilters,
   out: Uint8Array,
 ): void {
-  const person = filters.assignedTo ? assignedTo.codeOf(filters.assignedTo) : undefined
-  if (person !== undefined) keepOutOthers(assignedTo, person, out)
+  if (filters.assignedTo) keepOutOthers(assignedTo, filters.assignedTo, out)
   if (!filters.newLeads) return
-  keepOutOthers(assignedTo, NONE, out)
-  keepOutOthers(dealStatus, NONE, out)
-  keepOutOthers(leadStatus, leadStatus.codeOf('Open'), out)
+  keepOutOthers(assignedTo, '', out)
+  keepOutOthers(dealStatus, '', out)
+  keepOutOthers(leadStatus, 'Open', out)
 }
 
-function keepOutOthers({ codes }: ChoiceColumn, code: number, out: Uint8Array): void {
-  for (let slot = 0; slot < out.length; slot++) out[slot] = (out[slot] ?? 0) | (Number(codes[slot] !== code) * FOR_GOOD)
+function keepOutOthers(column: ChoiceColumn, wanted: string, out: Uint8Array): void {
+  const missesBy = column.missesBy((value) => value === wanted)
+  const { codes } = column
+  for (let slot = 0; slot < out.length; slot++) {
+    out[slot] = (out[slot] ?? 0) | ((missesBy[codes[slot] ?? 0] ?? 0) * FOR_GOOD)
+  }
 }
 
 interface Selecting {
@@ -96,11 +99,8 @@ interface Selecting {
 }
 
 function keepOutBySelect(column: ChoiceColumn, chosen: readonly string[], { select, out, obstacle }: Selecting): void {
-  const missesBy = new Uint8Array(column.values.length).fill(1)
-  for (const value of chosen) {
-    const code = column.codeOf(choiceOf(column.name, value))
-    if (code >= 0) missesBy[code] = 0
-  }
+  const wanted = new Set(chosen.map((value) => choiceOf(column.name, value)))
+  const missesBy = column.missesBy((value) => wanted.has(value))
   const { codes } = column
   for (let slot = 0; slot < out.length; slot++) {
     const misses = missesBy[codes[slot] ?? 0] ?? 0
@@ -113,7 +113,8 @@ function keepOutBySelect(column: ChoiceColumn, chosen: readonly string[], { sele
 function keepOutByRadius(columns: LeadColumns, filters: SearchFilters, out: Uint8Array): CentrePrecision | undefined {
   if (!hasRadius(filters)) return
   const { places, texts, isDead } = columns
-  const centre = findCentre(texts.postcode, places, (slot) => isDead[slot] !== 1, filters.postcode ?? '')
+  const leads = { postcodes: texts.postcode, places, isAlive: (slot: number) => isDead[slot] !== 1 }
+  const centre = findCentre(leads, filters.postcode ?? '', filters.centre)
   const isNear = centre ? nearness(columns, centre, filters.radius ?? 0) : () => false
   for (let slot = 0; slot < out.length; slot++) {
     if ((out[slot] ?? 0) <= BY_ONE_SELECT && !isNear(slot)) out[slot] = FOR_GOOD

@@ -1,6 +1,7 @@
 import { COORDINATE_PRECISIONS, type CoordinatePrecision, type Lead } from '../../contract/entities/lead.ts'
-import type { PackColumn } from '../columns/pack-reader.ts'
+import type { PackColumn } from '../columns/pack-values.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
+import type { KeptColumn } from '../columns/pack-rest.ts'
 import { grown } from './grown.ts'
 
 /** Where each lead is; NaN where nobody knows. */
@@ -9,6 +10,20 @@ export class Places {
   #lng = new Float64Array()
   /** Of `COORDINATE_PRECISIONS`. */
   #precision = new Uint8Array()
+
+  /** For packs whose places are numbers. */
+  readonly kept = [this.#keptAs('lat', () => this.#lat), this.#keptAs('lng', () => this.#lng)]
+
+  #keptAs(name: 'lat' | 'lng', all: () => Float64Array): KeptColumn {
+    const valueAt = (slot: number) => (Number.isNaN(all()[slot]) ? undefined : all()[slot])
+    const part = (base: number, count: number): PackColumn => ({
+      kind: 'number',
+      numbers: all().subarray(base, base + count),
+      values: [],
+      at: (index) => valueAt(base + index),
+    })
+    return { name, valueAt, part }
+  }
 
   has = (slot: number) => !Number.isNaN(this.lat(slot)) && !Number.isNaN(this.lng(slot))
   lat = (slot: number) => this.#lat[slot] ?? Number.NaN

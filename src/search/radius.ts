@@ -1,4 +1,4 @@
-import type { CoordinatePrecision } from '../../contract/entities/lead.ts'
+import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../contract/entities/lead.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { centreOfArea } from '../../contract/entities/postcode-areas.ts'
 import type { Places } from './places.ts'
@@ -43,13 +43,23 @@ function widenings(postcode: string): Array<{ precision: Centre['precision']; st
   ]
 }
 
+const isFiner = (a: Centre, b: Centre) =>
+  COORDINATE_PRECISIONS.indexOf(a.precision) < COORDINATE_PRECISIONS.indexOf(b.precision)
+
+/** As the device knows it, or as it was `told`, whichever is more exact. */
+export function findCentre(leads: PlacedLeads, given: string, told: Centre | undefined): Centre | undefined {
+  const known = knownCentre(leads, given)
+  return told && (!known || isFiner(told, known)) ? told : known
+}
+
+export interface PlacedLeads {
+  postcodes: TextColumn
+  places: Places
+  isAlive: (slot: number) => boolean
+}
+
 /** The middle of the device's leads of that postcode, else of its sector, else of its outcode; at last of its area. */
-export function findCentre(
-  postcodes: TextColumn,
-  places: Places,
-  isAlive: (slot: number) => boolean,
-  given: string,
-): Centre | undefined {
+function knownCentre({ postcodes, places, isAlive }: PlacedLeads, given: string): Centre | undefined {
   for (const { precision, stem, rest } of widenings(compactPostcode(given))) {
     const sum = { lat: 0, lng: 0, number: 0 }
     postcodes.findContaining(stem, (slot, isAtStart, length) => {

@@ -1,8 +1,12 @@
 import { DEAL_SELECT_NAMES, type DealFilters, type DealSelectName } from '../../contract/entities/deal-filters.ts'
 import { type LeadFilters, SELECT_FILTER_NAMES, type SelectFilterName } from '../../contract/entities/lead-filters.ts'
+import type { Centre } from './radius.ts'
 
 /** The selects of leads and deals together: one index serves both lists. */
 export type SelectName = SelectFilterName | DealSelectName
 export const SELECT_NAMES: readonly SelectName[] = [...new Set([...SELECT_FILTER_NAMES, ...DEAL_SELECT_NAMES])]
 
-export type SearchFilters = LeadFilters & DealFilters
+export interface SearchFilters extends LeadFilters, DealFilters {
+  /** Where `postcode` lies, as the server says. */
+  centre?: Centre
+}

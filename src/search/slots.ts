@@ -1,6 +1,10 @@
 import { compareIds, idWords, readId, WORDS_PER_ID } from '../columns/id-words.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
+import type { KeptColumn } from '../columns/pack-rest.ts'
 import { grown } from './grown.ts'
+
+/** At least so many in the table of ids: fuller, finding takes long; emptier, it takes room. */
+const PLACES_PER_SLOT = 4 / 3
 
 /**
  * Each lead has a slot: its number in every column. A slot whose lead went, or is now in another, is dead; it stays where
@@ -23,6 +27,18 @@ export class Slots {
 
   idAt(slot: number): string {
     return readId(this.#ids, slot * WORDS_PER_ID)
+  }
+
+  /** For packs whose times are written in the one way that a number gives back. */
+  readonly times: KeptColumn = {
+    name: 'createdAt',
+    valueAt: (slot) => new Date(this.createdAt(slot)).toISOString(),
+    part: (base, count) => ({
+      kind: 'time',
+      numbers: this.#createdAt.subarray(base, base + count),
+      values: [],
+      at: (index) => this.times.valueAt(base + index),
+    }),
   }
 
   /** The id's own numbers. */
@@ -100,7 +116,7 @@ export class Slots {
   reserve(count: number): void {
     this.#ids = grown(this.#ids, count * WORDS_PER_ID)
     this.#createdAt = grown(this.#createdAt, count)
-    if (count * 2 > this.#table.length) this.#rehash(count)
+    if (count * PLACES_PER_SLOT > this.#table.length) this.#rehash(count)
   }
 
   /** Enters a slot for its id; the slot the id had before, -1 for none. */
@@ -127,7 +143,7 @@ export class Slots {
   #rehash(count: number): void {
     const before = this.#table
     let length = before.length
-    while (length < count * 3) length *= 2
+    while (length < count * PLACES_PER_SLOT) length *= 2
     this.#table = new Uint32Array(length)
     for (const entry of before) {
       if (entry > 0) this.#table[this.#placeOf(this.#ids, (entry - 1) * WORDS_PER_ID)] = entry

@@ -1,4 +1,4 @@
-import type { PackColumn } from '../columns/pack-reader.ts'
+import type { PackColumn } from '../columns/pack-values.ts'
 import { textOf } from './choices.ts'
 
 /** Texts of consecutive slots, one after the other: a search runs over them as over one. */
@@ -16,6 +16,8 @@ interface Repeats {
   codes: PackColumn['numbers']
 }
 
+type OpenColumn = () => PackColumn | undefined
+
 /** Hears of each slot whose text contains what is searched for. */
 export type Found = (slot: number, isAtStart: boolean, length: number) => void
 
@@ -27,8 +29,8 @@ export class TextColumn {
   readonly #normalise: Normalise
   readonly #runs: Run[] = []
   readonly #repeats: Repeats[] = []
-  /** Read when a search first needs them. */
-  readonly #unread: Array<{ base: number; count: number; packed: PackColumn }> = []
+  /** Opened when a search first needs them. */
+  readonly #unread: Array<{ base: number; count: number; open: OpenColumn }> = []
   readonly #single = new Map<number, string>()
   /** One text for all packs that repeat it. */
   readonly #normalisedOnce = new Map<string, string>()
@@ -41,8 +43,8 @@ export class TextColumn {
     this.#single.set(slot, this.#normalise(text ?? ''))
   }
 
-  setPack(base: number, count: number, packed: PackColumn | undefined): void {
-    if (packed) this.#unread.push({ base, count, packed })
+  setPack(base: number, count: number, open: OpenColumn): void {
+    this.#unread.push({ base, count, open })
   }
 
   findContaining(part: string, found: Found): void {
@@ -58,7 +60,9 @@ export class TextColumn {
   /** Reads what is not read yet, so that the next search need not. False when there was nothing. */
   prepare(runs = Infinity): boolean {
     const unread = this.#unread.splice(0, runs)
-    for (const { base, count, packed } of unread) {
+    for (const { base, count, open } of unread) {
+      const packed = open()
+      if (!packed) continue
       if (packed.kind === 'choice') this.#repeats.push({ base, texts: this.#textsOf(packed), codes: packed.numbers })
       else this.#runs.push({ base, ...this.#normalised(count, packed) })
     }

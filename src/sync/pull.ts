@@ -23,18 +23,22 @@ export interface PullContext {
   signal: AbortSignal
 }
 
+/** The place in the feed, and, as all marks are shown then, the history too. */
+const MAY_BE_LOST = 2
+
 /**
  * Brings a company's rows up to the server's. True when they are, false when told to stop before. Throws `ApiError` when
  * the server refuses and `Unreachable` when it cannot be reached; what was brought until then is kept.
  */
 export async function pullCompany(context: PullContext): Promise<boolean> {
   const rows = context.ports.data.openRows(context.session.userId, context.companyId)
-  try {
-    return await bringUpToDate(context, rows)
-  } catch (error) {
-    // Everything is brought anew, once; the old rows stay readable meanwhile.
-    if (!isLostPlace(error)) throw error
-    return bringUpToDate(context, rows)
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await bringUpToDate(context, rows)
+    } catch (error) {
+      // Everything is brought anew; the old rows stay readable meanwhile.
+      if (!isLostPlace(error) || lost === MAY_BE_LOST) throw error
+    }
   }
 }
 

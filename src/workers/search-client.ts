@@ -35,6 +35,7 @@ export interface SearchWorker {
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, told: number): Promise<number>
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
+  duplicateHashes(scope: SearchScope): Promise<Float64Array>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
@@ -43,6 +44,8 @@ export interface SearchWorker {
 export interface CompanySearch {
   leads(kind: LeadKind): LeadSearch
   bulk(kind: LeadKind): LeadBulk
+  /** Of what tells each lead and deal on the device from others: for a file that may bring them again. */
+  duplicateHashes(): Promise<Float64Array>
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
@@ -54,6 +57,7 @@ export function startSearch(): OpenSearch {
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
+    duplicateHashes: () => worker.duplicateHashes(scope),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
   })

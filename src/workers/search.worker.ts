@@ -1,7 +1,8 @@
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
+import { readAuth } from '../db/auth-record.ts'
 import { browserDatabases, openLocalData } from '../db/device.ts'
 import { rowLists } from '../db/row-lists.ts'
-import { LiveLeads } from '../search/live-leads.ts'
+import { LiveLeads, type TellPlace } from '../search/live-leads.ts'
 import { liveRecordSearch } from '../search/record-search.ts'
 import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRowSource } from './device-row-source.ts'
@@ -10,11 +11,31 @@ import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
 
 const device = openLocalData(browserDatabases())
 
+let places: Promise<TellPlace> | undefined
+
+/** Its code is fetched by the first who needs it: every list waits for this worker. */
+const tellPlace: TellPlace = async (postcode) => {
+  places ??= openServerPlaces()
+  try {
+    return await (await places)(postcode)
+  } catch {
+    // No signal, and its code is not kept here yet.
+    places = undefined
+  }
+}
+
+async function openServerPlaces(): Promise<TellPlace> {
+  const [{ serverPlaces }, { call }] = await Promise.all([import('./server-places.ts'), import('../api/call.ts')])
+  const token = async () => (navigator.onLine ? (await readAuth(device.outbox, 'session'))?.token : undefined)
+  return serverPlaces({ call, token, rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+}
+
 /** An index is read from the database when a search first needs it. */
 function searchesOf(scope: SearchScope) {
   const data = dataOf(scope)
-  const leads = new LiveLeads(deviceLeadSource(data))
+  const leads = new LiveLeads(deviceLeadSource(data), tellPlace)
   return {
+    duplicateHashes: leads.duplicateHashes,
     lead: leads.search('lead'),
     deal: leads.search('deal'),
     contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
@@ -53,6 +74,10 @@ const worker: SearchWorker = {
   leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
   changeLeads: (list, selected, change, told) => bulkOf(list).change(selected, change, told),
   exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
+  async duplicateHashes(scope) {
+    const hashes = await searchIn(scope).duplicateHashes()
+    return transfer(hashes, [hashes.buffer])
+  },
   findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
   findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
 }

@@ -41,7 +41,13 @@ function fakeSearch() {
     rowsOf: unused,
   }
   const bulk = () => ({ change: unused, exportCsv: unused })
-  const company: CompanySearch = { leads: () => leads, bulk, contacts: { query: unused }, accounts: { query: unused } }
+  const company: CompanySearch = {
+    leads: () => leads,
+    bulk,
+    duplicateHashes: unused,
+    contacts: { query: unused },
+    accounts: { query: unused },
+  }
   return { asked, state, open: () => company }
 }
 

@@ -172,7 +172,7 @@ describe('files as people have them', () => {
       '6,"it has 2 fields, the header has 4",Short,short@example.com',
       '7,"it has 5 fields, the header has 4",Long,long@example.com,,,xxxxxxxxxxxxxxxxxxxx',
       '8,"it has no name, address, phone, e-mail or certificate",,,1990-01-01,',
-      expect.stringMatching(/^9,a quote is out of place or never closed/),
+      '9,a quote is out of place or never closed,"""Open",open@example.com,,',
       '',
     ])
   })
@@ -185,6 +185,24 @@ describe('files as people have them', () => {
     })
     expect(done.rows).toMatchObject({ added: 2, failed: 0 })
     expect(await me.leads()).toMatchObject([{ email: 'maya@example.com', surname: 'Shah' }, { surname: 'Lee' }])
+  })
+
+  test('a row that was mended as a whole is taken so, whatever was wrong with it', async () => {
+    const file = 'first_name,email,town\nMaya,maya@example.com,Leeds, West\n"Ben,ben@example.com,York\nIda\nEve\n'
+    const done = await me.upload(file, {
+      corrections: [
+        { line: 2, cells: ['Maya', 'maya@example.com', 'Leeds, West'] },
+        { line: 3, cells: ['Ben', 'ben@example.com', 'York'] },
+        { line: 4, cells: ['Ida', 'still', 'too', 'many'] },
+      ],
+    })
+    expect(done.rows).toMatchObject({ added: 2, failed: 2 })
+    expect(await me.leads()).toMatchObject([
+      { firstname: 'Maya', posttown: 'Leeds, West' },
+      { firstname: 'Ben', posttown: 'York' },
+    ])
+    const failed = await me.call('GET', `/api/upload/bulk-uploads/${done._id}/failed-rows`)
+    expect(failed.text).toContain('4,"it has 4 fields, the header has 3",Ida,still,too,many')
   })
 
   test('full names are cut in two, statuses and places are known', async () => {

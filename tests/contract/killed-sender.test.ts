@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginCampaign } from '../../server/commands/marketing/campaign-steps.ts'
 import { createMailLinks } from '../../server/commands/marketing/mail-links.ts'
 import { readCampaigns } from '../../server/store/campaigns.ts'
+import { countLedgers } from '../support/ledger-count.ts'
 import { buildMailing } from '../support/mailing-world.ts'
 import { createRandom } from '../support/random.ts'
 import { startSmtpSink, type SmtpSink, type Treatment } from '../support/smtp-sink.ts'
@@ -56,6 +57,8 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
   const expected = { sent: [1], unknown: [0, 1], failed: [0], bounced: [0] } as Record<string, number[]>
   const wrong = ledger.filter(({ email, state }) => !expected[state]?.includes(mails.get(email)?.length ?? 0))
   expect(wrong).toEqual([])
+  const { counted, shown } = await countLedgers(store, companyId)
+  expect(shown).toEqual(counted)
   const [campaign] = await readCampaigns(store, companyId, campaignId)
   const { sent, failed, unknown, queued, skipped, bounces } = campaign?.metrics ?? fail()
   expect(campaign?.status).toBe('sent')

@@ -200,11 +200,41 @@ test('a list is made of the people behind filtered leads, after suppression', as
   const selection = { filters: { posttown: [town] } }
   const audience = { leads: 6, withoutEmail: 2, duplicates: 1, keptOut: 1, people: 2 }
   expect((await post('lists/from-leads/count', selection)).body).toEqual(audience)
-  const { body } = await post('lists/from-leads', { ...selection, name: `People of ${town}` })
-  expect(body).toMatchObject({ audience })
+  const name = `People of ${town}`
+  const { body } = await post('lists/from-leads', { ...selection, name })
+  expect(body).toMatchObject({ leads: 6, size: 2 })
+  expect(body['next']).toBeUndefined()
   const list = body['list'] as { _id: string }
   expect((await sizes())[list._id]).toBe(2)
   expect(await lookUp(one)).toMatchObject({ status: 'subscribed', firstName: 'Lea', source: 'leads' })
+  expect(await lookUp(gone)).toMatchObject({ status: 'unsubscribed', listIds: [] })
+})
+
+test('a list is made of any number of leads, some a call; of two with one address the newer names the person', async () => {
+  const town = `TOWN ${randomUUID()}`
+  const emails = Array.from({ length: 7 }, newAddress)
+  const ids: string[] = []
+  for (const [at, email = ''] of [...emails, emails[0]].entries()) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1 + at)).toISOString()
+    ids.push((await server.addLead(companyId, { posttown: town, email, firstname: `Lea${at}`, createdAt }))._id)
+  }
+  const selection = { filters: { posttown: [town] }, except: [ids[3]] }
+  const audience = { leads: 7, withoutEmail: 0, duplicates: 1, keptOut: 0, people: 6 }
+  expect((await post('lists/from-leads/count', selection)).body).toEqual(audience)
+  const name = `People of ${town}`
+  const calls: unknown[] = []
+  for (let after: unknown, isDone = false; !isDone; isDone = after === undefined) {
+    const { body } = await post('lists/from-leads', { ...selection, name, limit: 3, ...(after ? { after } : {}) })
+    after = body['next']
+    calls.push([body['leads'], body['size']])
+  }
+  expect(calls).toEqual([
+    [3, 3],
+    [3, 6],
+    [1, 6],
+  ])
+  expect(await lookUp(emails[0] ?? '')).toMatchObject({ firstName: 'Lea7' })
+  expect(await lookUp(emails[3] ?? '')).toBeNull()
 })
 
 test('a device hears of subscribers who are leads, and of those that staff touched, not of a whole import', async () => {

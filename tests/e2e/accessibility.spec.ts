@@ -7,11 +7,13 @@ import { certifiedHouse } from '../support/certified-house.ts'
 import { grace, sasha } from '../support/demo-people.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { Signal } from '../support/signal.ts'
 
 // One server and one browser for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
+let signal: Signal
 let office: BrowserContext
 let page: Page
 /** A colleague of the person on the page. */
@@ -21,12 +23,14 @@ let companyId: string
 test.beforeAll(async ({ browser }) => {
   // Few leads: a row more of a table tells nothing new.
   server = await ServerProcess.start({ DEMO_LEADS: '24' })
+  signal = await Signal.to(server)
   client = await PlainClient.signIn(server.url, grace)
   office = await browser.newContext({ reducedMotion: 'reduce' })
   page = await office.newPage()
 })
 test.afterAll(async () => {
   await office.close()
+  await signal.end()
   await server.dispose()
 })
 
@@ -38,7 +42,7 @@ async function inBothThemes() {
 }
 
 async function visit(path: string, heading: string | RegExp) {
-  await page.goto(server.url + path)
+  await page.goto(signal.url + path)
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
   await inBothThemes()
 }
@@ -63,8 +67,8 @@ test('signing in and the passwords', async () => {
 })
 
 test('home, its menu on a small screen, and the lists of leads with their filters', async () => {
-  await signIn(page, server.url, sasha)
-  await everythingIsHere(page, server.url)
+  await signIn(page, signal.url, sasha)
+  await everythingIsHere(page, signal.url)
   companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
   await visit('/', /^Hello/)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -87,7 +91,7 @@ test('home, its menu on a small screen, and the lists of leads with their filter
 
 test('a lead, a deal, the test centre’s deal and their dialogs', async () => {
   const leadId = await aLead()
-  await page.goto(`${server.url}/lead/${leadId}`)
+  await page.goto(`${signal.url}/lead/${leadId}`)
   await heading('Lead Details')
   await press('Show who changed what')
   await expect(page.getByRole('list', { name: 'History' })).toBeAttached()
@@ -103,12 +107,12 @@ test('a lead, a deal, the test centre’s deal and their dialogs', async () => {
   const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:15' }
   await client.call('PATCH', `/api/epc/leads/${leadId}`, booking)
   await client.call('POST', `/api/epc/leads/${leadId}/convert-to-deal`)
-  await page.goto(`${server.url}/deal/${leadId}`)
+  await page.goto(`${signal.url}/deal/${leadId}`)
   await heading('Deal Details')
   await inBothThemes()
 
   await page.getByLabel('Company', { exact: true }).selectOption({ label: 'CITB Test Centre' })
-  await page.goto(`${server.url}/deals`)
+  await page.goto(`${signal.url}/deals`)
   await page.locator('tbody tr a').first().click()
   await heading('Test Booking')
   await inBothThemes()
@@ -183,7 +187,7 @@ test('email marketing: its tabs, their dialogs, and what is kept from a file', a
     name: 'Autumn',
     subject: 'Warm homes',
   })
-  await page.goto(`${server.url}/marketing?tab=campaigns`)
+  await page.goto(`${signal.url}/marketing?tab=campaigns`)
   await heading('Autumn')
   await inBothThemes()
   await press('Details of Autumn')
@@ -195,21 +199,21 @@ test('what was refused, what two people changed, what waits, and signing out wit
   const leadId = await aLead()
   const { data } = await list<{ data: { contacts: Contact[] } }>('/api/contacts')
   const contactPath = `/contact/${data.contacts[0]?._id}`
-  await page.goto(`${server.url}/lead/${leadId}`)
+  await page.goto(`${signal.url}/lead/${leadId}`)
   await heading('Lead Details')
-  await office.setOffline(true)
+  await signal.lose(page)
   await press('Delete Lead')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
   await expect(page.getByText('Offline, 1 waiting')).toBeVisible()
   await client.call('POST', `/api/epc/leads/${leadId}/notes`, { content: 'They want it after all.' })
-  await page.goto(server.url + contactPath)
+  await page.goto(signal.url + contactPath)
   await page.getByLabel('Job Title').fill('Plumber')
   await client.call('PATCH', `/api${contactPath.replace('contact', 'contacts')}`, { job_title: 'Roofer' })
   await press('Save')
   await expect(page.getByText('Offline, 2 waiting')).toBeVisible()
   await visit('/sync', 'Sent and waiting')
 
-  await office.setOffline(false)
+  await signal.find(page)
   await expect(page.getByRole('banner').getByText('2 need you')).toBeVisible({ timeout: 30_000 })
   await heading('Needs you')
   await expect(page.getByText('New note: They want it after all.')).toBeVisible()
@@ -240,7 +244,7 @@ test('files of leads, jobs and postcodes', async () => {
 
 test('deleted leads', async () => {
   await client.call('DELETE', `/api/epc/leads/${await aLead()}`)
-  await page.goto(`${server.url}/deleted-leads`)
+  await page.goto(`${signal.url}/deleted-leads`)
   await expect(page.getByRole('button', { name: /^Restore/ })).toBeVisible()
   await inBothThemes()
 })

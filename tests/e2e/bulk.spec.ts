@@ -9,17 +9,17 @@ import { type FieldDay, startFieldDay } from '../support/field-day.ts'
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
-let server: FieldDay['server']
+let signal: FieldDay['signal']
 let client: FieldDay['client']
 let page: Page
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: ben })
-  ;({ server, client, page } = day)
+  ;({ signal, client, page } = day)
 })
 test.afterAll(() => day.end())
 
-const open = (path: string) => page.goto(server.url + path)
+const open = (path: string) => page.goto(signal.url + path)
 const bar = () => page.getByRole('region', { name: 'Selected' })
 const notices = () => page.getByRole('list', { name: 'Changes of many leads' })
 const shots = process.env['SHOTS']
@@ -45,7 +45,7 @@ async function changeStatus(status: string, said: string | RegExp) {
 test('some rows are selected and changed offline; undone at once, nothing is left of it', async () => {
   await open('/leads?lead_status=Open')
   const before = await listTotal()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   const rows = page.locator('tbody tr')
   await rows.nth(0).getByRole('checkbox').check()
   await rows.nth(1).getByRole('checkbox').check()
@@ -62,11 +62,11 @@ test('some rows are selected and changed offline; undone at once, nothing is lef
 })
 
 test('all that a filter leaves are changed offline over a reload, and sent when the signal is back', async () => {
-  await page.context().setOffline(false)
+  await signal.find(page)
   await open('/leads?lead_status=Open&lead_status=Closed&lead_status=1st+Call')
   const count = await listTotal()
   expect(count).toBeGreaterThan(50)
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await page.getByLabel('Select this page').check()
   await bar()
     .getByRole('button', { name: `Select all ${count} leads` })
@@ -81,7 +81,7 @@ test('all that a filter leaves are changed offline over a reload, and sent when 
   await expect(notices()).toContainText(`Status: Call Back · ${count - 1} leads`)
   await expect(page.getByRole('banner').getByText(`${count - 1} waiting`)).toBeVisible()
 
-  await page.context().setOffline(false)
+  await signal.find(page)
   await expect(notices()).toContainText(`All ${count - 1} sent`, { timeout: 60_000 })
   await shoot('sent')
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
@@ -101,7 +101,7 @@ test('all that a filter leaves are changed offline over a reload, and sent when 
 test('a view keeps filters, sort and columns under a name, says how many it leaves, and opens the list as the default', async () => {
   await open('/leads?lead_status=Call+Back&sort=surname')
   const count = await listTotal()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save this view…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
@@ -122,7 +122,7 @@ test('a view keeps filters, sort and columns under a name, says how many it leav
   await expectAccessible(page)
   await shoot('manage-views')
   await manage.getByRole('button', { name: 'Close' }).click()
-  await page.context().setOffline(false)
+  await signal.find(page)
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
 
   await open('/leads')
@@ -136,7 +136,7 @@ test('what a list has found is exported offline, whole, as a file that spreadshe
   await open('/leads/my')
   await open('/leads?lead_status=Call+Back')
   const count = await listTotal()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).first().click()
   const file = await downloading
@@ -146,5 +146,5 @@ test('what a list has found is exported offline, whole, as a file that spreadshe
   const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
   expect(data).toHaveLength(count)
   expect(new Set(data.map((row) => row['Status']))).toEqual(new Set(['Call Back']))
-  await page.context().setOffline(false)
+  await signal.find(page)
 })

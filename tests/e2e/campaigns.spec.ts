@@ -1,34 +1,21 @@
-import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { createHmac, randomUUID } from 'node:crypto'
+import { type Page, expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import type { Subscriber } from '../../contract/entities/subscriber.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { signIn } from '../support/browser.ts'
-import { grace } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+import { MailOffice } from '../support/mail-office.ts'
 
 // A campaign from its first word to the person who leaves. One server, one mail server and one browser: each test goes
 // on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
-let sink: SmtpSink
-let server: ServerProcess
-let client: PlainClient
-let office: BrowserContext
+let office: MailOffice
 let page: Page
-let companyId: string
 
 test.beforeAll(async ({ browser }) => {
-  sink = await startSmtpSink()
-  server = await ServerProcess.start({ DEMO_LEADS: '24', SMTP_URL: sink.url, MAIL_FROM: 'office@example.com' })
-  client = await PlainClient.signIn(server.url, grace)
-  office = await browser.newContext()
-  page = await office.newPage()
-  await signIn(page, server.url, grace)
-  const chosen = await page.waitForFunction(() => localStorage.getItem('companyId'))
-  companyId = (await chosen.jsonValue()) ?? ''
-  const { list } = await marketing<{ list: { _id: string } }>('POST', 'lists?', {
+  office = await MailOffice.open(browser)
+  page = office.page
+  const { list } = await office.call<{ list: { _id: string } }>('POST', 'lists?', {
     name: 'Newsletter',
     defaultFromName: 'Greenway Energy',
     defaultFromEmail: 'news@greenway.example',
@@ -38,48 +25,34 @@ test.beforeAll(async ({ browser }) => {
     ['bo@example.com', ''],
     ['cy@example.com', 'Cy'],
   ]) {
-    await marketing('POST', 'subscribers/upsert?', { email, firstName, listIds: [list._id] })
+    await office.call('POST', 'subscribers/upsert?', { email, firstName, listIds: [list._id] })
   }
-  await marketing('POST', 'subscribers/unsubscribe?', { email: 'cy@example.com' })
+  await office.call('POST', 'subscribers/unsubscribe?', { email: 'cy@example.com' })
 })
-test.afterAll(async () => {
-  await office.close()
-  await server.dispose()
-  await sink.close()
-})
+test.afterAll(() => office.close())
 
-const shots = process.env['SHOTS']
-const shoot = async (name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
-}
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-const dialog = () => page.getByRole('dialog')
-const marketing = <T>(method: string, path: string, body?: unknown) =>
-  client.call<T>(method, `/api/marketing/${path}companyId=${companyId}`, body)
 const statusOf = async (email: string) =>
-  (await marketing<{ subscriber: Subscriber | null }>('GET', `subscribers/lookup?email=${email}&`)).subscriber?.status
+  (await office.call<{ subscriber: Subscriber | null }>('GET', `subscribers/lookup?email=${email}&`)).subscriber?.status
 
-const card = (name: string) => page.getByRole('region', { name, exact: true })
 const mailTo = async (address: string) => {
-  const taken = sink.taken.filter(({ to }) => to === address).at(-1)
+  const taken = office.sink.taken.filter(({ to }) => to === address).at(-1)
   if (!taken) throw new Error(`No mail to ${address}.`)
   return PostalMime.parse(taken.raw)
 }
 
 test('a campaign is written, looked at, tested and sent once to everybody who did not leave', async () => {
-  await page.goto(`${server.url}/marketing?tab=campaigns`)
+  await office.openCampaigns()
   await expect(page.getByText('No campaigns yet')).toBeVisible()
-  await press('Sending settings')
-  await dialog().getByLabel('Sender’s name').fill('Greenway Energy')
-  await dialog().getByLabel('Postal address').fill('1 High Street, Leeds LS1 1AA')
-  await shoot('settings')
+  await office.press('Sending settings')
+  await office.dialog.getByLabel('Sender’s name').fill('Greenway Energy')
+  await office.dialog.getByLabel('Postal address').fill('1 High Street, Leeds LS1 1AA')
+  await office.shoot('settings')
   await expectAccessible(page)
-  await dialog().getByRole('button', { name: 'Save' }).click()
-  await said('Settings saved')
+  await office.dialog.getByRole('button', { name: 'Save' }).click()
+  await office.said('Settings saved')
 
-  await press('Create Campaign')
-  await press('Create')
+  await office.press('Create Campaign')
+  await office.press('Create')
   await expect(page.getByText('Enter a name.')).toBeVisible()
   await expect(page.getByText('Enter a subject.')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Autumn offer')
@@ -94,15 +67,15 @@ test('a campaign is written, looked at, tested and sent once to everybody who di
   const preview = page.frameLocator('iframe')
   await expect(preview.getByRole('heading', { name: 'Hello Ann' })).toBeVisible()
   await expect(preview.locator('script, [onclick]')).toHaveCount(0)
-  await shoot('campaign-form')
+  await office.shoot('campaign-form')
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
   await expect(page.getByLabel('Subject')).toHaveValue('Warm homes, {{firstName|there}}')
-  await press('Create')
-  await said('Campaign created')
+  await office.press('Create')
+  await office.said('Campaign created')
 
-  const autumn = card('Autumn offer')
+  const autumn = office.card('Autumn offer')
   await expect(autumn.getByText('draft', { exact: true })).toBeVisible()
   await expect(autumn.getByRole('button', { name: 'Edit Autumn offer' })).toBeDisabled()
   await expect(autumn.getByRole('link', { name: /DMARC of greenway\.example/ })).toHaveAttribute(
@@ -113,20 +86,24 @@ test('a campaign is written, looked at, tested and sent once to everybody who di
     'href',
     'https://www.mail-tester.com/',
   )
-  await press('Send test Autumn offer')
-  await dialog().getByLabel('To').fill('me@example.com')
-  await dialog().getByRole('button', { name: 'Send test' }).click()
-  await expect.poll(() => sink.taken.map(({ to }) => to)).toEqual(['me@example.com'])
-  await shoot('campaigns')
+  await office.press('Send test Autumn offer')
+  await office.dialog.getByLabel('To').fill('me@example.com')
+  await office.dialog.getByRole('button', { name: 'Send test' }).click()
+  await expect.poll(() => office.sink.taken.map(({ to }) => to)).toEqual(['me@example.com'])
+  await office.shoot('campaigns')
   await expectAccessible(page)
 
-  await press('Send Now Autumn offer')
-  await expect(dialog().getByText('It goes to 2 people, once each. Not to 1 person who left.')).toBeVisible()
-  await shoot('send-now')
-  await dialog().getByRole('button', { name: 'Send Now' }).click()
+  await office.press('Send Now Autumn offer')
+  await expect(office.dialog.getByText('It goes to 2 people, once each. Not to 1 person who left.')).toBeVisible()
+  await office.shoot('send-now')
+  await office.dialog.getByRole('button', { name: 'Send Now' }).click()
   await expect(autumn.getByText('sent', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(autumn.getByRole('button', { name: 'Send Now Autumn offer' })).toBeDisabled()
-  expect(sink.taken.map(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'bo@example.com', 'me@example.com'])
+  expect(office.sink.taken.map(({ to }) => to).toSorted()).toEqual([
+    'ann@example.com',
+    'bo@example.com',
+    'me@example.com',
+  ])
   expect((await mailTo('ann@example.com')).subject).toBe('Warm homes, Ann')
   expect((await mailTo('bo@example.com')).subject).toBe('Warm homes, there')
 })
@@ -143,10 +120,37 @@ test('the link of a received mail unsubscribes, and the campaign counts it', asy
   await expect(theirs.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   await elsewhere.close()
   expect(await statusOf('ann@example.com')).toBe('unsubscribed')
-  await press('Details of Autumn offer')
+  await office.press('Details of Autumn offer')
   await expect(page.getByRole('row').filter({ hasText: 'ann@example.com' })).toBeVisible()
   await expect(page.frameLocator('iframe').getByText('1 High Street')).toBeVisible()
-  await expect(card('Autumn offer').getByText('Unsubscribes').locator('..')).toContainText('1')
-  await shoot('campaign-details')
+  await expect(office.card('Autumn offer').getByText('Unsubscribes').locator('..')).toContainText('1')
+  await office.shoot('campaign-details')
   await expectAccessible(page)
+})
+
+test('a mail provider that is told what the settings show posts an event, and it counts', async () => {
+  await office.press('All campaigns')
+  await office.press('Sending settings')
+  const shown = (label: string) => office.dialog.getByText(label).locator('xpath=following-sibling::p').innerText()
+  const [url, secret] = [await shown('Events are posted to'), await shown('Secret')]
+  expect(url).toBe(`${office.server.url}/api/marketing/events/${office.companyId}`)
+  await expect(office.dialog.getByText('Doorstep-Signature: t=SECONDS,v1=SIGNATURE')).toBeVisible()
+  await office.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await office.press('Copy: Events are posted to')
+  await expect(office.dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await office.shoot('settings-webhooks')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const { headers } = await mailTo('bo@example.com')
+  const token = headers.find(({ key }) => key === 'doorstep-token')?.value
+  const body = JSON.stringify({ events: [{ eventId: randomUUID(), type: 'delivered', token }] })
+  const seconds = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  const signed = { 'content-type': 'application/json', 'doorstep-signature': `t=${seconds},v1=${signature}` }
+  const answer = await fetch(url, { method: 'POST', headers: signed, body })
+  expect(await answer.json()).toEqual({ taken: 1, ignored: 0 })
+  await page.reload()
+  await expect(office.card('Autumn offer').getByText('Delivered').locator('..')).toContainText('1')
 })

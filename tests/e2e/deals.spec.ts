@@ -15,6 +15,7 @@ const DEALS = 51
 
 let day: FieldDay
 let server: FieldDay['server']
+let signal: FieldDay['signal']
 let client: FieldDay['client']
 /** Those that are no deals when the tests begin. */
 let leads: Lead[]
@@ -24,7 +25,7 @@ let page: Page
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: ben, prepare: makeDeals })
-  ;({ server, client, page } = day)
+  ;({ server, signal, client, page } = day)
 })
 test.afterAll(() => day.end())
 
@@ -52,7 +53,7 @@ async function untouched(...before: Lead[]): Promise<Lead> {
   }
   throw new Error('The demo has no such lead.')
 }
-const open = (path: string) => page.goto(server.url + path)
+const open = (path: string) => page.goto(signal.url + path)
 const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 
@@ -109,7 +110,7 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await setBooking(page, '2026-12-03', '15:00')
   await button.click()
 
-  await expect(page).toHaveURL(`${server.url}/deal/${lead._id}`)
+  await expect(page).toHaveURL(`${signal.url}/deal/${lead._id}`)
   await expect(page.getByRole('heading', { name: 'Deal Details' })).toBeVisible()
   await expect(page.getByText('03/12/2026')).toBeVisible()
   await expect(page.getByText('No notes yet.')).toBeVisible()
@@ -160,8 +161,8 @@ test('a lead deleted without signal is gone at once, and an Admin brings it back
   const admin = new BrowserProfile()
   try {
     const other = await admin.open()
-    await signIn(other, server.url, grace)
-    await other.goto(`${server.url}/leads`)
+    await signIn(other, signal.url, grace)
+    await other.goto(`${signal.url}/leads`)
     await other.getByRole('link', { name: 'Deleted leads' }).click()
     const row = other.getByRole('row').filter({ hasText: lead.surname! })
     await expect(row).toContainText('Ben Carter')
@@ -190,9 +191,9 @@ test('a test centre’s deal leads with the test and hides what it does not sell
   const centre = new BrowserProfile()
   try {
     const other = await centre.open()
-    await signIn(other, server.url, sasha)
+    await signIn(other, signal.url, sasha)
     await other.getByLabel('Company').selectOption(company._id)
-    await other.goto(`${server.url}/deal/${lead!._id}`)
+    await other.goto(`${signal.url}/deal/${lead!._id}`)
     await expect(other.getByRole('heading', { level: 2 }).first()).toHaveText('Test Booking')
     await expect(other.getByText('Vehicle Type')).toHaveCount(0)
     await expect(other.getByRole('heading', { name: 'EPC Data' })).toHaveCount(0)

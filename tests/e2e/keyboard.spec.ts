@@ -3,23 +3,27 @@ import { certifiedHouse } from '../support/certified-house.ts'
 import { grace, sasha } from '../support/demo-people.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { Signal } from '../support/signal.ts'
 
 // One real task on every screen, without a mouse. One server and one browser: each test goes on where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
+let signal: Signal
 let client: PlainClient
 let office: BrowserContext
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   server = await ServerProcess.start({ DEMO_LEADS: '24' })
+  signal = await Signal.to(server)
   client = await PlainClient.signIn(server.url, grace)
   office = await browser.newContext({ reducedMotion: 'reduce' })
   page = await office.newPage()
 })
 test.afterAll(async () => {
   await office.close()
+  await signal.end()
   await server.dispose()
 })
 
@@ -60,7 +64,7 @@ async function toEndOfMenu(end: 'Home' | 'End', item: string) {
 }
 
 async function open(path: string, name: string | RegExp) {
-  await page.goto(server.url + path)
+  await page.goto(signal.url + path)
   await heading(name)
 }
 
@@ -259,11 +263,11 @@ test('what could not be sent is looked at, kept back, and left behind with the s
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[0]?._id
   await open(`/lead/${leadId}`, 'Lead Details')
-  await office.setOffline(true)
+  await signal.lose(page)
   await enter(button('Delete Lead'))
   await enter(page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }))
   await client.call('POST', `/api/epc/leads/${leadId}/notes`, { content: 'They want it after all.' })
-  await office.setOffline(false)
+  await signal.find(page)
   const chip = page.getByRole('banner').getByRole('link', { name: '1 needs you' })
   await expect(chip).toBeVisible({ timeout: 30_000 })
   await enter(chip)

@@ -9,18 +9,19 @@ test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
 let server: FieldDay['server']
+let signal: FieldDay['signal']
 let client: FieldDay['client']
 let leads: Lead[]
 let page: Page
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '600' } })
-  ;({ server, client, page } = day)
+  ;({ server, signal, client, page } = day)
   leads = (await client.leads('?limit=200')).leads
 })
 test.afterAll(() => day.end())
 
-const open = (path: string) => page.goto(server.url + path)
+const open = (path: string) => page.goto(signal.url + path)
 const panel = () => page.getByRole('search', { name: 'Filter Leads' })
 const rows = () => page.locator('tbody tr')
 const names = () => page.locator('tbody th a')

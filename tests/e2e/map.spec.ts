@@ -11,6 +11,7 @@ test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
 let server: FieldDay['server']
+let signal: FieldDay['signal']
 let client: FieldDay['client']
 let page: Page
 /** Before the server dies. */
@@ -18,7 +19,7 @@ let leads: Lead[]
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: megan })
-  ;({ server, client, page } = day)
+  ;({ server, signal, client, page } = day)
   leads = (await client.leads('?limit=200')).leads
 })
 test.afterAll(() => day.end())
@@ -47,7 +48,7 @@ async function untilMapRests() {
 }
 
 test('jobs that are uploaded stand on the map; a card goes there and opens its info window, and so does a marker', async () => {
-  await page.goto(`${server.url}/map`)
+  await page.goto(`${signal.url}/map`)
   await expect(page.getByText('No active jobs here yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload Job Locations' }).last()).toBeVisible()
   const companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
@@ -94,7 +95,7 @@ async function expectPinInTheMiddle(job: string) {
 
 test('with the server dead the map, its jobs, the filter and its suggestions are there', async () => {
   await server.kill()
-  await page.goto(`${server.url}/map?kind=prospective`)
+  await page.goto(`${signal.url}/map?kind=prospective`)
   await card(/^P-8/).click()
   expect(await facts()).toEqual([
     'Job Number: P-8',
@@ -150,7 +151,7 @@ test('the nearest jobs come first where the person allows it, and a refusal is t
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(page.getByText('This device does not say where it is.')).toBeVisible()
   await page.getByRole('button', { name: 'Near me' }).click()
-  await context.grantPermissions(['geolocation'], { origin: server.url })
+  await context.grantPermissions(['geolocation'], { origin: signal.url })
   await context.setGeolocation({ latitude: 53.75, longitude: -0.34, accuracy: 20 })
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(cards().first()).toContainText('J-1003')
@@ -200,7 +201,7 @@ test('leads by their status; those in an area that is drawn are counted and chan
 test('a mark of one lead tells which it is, and leads to it', async () => {
   const lead = aloneLead()
   await page.context().setGeolocation({ latitude: lead.lat ?? 0, longitude: lead.lng ?? 0, accuracy: 20 })
-  await page.goto(`${server.url}/map?leads=shown`)
+  await page.goto(`${signal.url}/map?leads=shown`)
   await expect(page.getByRole('group', { name: 'Leads on the map, by status' })).toBeVisible()
   await tool('My position').click()
   await untilMapRests()
@@ -210,7 +211,7 @@ test('a mark of one lead tells which it is, and leads to it', async () => {
   await expect(info()).toContainText(lead.postcode ?? '')
   await expectAccessible(page)
   await info().getByRole('link').first().click()
-  await expect(page).toHaveURL(`${server.url}/lead/${lead._id}`)
+  await expect(page).toHaveURL(`${signal.url}/lead/${lead._id}`)
 })
 
 /** Of the leads on the server, the one that is farthest from its nearest neighbour. */

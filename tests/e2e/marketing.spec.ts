@@ -7,11 +7,13 @@ import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
 import { grace } from '../support/demo-people.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { Signal } from '../support/signal.ts'
 
 // One server and one browser: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
+let signal: Signal
 let client: PlainClient
 const profile = new BrowserProfile()
 let page: Page
@@ -19,14 +21,16 @@ let companyId: string
 
 test.beforeAll(async () => {
   server = await ServerProcess.start({ DEMO_LEADS: '24' })
+  signal = await Signal.to(server)
   client = await PlainClient.signIn(server.url, grace)
   page = await profile.open()
-  await signIn(page, server.url, grace)
-  await everythingIsHere(page, server.url)
+  await signIn(page, signal.url, grace)
+  await everythingIsHere(page, signal.url)
   companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
 })
 test.afterAll(async () => {
   await profile.dispose()
+  await signal.end()
   await server.dispose()
 })
 
@@ -196,9 +200,9 @@ test('the card of a lead works offline, and its changes are sent', async () => {
   const { leads } = await client.leads(`?newLeads=true&companyId=${companyId}`)
   const lead = leads.find(({ email }) => email)
   const card = page.getByRole('region', { name: 'Marketing' })
-  await page.goto(`${server.url}/lead/${lead?._id}`)
+  await page.goto(`${signal.url}/lead/${lead?._id}`)
   await expect(card.getByText('new', { exact: true })).toBeVisible()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await card.getByRole('button', { name: 'Quick add to Newsletter' }).click()
   await expect(card.getByLabel('Newsletter')).toBeChecked()
   await expect(card.getByText('subscribed', { exact: true })).toBeVisible()
@@ -210,7 +214,7 @@ test('the card of a lead works offline, and its changes are sent', async () => {
   await expect(card.getByText('unsubscribed', { exact: true })).toBeVisible()
   await shoot('card')
   await expectAccessible(page)
-  await page.context().setOffline(false)
+  await signal.find(page)
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
   const email = lead?.email ?? ''
   await expect.poll(async () => (await lookUp(email))?.status).toBe('unsubscribed')
@@ -222,7 +226,7 @@ test('the card of a lead works offline, and its changes are sent', async () => {
 })
 
 test('a mailing list is made of the leads that a filter leaves, counted first', async () => {
-  await page.goto(`${server.url}/leads?lead_source=EPC+register`)
+  await page.goto(`${signal.url}/leads?lead_source=EPC+register`)
   await page.getByLabel('Select this page').check()
   await press('Make mailing list')
   await expect(dialog().getByText(/^\d+ (person|people) would be on the list\.$/)).toBeVisible()

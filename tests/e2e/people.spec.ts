@@ -8,6 +8,7 @@ import { rowDatabases } from '../support/device-storage.ts'
 import { lastMailTo } from '../support/last-mail.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { Signal } from '../support/signal.ts'
 
 // One server for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -131,12 +132,13 @@ test('only a SuperAdmin has the link; an Admin finds his people in his menu; a U
 test('a company taken from a user leaves his device, and what he wrote there is his to copy', async ({ browser }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const field = await context.newPage()
-  await signIn(field, server.url, ben)
-  await everythingIsHere(field, server.url)
+  const signal = await Signal.to(server)
+  await signIn(field, signal.url, ben)
+  await everythingIsHere(field, signal.url)
   await field.locator('tbody tr a').first().click()
   await expect(field.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
   expect(await rowDatabases(field)).toHaveLength(1)
-  await context.setOffline(true)
+  await signal.lose(field)
   await writeNote(field, 'The gate code is behind the bin.')
   await expect(field.getByText('Offline, 1 waiting')).toBeVisible({ timeout: 30_000 })
 
@@ -146,7 +148,7 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Companies of Ben Carter None' })).toBeEnabled()
   await expect.poll(async () => (await userNamed('Ben')).assignedCompanies).toEqual([])
-  await context.setOffline(false)
+  await signal.find(field)
 
   await expect(field.getByText('You have no company yet')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(field)
@@ -156,6 +158,7 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   await field.getByRole('button', { name: 'Copy' }).click()
   expect(await field.evaluate(() => navigator.clipboard.readText())).toContain('The gate code is behind the bin.')
   await context.close()
+  await signal.end()
 })
 
 test('a forgotten password: the mailed link sets a new one, once', async ({ browser }) => {

@@ -10,16 +10,17 @@ test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
 let server: FieldDay['server']
+let signal: FieldDay['signal']
 let client: FieldDay['client']
 let page: Page
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: ben, colleague: grace })
-  ;({ server, client, page } = day)
+  ;({ server, signal, client, page } = day)
 })
 test.afterAll(() => day.end())
 
-const open = (path: string) => page.goto(server.url + path)
+const open = (path: string) => page.goto(signal.url + path)
 const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
@@ -50,7 +51,7 @@ test('a contact is added: what is wrong is said in the alert, a save leads back 
   await type('Email', 'ann@example.com')
   await type('Phone', '7700900123')
   await save()
-  await expect(page).toHaveURL(`${server.url}/contacts`)
+  await expect(page).toHaveURL(`${signal.url}/contacts`)
   await expect(rowOf('Ann Lee')).toContainText('07700900123')
   await chip('All sent')
   await expectAccessible(page)
@@ -65,7 +66,7 @@ test('typed text is not left behind in silence', async () => {
   await expect(page.getByLabel('Job Title')).toHaveValue('Electrician')
   await page.getByRole('link', { name: 'Deals' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(`${server.url}/deals`)
+  await expect(page).toHaveURL(`${signal.url}/deals`)
 })
 
 test('contacts and accounts are made and changed without signal, and reach the server once', async () => {

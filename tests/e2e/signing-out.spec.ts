@@ -6,11 +6,13 @@ import { ben, ellie, grace, sasha } from '../support/demo-people.ts'
 import { rowDatabases, silentSince } from '../support/device-storage.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { Signal } from '../support/signal.ts'
 
 // One tablet and one server for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
+let signal: Signal
 let client: PlainClient
 let tablet: BrowserContext
 let page: Page
@@ -18,6 +20,7 @@ let leadId: string
 
 test.beforeAll(async ({ browser }) => {
   server = await ServerProcess.start()
+  signal = await Signal.to(server)
   client = await PlainClient.signIn(server.url, grace)
   const { leads } = await client.leads('?newLeads=true')
   leadId = leads[0]?._id ?? ''
@@ -26,6 +29,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(async () => {
   await tablet.close()
+  await signal.end()
   await server.dispose()
 })
 
@@ -33,13 +37,13 @@ const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 
 async function openLead() {
-  await page.goto(`${server.url}/lead/${leadId}`)
+  await page.goto(`${signal.url}/lead/${leadId}`)
   await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
 }
 
 async function writeWithoutSignal(note: string) {
   await openLead()
-  await tablet.setOffline(true)
+  await signal.lose(page)
   await writeNote(page, note)
   await chip('Offline, 1 waiting')
 }
@@ -53,8 +57,8 @@ const isSignedOut = () => expect(page.getByRole('heading', { name: 'Sign in' }))
 const notesOnServer = async () => (await client.notes(leadId)).map(({ content }) => content)
 
 test('without unsent work a sign-out is plain, and no lead stays on the device', async () => {
-  await signIn(page, server.url, ben)
-  await everythingIsHere(page, server.url)
+  await signIn(page, signal.url, ben)
+  await everythingIsHere(page, signal.url)
   expect(await rowDatabases(page)).toHaveLength(1)
   await askToSignOut()
   await isSignedOut()
@@ -65,7 +69,7 @@ test('without unsent work a sign-out is plain, and no lead stays on the device',
 })
 
 test('kept: the next person sees only what is theirs, and the first finds the work again and it is sent', async () => {
-  await signIn(page, server.url, ben)
+  await signIn(page, signal.url, ben)
   await writeWithoutSignal('Kept: the bell is broken.')
   await askToSignOut()
   await expect(page.getByRole('dialog', { name: 'Sign out with 1 unsent change?' })).toBeVisible()
@@ -74,9 +78,9 @@ test('kept: the next person sees only what is theirs, and the first finds the wo
   await isSignedOut()
   await expect(page.getByText(/^1 unsent change is kept on this device/)).toBeVisible()
 
-  await tablet.setOffline(false)
-  await signIn(page, server.url, ellie)
-  await page.goto(`${server.url}/sync`)
+  await signal.find(page)
+  await signIn(page, signal.url, ellie)
+  await page.goto(`${signal.url}/sync`)
   await expect(page.getByText('Another person has 1 unsent change on this device.')).toBeVisible()
   await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   await openLead()
@@ -85,7 +89,7 @@ test('kept: the next person sees only what is theirs, and the first finds the wo
   await askToSignOut()
   await isSignedOut()
 
-  await signIn(page, server.url, ben)
+  await signIn(page, signal.url, ben)
   await chip('All sent')
   expect(await notesOnServer()).toContain('Kept: the bell is broken.')
   const databases = await rowDatabases(page)
@@ -97,14 +101,14 @@ test('sent now: it waits for the signal, sends, and signs out', async () => {
   await askToSignOut()
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByRole('alert')).toContainText('No connection at the moment')
-  await tablet.setOffline(false)
+  await signal.find(page)
   await isSignedOut()
   expect(await notesOnServer()).toContain('Sent: the dog is friendly.')
   await expect(page.getByText(/unsent change/)).toHaveCount(0)
 })
 
 test('discarded: only after typing DELETE, and then it is gone for good', async () => {
-  await signIn(page, server.url, ben)
+  await signIn(page, signal.url, ben)
   await writeWithoutSignal('Discarded: wrong house.')
   await askToSignOut()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -112,8 +116,8 @@ test('discarded: only after typing DELETE, and then it is gone for good', async 
   await page.keyboard.type('DELETE')
   await page.keyboard.press('Enter')
   await isSignedOut()
-  await tablet.setOffline(false)
-  await signIn(page, server.url, ben)
+  await signal.find(page)
+  await signIn(page, signal.url, ben)
   await chip('All sent')
   expect(await notesOnServer()).not.toContain('Discarded: wrong house.')
 })
@@ -147,7 +151,7 @@ async function endEverySessionOfBen() {
 
 test('a sign-out in one tab closes the other', async () => {
   const other = await tablet.newPage()
-  await other.goto(`${server.url}/leads`)
+  await other.goto(`${signal.url}/leads`)
   await expect(other.getByRole('heading', { name: 'All Leads' })).toBeVisible()
   await askToSignOut()
   await isSignedOut()
@@ -156,7 +160,7 @@ test('a sign-out in one tab closes the other', async () => {
 })
 
 test('after 14 days without the server the screens lock, nothing is deleted, and the server opens them', async () => {
-  await signIn(page, server.url, ben)
+  await signIn(page, signal.url, ben)
   await writeWithoutSignal('Written before the lock.')
   await silentSince(page, 15)
   await page.reload()
@@ -164,7 +168,7 @@ test('after 14 days without the server the screens lock, nothing is deleted, and
   await expect(page.getByText('1 unsent change is kept and goes on when you sign in.')).toBeVisible()
   await expectAccessible(page)
   expect(await rowDatabases(page)).toHaveLength(1)
-  await tablet.setOffline(false)
+  await signal.find(page)
   await expect(page.getByText('Written before the lock.')).toBeVisible({ timeout: 30_000 })
   await chip('All sent')
 })

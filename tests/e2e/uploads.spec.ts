@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
+import type { BulkUpload } from '../../contract/entities/bulk-upload.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser.ts'
 import { certifiedHouse } from '../support/certified-house.ts'
 import { ben } from '../support/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/field-day.ts'
@@ -14,6 +16,7 @@ test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
 let server: FieldDay['server']
+let signal: FieldDay['signal']
 let client: FieldDay['client']
 let page: Page
 let house: Awaited<ReturnType<typeof certifiedHouse>>
@@ -21,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'doorstep-files-'))
 
 test.beforeAll(async () => {
   day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '24' } })
-  ;({ server, client, page } = day)
+  ;({ server, signal, client, page } = day)
   house = await certifiedHouse(client)
 })
 test.afterAll(async () => {
@@ -84,6 +87,39 @@ test('a file is looked at, matched and mended before it is uploaded; what failed
   await expect(page.getByText('2 of 2 columns matched')).toBeVisible()
 })
 
+test('a row with too many cells, one with too few and one with a stray quote are mended in place', async () => {
+  const rows = [
+    'Amy,amy@example.org,1 Mill Lane, Otley,LS21 1AA',
+    'Bob,LS21 1AB',
+    '"Cat,cat@example.org,3 Mill Lane,LS21 1AC',
+  ]
+  await choose('ragged.csv', `First Name,Email,Address,Postcode\n${rows.join('\n')}\n`)
+  await expect(page.getByText('3 rows will be refused')).toBeVisible()
+  await button('Mend line 2').click()
+  await button('Join Address 1 of line 2 with the next').click()
+  await expect(page.getByLabel('Address 1 of line 2')).toHaveValue('1 Mill Lane, Otley')
+  await button('Mend line 3').click()
+  await button('An empty cell before Email of line 3').click()
+  await button('An empty cell before Address 1 of line 3').click()
+  await page.getByLabel('Email of line 3').fill('bob@example.org')
+  await button('Mend line 4').click()
+  await page.getByLabel('First Name of line 4').fill('Cat')
+  await expect(page.getByText('will be refused')).toHaveCount(0)
+  await expect(page.getByText('None of the rows is of a lead on this device.')).toBeVisible()
+  await expectAccessible(page)
+  await button('Upload').click()
+  await expect(page.getByRole('region', { name: 'ragged.csv' }).getByText('3 added.')).toBeVisible()
+  expect((await client.leads('?postcode=LS21%201A')).leads).toMatchObject([
+    { firstname: 'Amy', address1: '1 Mill Lane, Otley' },
+    { firstname: 'Bob', email: 'bob@example.org' },
+    { firstname: 'Cat', address1: '3 Mill Lane' },
+  ])
+  await everythingIsHere(page, server.url)
+  await page.goto(`${server.url}/bulk-upload`)
+  await choose('again.csv', 'First Name,Email,Address,Postcode\nAmy,AMY@example.org,,\nDan,,"3, Mill Lane",ls211ac\n')
+  await expect(page.getByText('2 rows are of leads on this device. The server compares once more.')).toBeVisible()
+})
+
 test('what is no file of leads is said to be none', async () => {
   await choose('book.csv', 'PK\u0003\u0004 a spreadsheet')
   await expect(page.getByRole('alert')).toContainText('This is a spreadsheet or a ZIP archive, not a CSV file.')
@@ -108,21 +144,21 @@ const chunksOnServer = () => {
 
 test('an upload that is cancelled, offline too, leaves nothing behind', async () => {
   const before = await totalLeads()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await choose('wrong.csv', 'First Name\nWrong\n')
   await button('Upload').click()
   const card = page.getByRole('region', { name: 'wrong.csv' })
   await expect(card).toContainText('It goes on by itself when the server can be reached.')
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect(card).toContainText('Being cancelled…')
-  await page.context().setOffline(false)
+  await signal.find(page)
   await expect(card).toHaveCount(0, { timeout: 30_000 })
   expect(await totalLeads()).toBe(before)
 })
 
 test('begun offline, reloaded, and the server killed in the middle: every row exactly once', async () => {
   const before = await totalLeads()
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await choose('many.csv', largeFile())
   await expect(page.getByText('1 of 2 columns matched')).toBeVisible()
   await button('Upload').click()
@@ -132,14 +168,14 @@ test('begun offline, reloaded, and the server killed in the middle: every row ex
   await expectAccessible(page)
 
   const killed = killInTheMiddle()
-  await page.context().setOffline(false)
+  await signal.find(page)
   const arrived = await killed
   expect(arrived).toBeGreaterThan(0)
   expect(arrived).toBeLessThan(9)
-  await page.goto(`${server.url}/leads`)
+  await page.goto(`${signal.url}/leads`)
   await server.start()
   await expect.poll(totalLeads, { timeout: 60_000 }).toBe(before + ROWS)
-  await page.goto(`${server.url}/bulk-upload`)
+  await page.goto(`${signal.url}/bulk-upload`)
   await expect(page.getByText('File uploaded and processed successfully')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('4,500 added.')).toBeVisible()
   expect(await totalLeads()).toBe(before + ROWS)
@@ -152,9 +188,31 @@ async function killInTheMiddle(): Promise<number> {
   return chunksOnServer()
 }
 
+test('the server does not wait for an upload that was discarded with a sign-out while it could not be reached', async () => {
+  await choose('discarded.csv', largeFile())
+  await expect(page.getByText('1 of 2 columns matched')).toBeVisible()
+  const killed = killInTheMiddle()
+  await button('Upload').click()
+  expect(await killed).toBeLessThan(9)
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await button('Discard').click()
+  await page.keyboard.type('DELETE')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await server.start()
+  const stateOnServer = async () => {
+    const { uploads } = await client.call<{ uploads: BulkUpload[] }>('GET', '/api/upload/bulk-uploads')
+    return uploads.find(({ fileName }) => fileName === 'discarded.csv')?.state
+  }
+  expect(await stateOnServer()).toBe('uploading')
+  await signIn(page, server.url, ben)
+  await expect.poll(stateOnServer, { timeout: 30_000 }).toBe('cancelled')
+})
+
 test('the certificates of a file of postcodes are fetched one by one, downloaded, and some become leads', async () => {
   const before = await totalLeads()
-  await page.goto(`${server.url}/upload-postcodes`)
+  await page.goto(`${signal.url}/upload-postcodes`)
   await button('Upload & Fetch EPC').click()
   await expect(page.getByRole('alert')).toHaveText('Please select a CSV file.')
   await choose('postcodes.csv', `Postcode\n${house.postcode}\nBT1 1AA\nnonsense\n`)
@@ -179,7 +237,7 @@ test('the certificates of a file of postcodes are fetched one by one, downloaded
 })
 
 test('jobs come from CSV and XLSX; those on no map are listed; a refusal is told', async () => {
-  await page.goto(`${server.url}/upload-jobs`)
+  await page.goto(`${signal.url}/upload-jobs`)
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('Please select a file to upload.')
   const jobs =
@@ -204,14 +262,14 @@ test('jobs come from CSV and XLSX; those on no map are listed; a refusal is told
   await page.getByLabel('CSV or XLSX file').setInputFiles(fileOf('jobs.xlsx', 'PK no sheet'))
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('Upload failed. Please try again.')
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('An error occurred during the upload.')
-  await page.context().setOffline(false)
+  await signal.find(page)
 })
 
 test('a certificate is read as people read it, and fills what a lead does not know', async () => {
-  await page.goto(`${server.url}/epc`)
+  await page.goto(`${signal.url}/epc`)
   await page.getByLabel('House number').fill(house.houseNumber)
   await page.getByLabel('Postcode').fill(house.postcode)
   await button('Submit').click()
@@ -223,7 +281,7 @@ test('a certificate is read as people read it, and fills what a lead does not kn
 
   const { leads } = await client.leads('?firstname=Lead%204499&limit=50')
   const leadId = leads[0]?._id
-  await page.goto(`${server.url}/lead/${leadId}`)
+  await page.goto(`${signal.url}/lead/${leadId}`)
   await button('Get certificate').click()
   const dialog = page.getByRole('dialog', { name: /^Certificate of/ })
   await dialog.getByLabel('House number').fill(house.houseNumber)
@@ -233,13 +291,13 @@ test('a certificate is read as people read it, and fills what a lead does not kn
   await expect(fill).toBeVisible()
   await dialog.getByLabel(/^Tenure/).uncheck()
   await expectAccessible(page)
-  await page.context().setOffline(true)
+  await signal.lose(page)
   await fill.click()
   await expect(page.getByText('EPC data filled in')).toBeVisible()
   const table = page.getByRole('table', { name: 'EPC Data' })
   await expect(table).toContainText('Current Energy Rating')
   await expect(table).not.toContainText('Tenure')
-  await page.context().setOffline(false)
+  await signal.find(page)
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
   const lead = await client.call<{ current_energy_rating?: string; tenure?: string }>('GET', `/api/epc/leads/${leadId}`)
   expect([lead.current_energy_rating, lead.tenure]).toEqual([expect.stringMatching(/^[A-G]$/), undefined])

@@ -61,8 +61,13 @@ export class FaultProxy {
     return `http://localhost:${port}`
   }
 
-  async close(): Promise<void> {
+  /** Whatever is on its way is lost. */
+  cut(): void {
     this.server.closeAllConnections()
+  }
+
+  async close(): Promise<void> {
+    this.cut()
     this.server.close()
     await once(this.server, 'close')
   }

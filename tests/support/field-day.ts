@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test'
 import { BrowserProfile, type Credentials, everythingIsHere, signIn } from './browser.ts'
 import { PlainClient } from './plain-client.ts'
 import { ServerProcess } from './server-process.ts'
+import { Signal } from './signal.ts'
 
 export interface FieldDay {
   server: ServerProcess
+  /** The page’s way to the server. */
+  signal: Signal
   /** A colleague who speaks plain HTTP. */
   client: PlainClient
   profile: BrowserProfile
@@ -34,11 +37,13 @@ export async function startFieldDay({
   await prepare?.(client)
   const profile = new BrowserProfile()
   const page = await profile.open()
-  await signIn(page, server.url, person)
-  await everythingIsHere(page, server.url)
+  const signal = await Signal.to(server)
+  await signIn(page, signal.url, person)
+  await everythingIsHere(page, signal.url)
   const end = async () => {
     await profile.dispose()
+    await signal.end()
     await server.dispose()
   }
-  return { server, client, profile, page, end }
+  return { server, signal, client, profile, page, end }
 }

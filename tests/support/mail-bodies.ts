@@ -1,7 +1,7 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 
 /** The DNS record that the settings show, as a receiver finds it. */
-export async function verifyDkim(raw: string, { dnsName, dnsValue }: { dnsName: string; dnsValue: string }) {
+export async function verifyDkim(raw: string | Buffer, { dnsName, dnsValue }: { dnsName: string; dnsValue: string }) {
   const resolver = (name: string) =>
     name === dnsName ? Promise.resolve([[dnsValue]]) : Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
   const { results } = await dkimVerify(Buffer.from(raw), { resolver })

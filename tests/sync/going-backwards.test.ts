@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { writeBackup } from '../../server/store/backup.ts'
 import { readEpoch } from '../../server/store/epoch.ts'
+import { purgeTombstones } from '../../server/store/purge.ts'
 import { restoreBackup } from '../../server/store/restore.ts'
 import { acceptEmptied } from '../../src/db/rows-writer.ts'
 import { discardParked } from '../../src/db/outbox-actions.ts'
@@ -105,6 +106,35 @@ test.each(cases)(
     expect((await leadOnServer(server, user, lead)).lead_status).toBe('2nd Call')
     expect(await device.outbox.pending.count()).toBe(0)
     expect(await device.outbox.parked.count()).toBe(0)
+  },
+)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+test.each(stands)(
+  '51: a device that %s, and comes when the restored server has forgotten commits of that age, sends again by one pull',
+  async (_, stand) => {
+    const world = await createWorld(server)
+    const { device, user } = world
+    const [lead] = world.leads as [World['leads'][0]]
+    await device.note(lead, 'Survives')
+    await device.push()
+    await device.pull()
+    await backUp()
+    await device.note(lead, 'Lost')
+    await device.push()
+    await stand(device, world)
+    await restore('unannounced')
+    await othersWork(world, 5)
+    await purgeTombstones(server.store, world.companyId, new Date(Date.now() + 200 * DAY_MS))
+
+    await device.pull()
+    await checkDevice(device)
+    await device.push()
+    await settle(device)
+
+    expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Lost', 'Survives'])
+    expect(await device.outbox.pending.count()).toBe(0)
   },
 )
 

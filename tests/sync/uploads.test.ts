@@ -129,15 +129,40 @@ test('what an earlier page had begun goes on at the chunk that is missing', asyn
     ...device.ports,
     callForm: async (...args) => {
       const answer = await device.ports.callForm(...args)
-      if (device.sentChunks() === 2) leaving.abort()
+      leaving.abort()
       return answer
     },
   }
   await carryUpload(ofPage, id, leaving.signal).catch(() => undefined)
-  expect(device.sentChunks()).toBe(2)
+  expect(device.sentChunks()).toBe(1)
   await carry(device, id)
   expect(device.sentChunks()).toBe(3)
   expect(await totalLeads()).toBe(ROWS)
+})
+
+test.each([
+  { line: 'fast', chunkMs: 100, atOnce: 3 },
+  { line: 'slow', chunkMs: 60_000, atOnce: 1 },
+])('on a $line line $atOnce of its chunks are on their way at most', async ({ chunkMs, atOnce }) => {
+  const device = deviceOf(user)
+  const id = await put(device, new Blob([largeFile(), largeFile()]))
+  let now = 0
+  let [onTheirWay, most] = [0, 0]
+  const { callForm } = device.ports
+  const watched: UploadPorts = {
+    ...device.ports,
+    now: () => now,
+    callForm: async (...args) => {
+      most = Math.max(most, ++onTheirWay)
+      const answer = await callForm(...args)
+      onTheirWay -= 1
+      now += chunkMs
+      return answer
+    },
+  }
+  await carryUpload(watched, id, new AbortController().signal)
+  expect(most).toBe(atOnce)
+  expect(await device.ports.db.uploads.get(id)).toMatchObject({ state: 'done', server: { rows: { failed: 0 } } })
 })
 
 test('a file that the server can’t use has failed, with the reason', async () => {

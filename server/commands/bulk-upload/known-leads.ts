@@ -1,10 +1,10 @@
-import { duplicateKeysOf } from '../../../contract/entities/lead-import.ts'
+import { duplicateKeysOf, hashOfKey } from '../../../contract/entities/duplicate-keys.ts'
 import { type KeyedLead, leadKeys } from '../../store/lead-keys.ts'
 import type { Store } from '../../store/open-store.ts'
 
 /**
  * Which lead of a company has a certificate, an e-mail, a phone or an address. Of a quarter of a million leads it takes
- * some 40 MB: keys are kept as 53-bit hashes, in which two of a million meet once in 20,000 imports.
+ * some 40 MB: keys are kept as hashes.
  */
 export class KnownLeads {
   private readonly placeByKey = new Map<number, number>()
@@ -30,7 +30,7 @@ export class KnownLeads {
   add(id: string, keys: readonly string[]): number {
     const place = this.ids.push(id) - 1
     for (const key of keys) {
-      const hash = hash53(key)
+      const hash = hashOfKey(key)
       if (!this.placeByKey.has(hash)) this.placeByKey.set(hash, place)
     }
     return place
@@ -39,22 +39,8 @@ export class KnownLeads {
   /** The first that shares a key. */
   find(keys: readonly string[]): { id: string; isDeleted: boolean } | undefined {
     for (const key of keys) {
-      const place = this.placeByKey.get(hash53(key))
+      const place = this.placeByKey.get(hashOfKey(key))
       if (place !== undefined) return { id: this.ids[place] ?? '', isDeleted: this.deleted.has(place) }
     }
   }
-}
-
-/** Two multiplicative hashes of 32 bits, put together (cyrb53). */
-function hash53(text: string): number {
-  let high = 0xdeadbeef
-  let low = 0x41c6ce57
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place)
-    high = Math.imul(high ^ code, 2_654_435_761)
-    low = Math.imul(low ^ code, 1_597_334_677)
-  }
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
-  return 4_294_967_296 * (0x1fffff & low) + (high >>> 0)
 }

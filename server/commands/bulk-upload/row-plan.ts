@@ -1,7 +1,7 @@
 import type { Correction } from '../../../contract/entities/bulk-upload.ts'
+import { duplicateKeysOf } from '../../../contract/entities/duplicate-keys.ts'
 import {
   type DuplicatePolicy,
-  duplicateKeysOf,
   type ImportedLead,
   type ImportField,
   importFields,
@@ -56,9 +56,10 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
   }
 
   return (row: CsvRow, createdAt: Date, known: KnownLeads): RowPlan => {
-    const cells = corrected(row.cells, correctionsByLine.get(row.line) ?? [])
+    const corrections = correctionsByLine.get(row.line)
+    const { cells, fault } = corrections ? corrected(row, corrections) : row
     const fail = (reason: string): RowPlan => ({ kind: 'fail', reason, cells })
-    if (row.fault !== undefined) return fail(row.fault)
+    if (fault !== undefined) return fail(fault)
     const filled = withoutEmptyEnd(cells, columns.length)
     const ragged = raggedReason(filled.length, columns.length)
     if (ragged !== undefined) return fail(ragged)
@@ -88,9 +89,12 @@ function factsOf({ lead_status: _status, ...facts }: ImportedLead) {
 
 const valueIn = (values: Readonly<Record<string, unknown>>, name: string) => values[name]
 
-function corrected(cells: readonly string[], corrections: readonly Correction[]): readonly string[] {
-  if (corrections.length === 0) return cells
-  const mended = [...cells]
-  for (const { column, value } of corrections) if (column < mended.length) mended[column] = value
-  return mended
+/** A row that was mended as a whole can be read, whatever was wrong with it. */
+function corrected({ fault, cells }: CsvRow, corrections: readonly Correction[]): Pick<CsvRow, 'fault' | 'cells'> {
+  const whole = corrections.findLast((correction) => 'cells' in correction)
+  const mended = [...(whole?.cells ?? cells)]
+  for (const correction of corrections) {
+    if ('column' in correction && correction.column < mended.length) mended[correction.column] = correction.value
+  }
+  return { cells: mended, ...(whole || fault === undefined ? {} : { fault }) }
 }

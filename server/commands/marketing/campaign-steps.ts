@@ -9,7 +9,7 @@ import {
   changeCampaign,
   dueCampaigns,
 } from '../../store/campaigns.ts'
-import { writeLedger } from '../../store/ledger.ts'
+import { skipQueued, writeLedger } from '../../store/ledger.ts'
 import { listMarketingLists } from '../../store/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -137,14 +137,7 @@ export async function takeStep(
     if (!campaign || !from.includes(campaign.status)) throw notNow(campaign, done)
     const ends = to === 'cancelled' ? { finished_at: clock() } : {}
     await changeCampaign(tx, id, { status: to, send_at: sendAt, ...ends })
-    if (to !== 'cancelled') return
-    await tx.sql
-      .updateTable('campaign_recipient')
-      .set({ state: 'skipped', answer: 'The campaign was cancelled.' })
-      .where('company_id', '=', companyId)
-      .where('campaign_id', '=', id)
-      .where('state', '=', 'queued')
-      .execute()
+    if (to === 'cancelled') await skipQueued(tx, id, 'The campaign was cancelled.')
   })
 }
 

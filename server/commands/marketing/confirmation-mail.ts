@@ -1,14 +1,14 @@
 import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
-import { createTransport } from 'nodemailer'
 import type { MailRelay, ReadyMail } from '../../providers/mail-relay.ts'
 import { claimUnasked, type Unasked, unask } from '../../store/confirmations.ts'
 import { listMarketingLists } from '../../store/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
 import type { Store } from '../../store/open-store.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { composeMail } from './compose-mail.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Pace } from './pace.ts'
-import { signatureOf } from './write-mail.ts'
+import { signMail } from './sign-mail.ts'
 
 interface Parts {
   readonly store: Store
@@ -39,8 +39,6 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
   }
 }
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-
 async function confirmationMail(
   { links, mailFrom }: Parts,
   { subscriberId, email, firstName, listIds }: Unasked,
@@ -63,7 +61,7 @@ async function confirmationMail(
   const from = first?.defaultFromEmail
     ? { name: first.defaultFromName ?? settings.sender_name ?? first.defaultFromEmail, address: first.defaultFromEmail }
     : mailFrom
-  const { message } = await composer.sendMail({
+  const message = await composeMail({
     from,
     to: email,
     subject: `Please confirm: ${names}`,
@@ -74,11 +72,14 @@ async function confirmationMail(
       )
       .join('\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...signatureOf(settings),
   })
-  if (!Buffer.isBuffer(message)) throw new Error('The mail was not written whole.')
   const token = `confirm-${subscriberId}`
-  return { from: typeof from === 'string' ? addressIn(from) : from.address, to: email, message, token }
+  return {
+    from: typeof from === 'string' ? addressIn(from) : from.address,
+    to: email,
+    message: await signMail(message, settings),
+    token,
+  }
 }
 
 const addressIn = (text: string) => /<([^>]+)>/.exec(text)?.[1] ?? text

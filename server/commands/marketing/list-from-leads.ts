@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
-import type { LeadAudience, leadSelection } from '../../../contract/endpoints/marketing-lists.ts'
-import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
+import type { LeadAudience, leadSelection, postListFromLeads } from '../../../contract/endpoints/marketing-lists.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/add-subscribers.ts'
-import { keptOutAmong, type LeadPerson, peopleOfLeads } from '../../store/lead-people.ts'
-import { listOfName } from '../../store/marketing-lists.ts'
+import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } from '../../store/lead-people.ts'
+import { listOfName, listSizes } from '../../store/marketing-lists.ts'
 import type { Store } from '../../store/open-store.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 
@@ -13,49 +12,70 @@ interface Selection extends z.output<typeof leadSelection> {
   readonly userId: string
 }
 
-/** People a transaction. */
-const BATCH = 2_000
+const COUNTED_AT_ONCE = 10_000
 
+/** Batch by batch: others are answered in between. */
 export async function countLeadAudience(store: Store, selection: Selection): Promise<LeadAudience> {
-  return (await audienceOf(store, selection)).audience
-}
-
-/** In batches: cut short it leaves a list with some of them, and the same call adds the rest. */
-export async function makeListFromLeads(
-  store: Store,
-  { name, at, ...selection }: Selection & { name: string; at: string },
-): Promise<{ list: MarketingList; audience: LeadAudience }> {
-  const { companyId, userId } = selection
-  const { audience, people } = await audienceOf(store, selection)
-  const { result: list } = await writeTenant(store, companyId, (tx) => listOfName(tx, name, userId))
-  for (let from = 0; from < people.length; from += BATCH) {
-    const some = people.slice(from, from + BATCH)
-    const admission = { list, source: 'leads', by: userId, at }
-    await tryAgainWhenMet(() => writeTenant(store, companyId, (tx) => addSubscribers(tx, some, admission)))
+  const { companyId } = selection
+  const wanted = wantedOf(selection)
+  const addresses = new Set<string>()
+  const counts = { leads: 0, reachable: 0, keptOut: 0 }
+  for (let after: string | undefined, isDone = false; !isDone; ) {
+    const leads = await nextPeopleOfLeads(store, companyId, wanted, { after, limit: COUNTED_AT_ONCE })
+    const people = leads.flatMap(toPerson)
+    const fresh = new Set(people.map((person) => person.email)).difference(addresses)
+    for (const address of fresh) addresses.add(address)
+    counts.leads += leads.length
+    counts.reachable += people.length
+    counts.keptOut += (await keptOutAmong(store, companyId, [...fresh])).size
+    after = leads.at(-1)?.id
+    isDone = leads.length < COUNTED_AT_ONCE
   }
-  return { list, audience }
+  const { leads, reachable, keptOut } = counts
+  return {
+    leads,
+    withoutEmail: leads - reachable,
+    duplicates: reachable - addresses.size,
+    keptOut,
+    people: addresses.size - keptOut,
+  }
 }
 
-async function audienceOf(store: Store, { companyId, userId, list, filters, leadIds }: Selection) {
-  const narrowed = {
+type Given = Pick<z.output<typeof postListFromLeads.body>, 'name' | 'after' | 'limit'>
+type Answer = z.output<typeof postListFromLeads.response>
+
+/** Some of them, in one transaction. What was put on the list before stays there as it is. */
+export async function putLeadsOnList(
+  store: Store,
+  { name, after, limit, at, ...selection }: Selection & Given & { at: string },
+): Promise<Answer> {
+  const { companyId, userId } = selection
+  const leads = await nextPeopleOfLeads(store, companyId, wantedOf(selection), { after, limit })
+  const found = leads.flatMap(toPerson)
+  const keptOut = await keptOutAmong(store, companyId, [...new Set(found.map((person) => person.email))])
+  const people = found.filter((person) => !keptOut.has(person.email))
+  const list = await tryAgainWhenMet(async () => {
+    const { result } = await writeTenant(store, companyId, async (tx) => {
+      const made = await listOfName(tx, name, userId)
+      await addSubscribers(tx, people, { list: made, source: 'leads', by: userId, at })
+      return made
+    })
+    return result
+  })
+  const sizes = await listSizes(store, companyId)
+  const next = leads.length === limit ? leads.at(-1)?.id : undefined
+  return { list, leads: leads.length, size: sizes[list._id] ?? 0, ...(next ? { next } : {}) }
+}
+
+const wantedOf = ({ list, filters, userId, except, leadIds }: Selection): LeadsWanted => ({
+  filters: {
     ...filters,
     ...(list === 'leads/new' ? { newLeads: true } : {}),
     ...(list === 'leads/my' ? { assignedTo: filters.assignedTo ?? userId } : {}),
-  }
-  const leads = await peopleOfLeads(store, companyId, { filters: narrowed, leadIds })
-  const reachable = leads.flatMap(toPerson)
-  const personByEmail = new Map(reachable.toReversed().map((person) => [person.email, person]))
-  const keptOut = await keptOutAmong(store, companyId, [...personByEmail.keys()])
-  const people = [...personByEmail.values()].filter((person) => !keptOut.has(person.email))
-  const audience = {
-    leads: leads.length,
-    withoutEmail: leads.length - reachable.length,
-    duplicates: reachable.length - personByEmail.size,
-    keptOut: keptOut.size,
-    people: people.length,
-  }
-  return { audience, people }
-}
+  },
+  except,
+  leadIds,
+})
 
 function toPerson({ email: given, firstname, surname, phone }: LeadPerson): NewPerson[] {
   const address = email.safeParse(given)

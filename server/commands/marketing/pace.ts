@@ -6,6 +6,8 @@ interface Bucket {
 }
 
 export interface Pace {
+  /** From now on. */
+  change(rates: Rates): void
   /** Takes one mail to a domain out of what may leave now; false where it has to wait. */
   allow(domain: string): boolean
   /** How many may leave now, whatever their domain. */
@@ -25,7 +27,8 @@ export interface Rates {
  * Spreads mails evenly: at most a second's worth leaves at once, so that a new start of the server adds no more than
  * that to the minute.
  */
-export function createPace({ perMinute, perDomain }: Rates, now: () => number): Pace {
+export function createPace(first: Rates, now: () => number): Pace {
+  let { perMinute, perDomain } = first
   const all: Bucket = { tokens: burstOf(perMinute), at: now() }
   const byDomain = new Map<string, Bucket>()
 
@@ -37,6 +40,7 @@ export function createPace({ perMinute, perDomain }: Rates, now: () => number): 
   const room = () => Math.floor(refill(all, perMinute, now()).tokens)
 
   return {
+    change: (rates) => ({ perMinute, perDomain } = rates),
     room,
     allow: (domain) => {
       const bucket = domainBucket(domain)

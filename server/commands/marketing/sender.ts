@@ -13,7 +13,7 @@ import { writeTenant } from '../../store/tenant-transaction.ts'
 import { beginDue, letterOf } from './campaign-steps.ts'
 import { askToConfirm } from './confirmation-mail.ts'
 import type { MailLinks } from './mail-links.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createPace, type Pace, type Rates } from './pace.ts'
 import { type Letter, writeMail } from './write-mail.ts'
 
 // One sender a company at a time, behind a lock; each mail goes
@@ -64,11 +64,11 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
   const { store, clock, signal } = parts
   await giveUpAbandoned(store, companyId)
   const until = clock().getTime() + SLICE_MS
-  const { rate_per_minute, rate_per_domain } = await readSettings(store, companyId)
-  const pace = createPace({ perMinute: rate_per_minute, perDomain: rate_per_domain }, () => clock().getTime())
+  const pace = createPace(await ratesOf(store, companyId), () => clock().getTime())
   const turn = { pace, unreachable: 0 }
   while (!signal.aborted) {
     if (clock().getTime() > until) return 0
+    pace.change(await ratesOf(store, companyId))
     await beginDue(parts, companyId)
     await askToConfirm(parts, companyId, pace)
     const campaigns = await campaignsBeingSent(store, companyId)
@@ -78,6 +78,11 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
     if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
   }
   return undefined
+}
+
+async function ratesOf(store: Store, companyId: string): Promise<Rates> {
+  const { rate_per_minute, rate_per_domain } = await readSettings(store, companyId)
+  return { perMinute: rate_per_minute, perDomain: rate_per_domain }
 }
 
 /** Of one run of a company's sender. */

@@ -9,14 +9,14 @@ interface Asked {
   readonly store: Store
   readonly companyId: string
   readonly route: MailRelay['route']
-  /** Where the provider sends its events; absent for those who may not see the secret. */
-  readonly webhookUrl: string | undefined
+  /** Where a provider posts to; absent for those who may not see the secret. */
+  readonly webhookUrls: { readonly eventsUrl: string; readonly returnedMailUrl: string } | undefined
 }
 
 export async function showSettings({ store, companyId, ...asked }: Asked): Promise<MarketingSettings> {
   const row = await readSettings(store, companyId)
   // The first administrator who looks makes the secret.
-  const whole = asked.webhookUrl && !row.webhook_secret ? await changeSettings(store, companyId, () => ({})) : row
+  const whole = asked.webhookUrls && !row.webhook_secret ? await changeSettings(store, companyId, () => ({})) : row
   return toSettings(whole, asked)
 }
 
@@ -68,7 +68,7 @@ function checkedKey(privateKey: string): string {
   throw new Refusal('invalid', 'The private key is no RSA key in PEM form.')
 }
 
-function toSettings(row: SettingsRow, { route, webhookUrl }: Pick<Asked, 'route' | 'webhookUrl'>): MarketingSettings {
+function toSettings(row: SettingsRow, { route, webhookUrls }: Pick<Asked, 'route' | 'webhookUrls'>): MarketingSettings {
   const dkim = dkimOf(row)
   return {
     ...(row.sender_name ? { senderName: row.sender_name } : {}),
@@ -77,7 +77,7 @@ function toSettings(row: SettingsRow, { route, webhookUrl }: Pick<Asked, 'route'
     ratePerDomain: row.rate_per_domain,
     ...(dkim ? { dkim } : {}),
     mailRoute: route,
-    ...(webhookUrl ? { webhook: { url: webhookUrl, secret: row.webhook_secret } } : {}),
+    ...(webhookUrls ? { webhook: { ...webhookUrls, secret: row.webhook_secret } } : {}),
   }
 }
 

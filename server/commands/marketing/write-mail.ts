@@ -1,12 +1,13 @@
-import { createTransport } from 'nodemailer'
 import type { ReadyMail } from '../../providers/mail-relay.ts'
 import type { CampaignRow } from '../../store/campaigns.ts'
 import type { Claimed } from '../../store/ledger.ts'
 import type { SettingsRow } from '../../store/marketing-settings.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { composeMail } from './compose-mail.ts'
 import { htmlToText, textToHtml } from './html-text.ts'
 import type { MailLinks } from './mail-links.ts'
 import { merge } from './merge-fields.ts'
+import { signMail } from './sign-mail.ts'
 
 export interface Sender {
   readonly name: string
@@ -24,32 +25,13 @@ export interface Letter {
 
 export type Reader = Pick<Claimed, 'email' | 'token' | 'firstName' | 'lastName' | 'phone'>
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-
-/** Beside what RFC 6376 recommends, both headers of RFC 8058: a signature that leaves them out does not count. */
-const SIGNED_HEADERS =
-  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
-  'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post'
-
-export const signatureOf = ({ dkim_domain, dkim_selector, dkim_private_key }: SettingsRow) =>
-  dkim_domain && dkim_selector && dkim_private_key
-    ? {
-        dkim: {
-          domainName: dkim_domain,
-          keySelector: dkim_selector,
-          privateKey: dkim_private_key,
-          headerFieldNames: SIGNED_HEADERS,
-        },
-      }
-    : {}
-
 export async function writeMail(letter: Letter, reader: Reader): Promise<ReadyMail> {
   const { campaign, from, settings, links } = letter
   const { token, email } = reader
   const domain = from.email.split('@')[1] ?? ''
   const returnPath = links.returnPath(token)
   const { subject, html, text } = contentFor(letter, reader)
-  const { message } = await composer.sendMail({
+  const message = await composeMail({
     from: { name: from.name, address: from.email },
     to: email,
     ...(from.replyTo ? { replyTo: from.replyTo } : {}),
@@ -70,10 +52,8 @@ export async function writeMail(letter: Letter, reader: Reader): Promise<ReadyMa
       'Feedback-ID': `${campaign.id}:doorstep`,
       'Doorstep-Token': token,
     },
-    ...signatureOf(settings),
   })
-  if (!Buffer.isBuffer(message)) throw new Error('The mail was not written whole.')
-  return { from: returnPath, to: email, message, token }
+  return { from: returnPath, to: email, message: await signMail(message, settings), token }
 }
 
 /** Subject, html and text as one person reads them. */

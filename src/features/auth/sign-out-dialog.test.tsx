@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildImport } from '../../../tests/support/build-import.ts'
+import { buildUpload } from '../../../tests/support/build-upload.ts'
 import { openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
 import type { Device } from '../../db/device.ts'
 import { readAuth } from '../../db/auth-record.ts'
@@ -79,6 +80,29 @@ test('a file that is being uploaded or imported is unsent work too, and is disca
   await signOut('discard', device)
   expect(await uploads.toCollection().primaryKeys()).toEqual(['3'])
   expect(await imports.toCollection().primaryKeys()).toEqual(['6'])
+})
+
+test('of an upload that the server waits for stays only that it is to be cancelled there', async () => {
+  const device = openTestDevice()
+  const { uploads } = openUploads(device.factory)
+  const plan = { fileName: 'people.csv', fileSize: 10, totalChunks: 2, duplicates: 'skip' as const }
+  await uploads.add({
+    id: '1',
+    userId: VIEWER_ID,
+    companyId: 'a',
+    plan: { ...plan, corrections: [{ line: 2, column: 0, value: 'Ann' }] },
+    createdAt: 1,
+    state: 'sending',
+    sentBytes: 5,
+    server: buildUpload(),
+  })
+  renderScreen(null, device)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await signOut('discard', device)
+  const [left] = await uploads.toArray()
+  expect(left).toMatchObject({ id: '1', companyId: 'a', state: 'cancelling' })
+  expect(JSON.stringify(left)).not.toMatch(/Ann|people/)
+  expect(await readUnsentWork(device)).toEqual({ waiting: 0, refused: 0 })
 })
 
 test('Discard needs the word DELETE', async () => {

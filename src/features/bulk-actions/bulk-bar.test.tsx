@@ -44,6 +44,7 @@ function showBar(present: (told: number) => number = (told) => told) {
       },
       exportCsv: unused,
     }),
+    duplicateHashes: unused,
     contacts: { query: unused },
     accounts: { query: unused },
   }

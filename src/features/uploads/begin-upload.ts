@@ -3,14 +3,14 @@ import { rememberColumns } from '../../db/uploads.ts'
 import type { LeadScan } from '../../workers/csv/scan-leads.ts'
 import { addUpload } from '../../workers/uploads/upload-client.ts'
 import { choicesOf } from './column-choices.ts'
-import { correctionsOf, type MendedCells } from './mended-cells.ts'
+import { correctionsOf, type Mended } from './mended.ts'
 
 interface ReadyUpload {
   userId: string
   companyId: string
   file: File
   scan: LeadScan
-  mended: MendedCells
+  mended: Mended
   duplicates: DuplicatePolicy
   onKept: (bytes: number) => void
 }

@@ -4,15 +4,16 @@ import { counted } from '../../ui/amounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Columns, FaultyRow, LeadScan } from '../../workers/csv/scan-leads.ts'
-import { cellKey, type MendedCells, reasonOf } from './mended-cells.ts'
+import { cellKey, type Mended, reasonOf, withCell, withRow } from './mended.ts'
+import { RowMender } from './row-mender.tsx'
 import styles from './uploads.module.css'
 
 const SHOWN = 20
 
 interface FaultyRowsProps {
   scan: LeadScan
-  mended: MendedCells
-  onMended: (mended: MendedCells) => void
+  mended: Mended
+  onMended: (mended: Mended) => void
 }
 
 /** Mended here, or left: then the server refuses them and lists them. */
@@ -31,6 +32,14 @@ export function FaultyRows({ scan, mended, onMended }: FaultyRowsProps) {
               <strong>{`Line ${row.line}`}</strong>
               <span className={styles['hint']}>{row.reason ?? excerptOf(row)}</span>
             </p>
+            {row.reason !== undefined && row.cells.length > 0 ? (
+              <RowMender
+                cells={mended.rows.get(row.line)}
+                onCells={(cells) => onMended(withRow(mended, row.line, cells))}
+                row={row}
+                scan={scan}
+              />
+            ) : null}
             {row.faults.map(({ column }) => (
               <CellField
                 column={column}
@@ -73,7 +82,7 @@ interface CellFieldProps extends Omit<FaultyRowsProps, 'scan'> {
 function CellField({ row, column, columns, mended, onMended }: CellFieldProps) {
   const field = columns[column]
   const key = cellKey(row.line, column)
-  const value = mended.get(key) ?? row.cells[column] ?? ''
+  const value = mended.cells.get(key) ?? row.cells[column] ?? ''
   const reason = reasonOf(columns, column, value)
   if (!field) return null
   return (
@@ -82,7 +91,7 @@ function CellField({ row, column, columns, mended, onMended }: CellFieldProps) {
       error={reason}
       hint={reason === undefined ? 'Mended' : undefined}
       label={importFields[field].label}
-      onChange={(event) => onMended(new Map(mended).set(key, event.currentTarget.value))}
+      onChange={(event) => onMended(withCell(mended, key, event.currentTarget.value))}
       value={value}
     />
   )

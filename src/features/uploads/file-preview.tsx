@@ -7,14 +7,14 @@ import { SimpleTable } from '../../ui/simple-table.tsx'
 import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
 import { withColumn } from './column-choices.ts'
 import { FaultyRows } from './faulty-rows.tsx'
-import { isRowMended, type MendedCells } from './mended-cells.ts'
+import { isRowMended, type Mended } from './mended.ts'
 import styles from './uploads.module.css'
 
 interface FilePreviewProps {
   scan: LeadScan
-  mended: MendedCells
+  mended: Mended
   onColumns: (columns: Columns) => void
-  onMended: (mended: MendedCells) => void
+  onMended: (mended: Mended) => void
 }
 
 /** What will become of the file: its columns as lead fields, and the cells that can't be read. */

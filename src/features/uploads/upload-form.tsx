@@ -11,12 +11,14 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { WorkProgress } from '../../ui/work-progress.tsx'
 import type { Columns } from '../../workers/csv/scan-leads.ts'
 import { beginUpload } from './begin-upload.ts'
-import type { MendedCells } from './mended-cells.ts'
+import { NOTHING_MENDED } from './mended.ts'
 import { readingWords } from './reading-words.ts'
 import { useLeadScan } from './use-lead-scan.ts'
 import styles from './uploads.module.css'
 
 const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }))
+
+const KnownRows = lazy(async () => ({ default: (await import('./known-rows.tsx')).KnownRows }))
 
 const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; hint: string }> = [
   { value: 'skip', label: 'Skip them', hint: 'The leads that are there stay as they are.' },
@@ -28,7 +30,7 @@ const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; 
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<Columns>()
-  const [mended, setMended] = useState<MendedCells>(new Map())
+  const [mended, setMended] = useState(NOTHING_MENDED)
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('skip')
   const [kept, setKept] = useState<number>()
   const [failure, setFailure] = useState<string>()
@@ -40,7 +42,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setColumns(undefined)
-    setMended(new Map())
+    setMended(NOTHING_MENDED)
     setFailure(undefined)
   }
   const upload = async () => {
@@ -86,13 +88,18 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
           <FilePreview mended={mended} onColumns={setColumns} onMended={setMended} scan={scan} />
         </Suspense>
       ) : null}
-      {scan && scan.rows > 0 ? (
-        <RadioField
-          choices={DUPLICATE_CHOICES}
-          legend="Leads that are there already, by certificate, e-mail, phone, or address and postcode"
-          onValue={setDuplicates}
-          value={duplicates}
-        />
+      {file && scan && scan.rows > 0 ? (
+        <>
+          <RadioField
+            choices={DUPLICATE_CHOICES}
+            legend="Leads that are there already, by certificate, e-mail, phone, or address and postcode"
+            onValue={setDuplicates}
+            value={duplicates}
+          />
+          <Suspense>
+            <KnownRows file={file} scan={scan} />
+          </Suspense>
+        </>
       ) : null}
       {failure ? <FormNote kind="failure" words={failure} /> : null}
       {kept !== undefined && file ? (

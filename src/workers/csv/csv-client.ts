@@ -1,10 +1,11 @@
-import { proxy, type Remote, releaseProxy, wrap } from 'comlink'
+import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import { progressOf, type ReadProgress, type ReadSoFar } from './read-progress.ts'
 import type { FieldChunk, FieldQuestion } from './read-fields.ts'
 import type { Columns, LeadScan } from './scan-leads.ts'
 
 export interface CsvWorker {
   scanLeads(file: Blob, columns: Columns | undefined, onProgress: (soFar: ReadSoFar) => void): Promise<LeadScan>
+  countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<number>
   openFields(file: Blob, question: FieldQuestion): { next: () => Promise<FieldChunk | undefined> }
 }
 
@@ -33,6 +34,10 @@ export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgr
       isOver = true
     }
   })
+
+/** How many rows of a file of leads are of one that is there: `hashes` are of `duplicateKeysOf` all of those. */
+export const countKnownRows = (file: Blob, columns: Columns, hashes: Float64Array, signal: AbortSignal) =>
+  inWorker(signal, (worker) => worker.countKnown(file, columns, transfer(hashes, [hashes.buffer])))
 
 export interface FieldReading extends FieldQuestion, Reading {
   /** The next chunk is read when this has been done. What it throws ends the reading. */

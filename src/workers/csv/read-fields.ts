@@ -43,6 +43,23 @@ export async function* readFields(file: Blob, question: FieldQuestion): AsyncGen
   yield* collector.take(file.size)
 }
 
+export interface ChunkReading extends FieldQuestion {
+  /** The next chunk is read when this has been done. What it throws ends the reading. */
+  readonly onChunk: (chunk: FieldChunk) => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** Gives the number of rows that were not blank: 0 for an empty file or one with a header alone. */
+export async function readEachChunk(file: Blob, { onChunk, signal, ...question }: ChunkReading): Promise<number> {
+  let rowsRead = 0
+  for await (const chunk of readFields(file, question)) {
+    signal.throwIfAborted()
+    await onChunk(chunk)
+    rowsRead = chunk.rowsRead
+  }
+  return rowsRead
+}
+
 /** A file without e-mails must not fill the memory. */
 const MOST_PASSED_BY = 10_000
 

@@ -37,6 +37,8 @@ const FIRST_ROWS = 20
 /** More than anybody mends by hand; the others are reported by the server after the upload. */
 export const FAULTY_ROWS_KEPT = 1000
 
+const TELL_EVERY_BYTES = 1024 * 1024
+
 /** `columns` as a person matched them; else by their names. */
 export async function scanLeads(
   file: Blob,
@@ -44,9 +46,12 @@ export async function scanLeads(
   onProgress: (soFar: ReadSoFar) => void,
 ): Promise<LeadScan> {
   let scan = newScan(columns)
+  let toldAt = 0
   for await (const { rows, bytesRead, encoding } of rowsOfFile(file, () => (scan = newScan(columns)))) {
     for (const row of rows) scan.add(row)
     scan.encoding = encoding
+    if (bytesRead - toldAt < TELL_EVERY_BYTES && bytesRead > toldAt) continue
+    toldAt = bytesRead
     onProgress({ bytesRead, rows: scan.rows })
   }
   return scan.result()
@@ -61,7 +66,7 @@ function newScan(given: Columns | undefined) {
   const faulty: FaultyRow[] = []
 
   function begin(row: CsvRow) {
-    header = row
+    header = { ...row, cells: ownText(row.cells) }
     columns = given?.length === row.cells.length ? given : matchColumns(row.cells)
     check = createRowCheck(columns)
   }
@@ -72,12 +77,12 @@ function newScan(given: Columns | undefined) {
     add(row: CsvRow) {
       if (!check) return begin(row)
       scan.rows += 1
-      if (firstRows.length < FIRST_ROWS) firstRows.push({ line: row.line, cells: row.cells })
+      if (firstRows.length < FIRST_ROWS) firstRows.push({ line: row.line, cells: ownText(row.cells) })
       const { reason = row.fault, faults } = row.fault === undefined ? check(row.cells) : { faults: [] }
       if (reason === undefined && faults.length === 0) return
       faultyRows += 1
       if (faulty.length >= FAULTY_ROWS_KEPT) return
-      faulty.push({ line: row.line, cells: row.cells, ...(reason === undefined ? {} : { reason }), faults })
+      faulty.push({ line: row.line, cells: ownText(row.cells), ...(reason === undefined ? {} : { reason }), faults })
     },
     result: (): LeadScan => ({
       header: header?.cells ?? [],
@@ -92,3 +97,6 @@ function newScan(given: Columns | undefined) {
   }
   return scan
 }
+
+/** A cell is a view into the text it was cut from: kept as it is, it would keep all of that. */
+const ownText = (cells: readonly string[]): string[] => JSON.parse(JSON.stringify(cells))

@@ -5,14 +5,17 @@ import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
 import { buildImport } from '../../../tests/support/build-import.ts'
 import type { call } from '../../api/call.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
+import type { Session } from '../../db/session-token.ts'
 import { openUploads } from '../../db/uploads-db.ts'
-import { readFields } from '../csv/read-fields.ts'
+import { readEachChunk } from '../csv/read-fields.ts'
 import { carryImport, type ImportPorts } from './carry-import.ts'
 
 type Sent = Parsed<typeof importSubscribers, 'body'>
 
 const kept = buildImport()
 const ID = kept.id
+
+const session: Session = { userId: kept.userId, token: 'x', role: 'User', companyIds: [], expiresAt: 0 }
 
 const lines = [
   'Forename;Surname; E_Mail ;Tel',
@@ -49,18 +52,10 @@ async function deviceWith(content: string, script: ('lost' | 'answer lost' | Api
   const ports: ImportPorts = {
     db,
     files: { read: async (id) => files.get(id), remove: async (id) => void files.delete(id) },
-    async readFields(blob, { onChunk, signal, ...question }) {
-      let rows = 0
-      for await (const chunk of readFields(blob, question)) {
-        signal.throwIfAborted()
-        await onChunk(chunk)
-        rows = chunk.rowsRead
-      }
-      return rows
-    },
+    readFields: readEachChunk,
     // The one endpoint that an import calls.
     call: fakeCall as unknown as typeof call,
-    token: () => 'x',
+    session: async () => session,
     rest: async () => undefined,
     now: () => (clock += 1000),
   }

@@ -3,6 +3,7 @@ import { messages } from '../../../contract/errors.ts'
 import type { call } from '../../api/call.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { UploadFiles } from '../../db/upload-files.ts'
+import type { Session } from '../../db/session-token.ts'
 import type { KeptImport, UploadsDb } from '../../db/uploads-db.ts'
 import type { FieldChunk } from '../csv/read-fields.ts'
 import { type ReadFields, skippedRowsOf } from './skipped-rows.ts'
@@ -19,7 +20,8 @@ export interface ImportPorts {
   files: Pick<UploadFiles, 'read' | 'remove'>
   readFields: ReadFields
   call: typeof call
-  token: () => string | undefined
+  /** Whoever is signed in now. */
+  session: () => Promise<Session | undefined>
   now: () => number
   /** Resolves after `ms`, when the network returns, or at once when aborted. */
   rest: (ms: number, signal: AbortSignal) => Promise<void>
@@ -30,7 +32,8 @@ export async function carryImport(ports: ImportPorts, id: string, signal: AbortS
   const trip = { tries: 0 }
   while (!signal.aborted) {
     const kept = await ports.db.imports.get(id)
-    if (kept?.state !== 'running') return
+    // Where somebody else is signed in it waits for its own person.
+    if (kept?.state !== 'running' || (await ports.session())?.userId !== kept.userId) return
     try {
       return await carry(ports, kept, signal, trip)
     } catch (error) {
@@ -71,14 +74,8 @@ async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk
   const { id, companyId, listName } = kept
   const items = chunk.rows.map(itemOf)
   const body = { items, defaultListName: listName, importId: id, chunk: chunk.number }
-  const answer =
-    items.length > 0
-      ? await ports.call(
-          importSubscribers,
-          { query: { companyId }, body },
-          { token: ports.token(), signal: begun.signal },
-        )
-      : undefined
+  const way = { token: (await ports.session())?.token, signal: begun.signal }
+  const answer = items.length > 0 ? await ports.call(importSubscribers, { query: { companyId }, body }, way) : undefined
   const elapsedMs = ports.now() - begun.at
   await ports.db.imports.where({ id }).modify((now) => {
     now.chunksDone = chunk.number + 1

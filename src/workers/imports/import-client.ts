@@ -1,16 +1,22 @@
-import { proxy } from 'comlink'
-import { call } from '../../api/call.ts'
+import { proxy, type Remote, wrap } from 'comlink'
 import { thisDevice } from '../../db/device.ts'
 import { currentSession } from '../../db/session.ts'
-import { deviceFiles } from '../../db/upload-files.ts'
-import { type KeptImport, NOTHING_IMPORTED, openUploads } from '../../db/uploads-db.ts'
-import { readCsvFields } from '../csv/csv-client.ts'
-import { restUntilOnline } from '../rest.ts'
-import { startUploads } from '../uploads/upload-client.ts'
-import { carryImport } from './carry-import.ts'
+import { NOTHING_IMPORTED, openUploads } from '../../db/uploads-db.ts'
+import { runningImports } from '../../db/watch-uploads.ts'
+
+export interface ImportWorker {
+  keepFile(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
+}
 
 const importsHere = () => openUploads(thisDevice().factory)
-const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+
+let worker: Remote<ImportWorker> | undefined
+
+/** From then on imports are on their way, whatever screen is open. */
+function startImports(): Remote<ImportWorker> {
+  worker ??= wrap<ImportWorker>(new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }))
+  return worker
+}
 
 export interface NewImport {
   userId: string
@@ -26,53 +32,21 @@ export interface NewImport {
 export async function addImport({ file, onKept, ...plan }: NewImport): Promise<void> {
   const device = thisDevice()
   const id = device.newId()
-  await startUploads().keepFile(id, file, proxy(onKept))
-  const kept: KeptImport = {
-    ...plan,
-    id,
-    fileName: file.name,
-    fileSize: file.size,
-    createdAt: device.now(),
-    ...NOTHING_IMPORTED,
-  }
-  await importsHere().imports.add(kept)
-  run(id)
+  await startImports().keepFile(id, file, proxy(onKept))
+  const facts = { id, fileName: file.name, fileSize: file.size, createdAt: device.now() }
+  await importsHere().imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
 }
 
-/** Those of the signed-in person that an earlier page began; what another tab carries stays with it. */
+/** Those of the signed-in person that an earlier page began. */
 export async function goOnWithImports(): Promise<void> {
   const userId = currentSession(thisDevice())?.userId
   if (userId === undefined) return
-  for (const kept of await importsHere().imports.where({ userId }).toArray()) {
-    if (kept.state === 'running') run(kept.id)
-  }
+  if ((await runningImports(importsHere(), userId)).length > 0) startImports()
 }
 
 export async function resumeImport(id: string): Promise<void> {
-  await running.get(id)?.ended
   await importsHere().imports.update(id, { state: 'running' })
-  run(id)
+  startImports()
 }
 
-export async function stopImport(id: string): Promise<void> {
-  await importsHere().imports.update(id, { state: 'stopped' })
-  running.get(id)?.abort.abort()
-}
-
-function run(id: string): void {
-  if (running.has(id)) return
-  const abort = new AbortController()
-  const carry = () => carryImport(ports(), id, abort.signal)
-  // Two tabs that send the same chunk would do no harm; one is enough.
-  const carrying = navigator.locks
-    ? navigator.locks.request(`import ${id}`, { ifAvailable: true }, (lock) => (lock ? carry() : undefined))
-    : carry()
-  const ended = carrying.catch(reportError).then(() => void running.delete(id))
-  running.set(id, { abort, ended })
-}
-
-const ports = () => {
-  const db = importsHere()
-  const token = () => currentSession()?.token
-  return { db, files: deviceFiles(db), readFields: readCsvFields, call, token, now: Date.now, rest: restUntilOnline }
-}
+export const stopImport = (id: string) => importsHere().imports.update(id, { state: 'stopped' })

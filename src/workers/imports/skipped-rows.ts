@@ -1,16 +1,12 @@
 import { email } from '../../../contract/entities/primitives.ts'
 import { csvCell } from '../../search/lead-csv.ts'
-import type { FieldChunk, FieldQuestion } from '../csv/read-fields.ts'
+import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
 import { EMAIL_COLUMN, SUBSCRIBER_COLUMNS } from './subscriber-columns.ts'
 
 const ROWS_PER_CHUNK = 5_000
 const HEAD = 'email,firstName,lastName,phone'
 
-interface Reading extends FieldQuestion {
-  onChunk: (chunk: FieldChunk) => Promise<void>
-  signal: AbortSignal
-}
-export type ReadFields = (file: Blob, reading: Reading) => Promise<number>
+export type ReadFields = typeof readEachChunk
 
 /** A file of the rows that nobody could be made of: those without an address, and those whose address is none. */
 export async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSignal): Promise<Blob> {

@@ -2,13 +2,13 @@ import {
   cancelBulkUpload,
   getBulkUpload,
   getUploadStatus,
-  postBulkChunk,
   putBulkUpload,
 } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { KeptUpload } from '../../db/uploads-db.ts'
+import { FileGone, sendChunks, type Way } from './send-chunks.ts'
 import type { UploadPorts } from './upload-ports.ts'
 
 // An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is processed.
@@ -17,8 +17,6 @@ import type { UploadPorts } from './upload-ports.ts'
 const FIRST_REST_MS = 1000
 const LONGEST_REST_MS = 15_000
 const ASK_AGAIN_MS = 1000
-/** Progress is written down so often. */
-const NOTE_EVERY_MS = 500
 
 /** Resolves when it is done, failed, gone, or `signal` is aborted. */
 export async function carryUpload(ports: UploadPorts, id: string, signal: AbortSignal): Promise<void> {
@@ -46,23 +44,16 @@ interface Trip {
   invalid: number
 }
 
-interface Way {
-  token: string | undefined
-  signal: AbortSignal
-}
-
 async function carry(ports: UploadPorts, upload: KeptUpload, way: Way, trip: Trip): Promise<void> {
   const { id, companyId, plan } = upload
   let server = (await ports.call(putBulkUpload, { params: { uploadId: id }, query: { companyId }, body: plan }, way))
     .upload
   await note(ports, id, server)
   while (server.state === 'uploading') {
-    way.signal.throwIfAborted()
-    const [missing] = server.missingChunks
-    if (missing === undefined) throw new Unreachable('The server misses a chunk and does not say which.')
-    server = await sendChunk(ports, upload, missing, way)
-    Object.assign(trip, { tries: 0, invalid: 0 })
-    await note(ports, id, server)
+    server = await sendChunks(ports, { ...upload, server }, way, async (latest, bytesOnTheirWay) => {
+      Object.assign(trip, { tries: 0, invalid: 0 })
+      await note(ports, id, latest, bytesOnTheirWay)
+    })
   }
   await ports.files.remove(id)
   while (server.state === 'processing') {
@@ -71,48 +62,6 @@ async function carry(ports: UploadPorts, upload: KeptUpload, way: Way, trip: Tri
     server = await askStatus(ports, upload, way)
     await note(ports, id, server)
   }
-}
-
-async function sendChunk(ports: UploadPorts, upload: KeptUpload, number: number, way: Way): Promise<BulkUpload> {
-  const { id, companyId, plan, server } = upload
-  const file = await ports.files.read(id)
-  if (!file || file.size !== plan.fileSize) throw new FileGone()
-  const chunk = await file.slice(number * BULK_CHUNK_BYTES, (number + 1) * BULK_CHUNK_BYTES).arrayBuffer()
-  const form = new FormData()
-  // The order of specification section 7, then what resuming needs.
-  form.append('fileChunk', new Blob([chunk]), plan.fileName)
-  form.append('chunkIndex', String(number))
-  form.append('totalChunks', String(plan.totalChunks))
-  form.append('uploadId', id)
-  form.append('checksum', await checksumOf(chunk))
-  const begunAt = ports.now()
-  let notedAt = begunAt
-  const before = Math.min(plan.fileSize, (server?.receivedChunks ?? number) * BULK_CHUNK_BYTES)
-  const onSent = (bytes: number) => {
-    const now = ports.now()
-    if (now - notedAt < NOTE_EVERY_MS) return
-    notedAt = now
-    const sent = Math.min(
-      plan.fileSize,
-      Math.max(before, number * BULK_CHUNK_BYTES) + Math.min(bytes, chunk.byteLength),
-    )
-    void ports.db.uploads.update(id, { sentBytes: sent, speed: (bytes / (now - begunAt)) * 1000 })
-  }
-  const answer = await ports.callForm(postBulkChunk, { query: { companyId }, form }, { ...way, onSent })
-  const tookMs = Math.max(1, ports.now() - begunAt)
-  await ports.db.uploads.update(id, { speed: (chunk.byteLength / tookMs) * 1000 })
-  return answer.upload
-}
-
-class FileGone extends Error {
-  constructor() {
-    super('The file is no longer on this device. Choose it again.')
-  }
-}
-
-async function checksumOf(chunk: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', chunk))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** What failed is told by a refusal; how far it came, by the upload itself. */
@@ -126,9 +75,10 @@ async function askStatus(ports: UploadPorts, { id, companyId }: KeptUpload, way:
   }
 }
 
-async function note({ db }: UploadPorts, id: string, server: BulkUpload): Promise<void> {
+async function note({ db }: UploadPorts, id: string, server: BulkUpload, bytesOnTheirWay = 0): Promise<void> {
   const { fileSize, receivedChunks } = server
-  const sentBytes = server.state === 'uploading' ? Math.min(fileSize, receivedChunks * BULK_CHUNK_BYTES) : fileSize
+  const received = receivedChunks * BULK_CHUNK_BYTES + bytesOnTheirWay
+  const sentBytes = server.state === 'uploading' ? Math.min(fileSize, received) : fileSize
   const reason = server.reason ?? (server.state === 'cancelled' ? 'It was cancelled.' : undefined)
   await db.uploads
     .where({ id })

@@ -1,18 +1,38 @@
 import type { Outcome } from './coverage.ts'
 
-const problem =
-  (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
-  () =>
-    new Response(JSON.stringify({ code, message }), {
-      status,
-      headers: { 'content-type': 'application/problem+json', ...headers },
-    })
+/** What comes back over the wire. */
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
 
-const page = (status: number, words: string) => () =>
-  new Response(`<html>${words}</html>`, { status, headers: { 'content-type': 'text/html' } })
+export const toResponse = ({ status, headers, text }: Answer): Response =>
+  new Response(status === 204 || status === 304 ? null : text, { status, headers })
+
+/** Undefined for what is no JSON, or was cut short. */
+export function jsonOf({ text }: Pick<Answer, 'text'>): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const problem = (status: number, code: string, message: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/problem+json', ...headers }),
+  text: JSON.stringify({ code, message }),
+})
+
+const page = (status: number, words: string): Answer => ({
+  status,
+  headers: new Headers({ 'content-type': 'text/html' }),
+  text: `<html>${words}</html>`,
+})
 
 /** What may come back instead of the server's answer: words of a server that has other trouble, or of a proxy. */
-export const instead: Partial<Record<Outcome, () => Response>> = {
+export const instead: Partial<Record<Outcome, Answer>> = {
   '200 html': page(200, 'Welcome to Hotel WiFi'),
   '400': problem(400, 'malformed', 'This cannot be read.'),
   '401': problem(401, 'unauthenticated', 'Sign in to continue.'),

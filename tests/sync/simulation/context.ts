@@ -1,3 +1,4 @@
+import { getChanges } from '../../../contract/endpoints/sync.ts'
 import { type Device, openLocalData } from '../../../src/db/device.ts'
 import type { RowsDb } from '../../../src/db/rows-db.ts'
 import { drainInBackground } from '../../../src/sync/drain-in-background.ts'
@@ -25,6 +26,8 @@ export class SimContext implements Sender {
   /** What a screen in this tab is given. */
   readonly page: Device
   isFrozen = false
+  /** Done once, when a page of the feed comes. */
+  atNextPage: (() => void) | undefined
   private hasDied = false
   private readonly end = new AbortController()
   private readonly atDeath: (() => void)[] = []
@@ -44,7 +47,7 @@ export class SimContext implements Sender {
     this.page = { ...data, storage: device.storage, now: clock.now, newId: device.newId }
     this.ports = {
       data,
-      fetch: (path, init) => (this.hasDied ? never() : device.network.fetch(this, path, init)),
+      fetch: (path, init) => (this.hasDied ? never() : this.fetch(path, init)),
       now: clock.now,
       random: () => device.chance.next(),
       sleep: (ms, signal) => (this.hasDied ? never() : clock.sleep(ms, signal)),
@@ -74,6 +77,15 @@ export class SimContext implements Sender {
   isDead = () => this.hasDied
   get isBusy(): boolean {
     return this.draining !== undefined || this.pulling !== undefined
+  }
+
+  private async fetch(path: string, init: RequestInit): Promise<Response> {
+    const response = await this.device.network.fetch(this, path, init)
+    if (!path.startsWith(getChanges.path)) return response
+    const { atNextPage } = this
+    this.atNextPage = undefined
+    atNextPage?.()
+    return response
   }
 
   /** Begins to send, as the engine or the service worker does; it goes on while other things happen. */

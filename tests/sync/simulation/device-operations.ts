@@ -55,7 +55,9 @@ export const deviceOperations = {
     const context = device.context(index)
     context.startDrain()
     if (index !== SERVICE_WORKER) context.startPull()
-    afterTasks(choice.below(120) + 1, () => device.close(index))
+    // Half of them while a page of the feed is written down.
+    if (choice.percent(50)) afterTasks(choice.below(120) + 1, () => device.close(index))
+    else context.atNextPage = () => afterTasks(choice.below(30) + 1, () => device.close(index))
   },
   killBrowser: async (_world, device, choice) => {
     device.killBrowser({ losesRows: choice.percent(50) })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { headers as wire } from '../../../contract/protocol.ts'
 import { readToken } from '../../../src/db/session-token.ts'
-import { instead, outcomeOf } from './answers.ts'
+import { type Answer, instead, outcomeOf, toResponse } from './answers.ts'
 import type { Choice } from './choice.ts'
 import { chooseFault, type Fault, OTHER_ANSWERS, type Weather } from './faults.ts'
 import type { Coverage, Outcome, SendState } from './coverage.ts'
 import { CRASH_POINTS, type CrashOutcome } from './interrupt.ts'
 import type { Ledger } from './ledger.ts'
+import { type FedPage, pageIn } from './pages.ts'
 import { answersIn, isBatch, type PartAnswer, partsOf } from './parts.ts'
 import { untilQuiet } from './quiet.ts'
 import type { SimServer } from './server.ts'
@@ -57,6 +58,8 @@ export class Network {
   private readonly past: Request[] = []
   /** Devices that something came back to since they were last looked at. */
   readonly reached = new Set<number>()
+  /** Pages of the feed that were handed out since then. */
+  readonly pages: (FedPage & { deviceId: number })[] = []
   /** `device company`, where somebody was told that the company is no longer theirs. */
   /** Companies whose feed was cut short or told anew: devices may be sent back to the start. */
   readonly lostPlaces = new Set<string>()
@@ -155,16 +158,18 @@ export class Network {
     const fault = this.isCalm ? 'none' : chooseFault(choice, sender.weather, mayDie)
     this.coverage.count(`fault: ${fault}`)
     const states = new Map(partsOf(request).map(({ key }) => [key, this.stateOf(sender.deviceId, key)]))
-    const response = (await this.suffer(request, fault, choice)) ?? Response.error()
+    const answer = await this.suffer(request, fault, choice)
     if (isBatch(request)) this.coverage.count('batches sent')
-    await this.note(sender, request, states, response)
+    this.note(sender, request, states, answer)
     this.reached.add(sender.deviceId)
-    if (response.type === 'error') message.fail(cut())
-    else message.answer(response)
+    const page = answer && pageIn(request, answer)
+    if (page) this.pages.push({ ...page, deviceId: sender.deviceId })
+    if (answer) message.answer(toResponse(answer))
+    else message.fail(cut())
   }
 
   /** Undefined: nothing comes back. */
-  private async suffer(request: Request, fault: Fault, choice: Choice): Promise<Response | undefined> {
+  private async suffer(request: Request, fault: Fault, choice: Choice): Promise<Answer | undefined> {
     switch (fault) {
       case 'none':
         return this.deliver(request)
@@ -175,34 +180,33 @@ export class Network {
         return undefined
       case 'twice': {
         const both = await Promise.all([this.server.answer(request), this.server.answer(request)])
-        const said = await Promise.all(both.map((response) => answersIn(request, response)))
+        const said = both.flatMap((each) => answersIn(request, each))
         // Which of them came first, the answers tell.
-        const inOrder = said.flat().toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
+        const inOrder = said.toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
         this.observe(request, inOrder)
         return choice.pick(both)
       }
       case 'truncated': {
-        const response = await this.deliver(request)
-        const text = await response.text()
-        return text === '' ? response : new Response(text.slice(0, text.length / 2), response)
+        const answer = await this.deliver(request)
+        return answer && { ...answer, text: answer.text.slice(0, answer.text.length / 2) }
       }
       case 'server killed': {
         return this.deliver(request, this.server.interrupts.crash(choice.pick(CRASH_POINTS)))
       }
       case 'another answer':
-        return instead[choice.weighted(OTHER_ANSWERS)]?.()
+        return instead[choice.weighted(OTHER_ANSWERS)]
     }
   }
 
   /** Where the server died, what it would have said is not heard. */
-  private async deliver(request: Request, howItEnded?: () => CrashOutcome): Promise<Response> {
-    const response = await this.server.answer(request)
+  private async deliver(request: Request, howItEnded?: () => CrashOutcome): Promise<Answer | undefined> {
+    const answer = await this.server.answer(request)
     const end = howItEnded?.() ?? 'missed'
-    const said = await answersIn(request, response)
+    const said = answersIn(request, answer)
     if (end === 'missed') {
       this.observe(request, said)
-      this.demandPlace(request, response)
-      return response
+      this.demandPlace(request, answer)
+      return answer
     }
     // Of a batch, what the others had done by then is done.
     this.sinceCrash = 0
@@ -213,10 +217,10 @@ export class Network {
     )
     for (const { key } of end === 'died after the commit' ? dead : [])
       this.ledger.noteSilentCommit(key, this.companyOf(request, key))
-    return Response.error()
+    return undefined
   }
 
-  private demandPlace(request: Request, { status }: Response): void {
+  private demandPlace(request: Request, { status }: Answer): void {
     const isExplained = status !== 410 || request.method !== 'GET' || this.lostPlaces.has(companyNamedIn(request))
     assert.ok(isExplained, 'the server has lost a place in its feed for no reason')
   }
@@ -252,21 +256,21 @@ export class Network {
     return tap.heard.size > 0 ? 'again' : 'first'
   }
 
-  private async note({ deviceId }: Sender, request: Request, states: States, response: Response): Promise<void> {
-    const said = await answersIn(request, response)
+  private note({ deviceId }: Sender, request: Request, states: States, answer: Answer | undefined): void {
+    const parts = partsOf(request)
+    const said = answer ? answersIn(request, answer) : []
     for (const { key, status, code, headers } of said) {
       const isPage = status === 200 && !/json/.test(headers.get('content-type') ?? 'json')
-      const outcome = response.type === 'error' ? '0' : isPage ? '200 html' : outcomeOf(status, code)
+      const outcome = isPage ? '200 html' : outcomeOf(status, code)
       this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status} ${code ?? ''}`.trim() })
       if (code === 'company-revoked') this.revocationsTold.add(`${deviceId} ${this.companyOf(request, key)}`)
     }
-    if (partsOf(request).length === 0 && response.status === 403)
-      this.revocationsTold.add(`${deviceId} ${companyNamedIn(request)}`)
-    if (!isBatch(request) || said.length > 0) return
-    // The batch as a whole: where it is refused its changes go out alone, else they hear the same.
-    const outcome =
-      response.type === 'error' ? '0' : response.status === 200 ? '200 html' : outcomeOf(response.status, '')
-    for (const [key, state] of states) this.hear({ deviceId, key, state, outcome, words: `${response.status}` })
+    if (parts.length === 0 && answer?.status === 403) this.revocationsTold.add(`${deviceId} ${companyNamedIn(request)}`)
+    if (said.length > 0) return
+    // Silence, or the batch as a whole: where it is refused its changes go out alone, else they hear the same.
+    const { status = 0 } = answer ?? {}
+    const outcome = status === 0 ? '0' : status === 200 ? '200 html' : outcomeOf(status, '')
+    for (const { key } of parts) this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status}` })
   }
 
   private hear({ deviceId, key, state, outcome, words }: Heard): void {

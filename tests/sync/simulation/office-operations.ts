@@ -12,7 +12,7 @@ import { type Person, pickLead, type World } from './world.ts'
 
 async function call(world: World, { id }: Person, method: string, path: string, body?: object) {
   const token = await world.server.tokenOf(id)
-  const response = await world.server.answer({
+  const { status, text } = await world.server.answer({
     method,
     path,
     headers: {
@@ -21,8 +21,7 @@ async function call(world: World, { id }: Person, method: string, path: string, 
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const text = response.status === 204 ? '' : await response.text()
-  return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+  return { status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { postPush, pushAnswers } from '../../../contract/endpoints/push.ts'
 import { headers as wire } from '../../../contract/protocol.ts'
+import { type Answer, jsonOf } from './answers.ts'
 import type { Request } from './network.ts'
 
 /** One change of a request, as if it had been sent alone. */
@@ -30,27 +31,14 @@ export function partsOf(request: Request): Part[] {
 }
 
 /** What the server said to each of them; to none, where it answered the batch as a whole with a refusal. */
-export async function answersIn(request: Request, response: Response): Promise<PartAnswer[]> {
+export function answersIn(request: Request, answer: Answer): PartAnswer[] {
+  const { status, headers } = answer
   const [part] = partsOf(request)
-  const text = response.status === 204 || response.type === 'error' ? '' : await response.clone().text()
   if (!part) return []
-  if (!isBatch(request))
-    return [{ key: part.key, status: response.status, headers: response.headers, code: codeIn(text) }]
-  const said = pushAnswers.safeParse(jsonIn(text)).data?.answers ?? []
-  return said.map(({ key, status, headers, body: own }) => ({
-    key,
-    status,
-    headers: new Headers(headers),
-    code: refusal.safeParse(own).data?.code,
-  }))
+  const body = jsonOf(answer)
+  if (!isBatch(request)) return [{ key: part.key, status, headers, code: codeIn(body) }]
+  const said = pushAnswers.safeParse(body).data?.answers ?? []
+  return said.map((own) => ({ ...own, headers: new Headers(own.headers), code: codeIn(own.body) }))
 }
 
-const codeIn = (text: string) => refusal.safeParse(jsonIn(text)).data?.code
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const codeIn = (body: unknown) => refusal.safeParse(body).data?.code

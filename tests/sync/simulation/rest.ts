@@ -28,7 +28,9 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   network.isCalm = true
   for (const person of people) await letIn(world, person)
   for (const device of devices) {
-    for (const [index, context] of device.contexts.entries()) if (context?.isFrozen) device.close(index)
+    for (const [index, context] of device.contexts.entries()) {
+      if (context?.isFrozen || context?.atNextPage) device.close(index)
+    }
   }
   await network.carry(choice)
   for (const device of devices) await sendAll(world, device, choice)

@@ -4,6 +4,7 @@ import { Coverage } from './coverage.ts'
 import type { SimDevice } from './device.ts'
 import { deviceOperations } from './device-operations.ts'
 import { officeOperations } from './office-operations.ts'
+import { checkBrought } from './pages.ts'
 import { forgetInterrupt, untilQuiet } from './quiet.ts'
 import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
@@ -131,6 +132,10 @@ async function takeStep(world: World, step: number, tell: (operation: string) =>
   const touched = new Set([device, ...[...world.network.reached].flatMap((id) => world.devices[id] ?? [])])
   world.network.reached.clear()
   for (const each of touched) await checkDevice(world, each)
+  for (const page of world.network.pages.splice(0)) {
+    const reader = world.devices[page.deviceId]
+    if (reader) checkBrought(reader, page)
+  }
   if (step % SERVER_CHECK_EVERY === SERVER_CHECK_EVERY - 1) await checkServer(world)
 }
 

@@ -9,6 +9,7 @@ import { openStore, type Store } from '../../../server/store/open-store.ts'
 import { findUser } from '../../../server/store/users.ts'
 import { createLetterBox } from '../../support/letter-box.ts'
 import { type Interrupts, interruptsOf } from './interrupt.ts'
+import type { Answer } from './answers.ts'
 import type { Request } from './network.ts'
 import { prepareStatements } from './prepared.ts'
 
@@ -16,7 +17,7 @@ export interface SimServer {
   readonly store: Store
   readonly interrupts: Interrupts
   /** The real handlers, without a socket in between. */
-  answer(request: Request): Promise<Response>
+  answer(request: Request): Promise<Answer>
   /** Undefined for somebody who may not sign in. */
   tokenOf(userId: string, ageDays?: number): Promise<string | undefined>
   close(): Promise<void>
@@ -67,7 +68,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   }
 }
 
-async function answer(app: FastifyInstance, { method, path, headers, body }: Request): Promise<Response> {
+async function answer(app: FastifyInstance, { method, path, headers, body }: Request): Promise<Answer> {
   const reply = await app.inject({
     method: method as 'GET',
     url: path,
@@ -76,6 +77,5 @@ async function answer(app: FastifyInstance, { method, path, headers, body }: Req
   })
   const given = new Headers()
   for (const [name, value] of Object.entries(reply.headers)) if (value !== undefined) given.set(name, String(value))
-  const isEmpty = reply.statusCode === 204 || reply.statusCode === 304
-  return new Response(isEmpty ? null : reply.payload, { status: reply.statusCode, headers: given })
+  return { status: reply.statusCode, headers: given, text: reply.payload }
 }

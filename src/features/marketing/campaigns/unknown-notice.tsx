@@ -15,7 +15,7 @@ interface UnknownNoticeProps {
   onDecided: () => void
 }
 
-/** The server stopped between handing mails over and hearing the answer: nothing is sent twice unless a person says so. */
+/** A connection or the server broke off before the answer: nothing is sent twice unless a person says so. */
 export function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
   const { _id: id, metrics } = campaign
   const [isAsking, setIsAsking] = useState(false)
@@ -34,7 +34,7 @@ export function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
     <Notice
       icon="alert"
       kind="danger"
-      words={`Whether ${mails} arrived is not known: the server stopped while handing them over. They are not sent again by themselves.`}
+      words={`Whether ${mails} arrived is not known: handing over was cut off. Nothing is sent again by itself.`}
     >
       <Button onClick={() => setIsAsking(true)}>Send again</Button>
       <Button onClick={() => decide('count-as-sent')}>Count as sent</Button>

@@ -1,9 +1,12 @@
-import type { countLeadAudience } from '../../../../contract/endpoints/marketing-lists.ts'
 import type { CallArgs } from '../../../../contract/endpoints/endpoint.ts'
+import { type countLeadAudience, MOST_LEAD_IDS } from '../../../../contract/endpoints/marketing-lists.ts'
 import type { LeadFilters } from '../../../../contract/entities/lead-filters.ts'
 import type { LeadKind } from '../../../search/lead-columns.ts'
+import { thousands } from '../../../ui/thousands.ts'
 import type { CompanySearch } from '../../../workers/search-client.ts'
 import type { Selected } from '../../../workers/lead-bulk.ts'
+
+export type LeadSelection = CallArgs<typeof countLeadAudience>['body']
 
 /** Whom a list is made of: what is ticked, or all that a list's filters leave. */
 export interface LeadChoice {
@@ -13,20 +16,17 @@ export interface LeadChoice {
   place?: { list: 'leads' | 'leads/new' | 'leads/my'; filters: LeadFilters }
 }
 
-type LeadSelection = CallArgs<typeof countLeadAudience>['body']
-
-/** As the contract has it. */
-const MOST_LEADS = 50_000
-
-/** All that a filter leaves is asked of the server, which has them all; anything else goes lead by lead. */
+/** All that a filter leaves, perhaps but a few, is asked of the server, which has them all; anything else goes lead by lead. */
 export async function selectionOf(
   { kind, selected, place }: LeadChoice,
   search: CompanySearch,
 ): Promise<LeadSelection> {
-  const isWhole = 'filters' in selected && selected.except.length === 0
-  if (isWhole && place) return { list: place.list, filters: { ...place.filters } }
+  if ('filters' in selected && place) {
+    const { except } = selected
+    return { list: place.list, filters: { ...place.filters }, ...(except.length > 0 ? { except: [...except] } : {}) }
+  }
   const leadIds = await idsOf(kind, selected, search)
-  if (leadIds.length > MOST_LEADS) throw new Error(`Choose at most ${MOST_LEADS} at once.`)
+  if (leadIds.length > MOST_LEAD_IDS) throw new Error(`Choose at most ${thousands(MOST_LEAD_IDS)} at once.`)
   return { leadIds }
 }
 

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { countLeadAudience, postListFromLeads } from '../../../../contract/endpoints/marketing-lists.ts'
+import { useEffect, useRef, useState } from 'react'
+import { countLeadAudience } from '../../../../contract/endpoints/marketing-lists.ts'
 import { marketingListForm } from '../../../../contract/entities/marketing-list.ts'
 import * as z from 'zod/mini'
 import { call } from '../../../api/call.ts'
@@ -10,8 +10,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { FormNote } from '../../../ui/form-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { thousands } from '../../../ui/thousands.ts'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
+import { WorkProgress } from '../../../ui/work-progress.tsx'
 import type { CompanySearch } from '../../../workers/search-client.ts'
 import { useSearch } from '../../../workers/search-context.ts'
 import { useAsked } from '../use-asked.ts'
@@ -19,6 +21,7 @@ import { useCheckedForm } from '../use-checked-form.ts'
 import { useOffice } from '../use-office.ts'
 import { missingWords, peopleWords } from './audience-words.ts'
 import { type LeadChoice, selectionOf } from './lead-choice.ts'
+import { makeList, type MadeList } from './make-list.ts'
 
 /** A mailing list of the leads that are chosen. How many people it holds is counted first. */
 export function ListFromLeads({ choice }: { choice: LeadChoice }) {
@@ -46,6 +49,8 @@ interface ListFormProps {
   onClose: () => void
 }
 
+const peopleOn = ({ size }: MadeList) => counted(size, 'person', 'people')
+
 const nameForm = z.pick(marketingListForm, { name: true })
 
 function ListForm({ choice, search, onClose }: ListFormProps) {
@@ -55,15 +60,21 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
   const audience = useAsked(`audience of ${JSON.stringify(choice)}`, async (asked) =>
     call(countLeadAudience, { query: asked.query, body: await selectionOf(choice, search) }, asked.way),
   )
+  const [leads, setLeads] = useState(0)
+  const leaving = useLeaving()
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
       if (!form.check()) return
-      const body = { ...(await selectionOf(choice, search)), name: form.values.name }
-      const made = await call(postListFromLeads, { query, body }, way)
-      toasts.succeed(`${counted(made.audience.people, 'person', 'people')} on “${made.list.name}”`)
+      setLeads(0)
+      const { signal } = leaving()
+      const selection = await selectionOf(choice, search)
+      const { name } = form.values
+      const made = await makeList({ query, way }, { name, selection, signal, onProgress: setLeads })
+      if (signal.aborted) return toasts.succeed(`“${made.list.name}” was stopped at ${peopleOn(made)}`)
+      toasts.succeed(`${peopleOn(made)} on “${made.list.name}”`)
       onClose()
     },
-    (error) => tellFailure(error, 'The list was not made'),
+    (error) => tellFailure(error, 'The list was not finished'),
   )
   const isEmpty = audience.value?.people === 0
   return (
@@ -85,6 +96,14 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       ) : null}
       {audience.value || audience.failure ? null : <p role="status">Counting people…</p>}
       {audience.failure ? <FormNote kind="failure" words={audience.failure.words} /> : null}
+      {isBusy && audience.value ? (
+        <WorkProgress
+          label="Making the list"
+          total={audience.value.leads}
+          value={leads}
+          words={`${thousands(leads)} of ${counted(audience.value.leads, 'lead')}`}
+        />
+      ) : null}
       <TextField
         autoComplete="off"
         error={form.faults['name']}
@@ -96,4 +115,11 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       />
     </DialogForm>
   )
+}
+
+/** Gives a way to stop that is used when the form is left. */
+function useLeaving(): () => AbortController {
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
+  return () => (current.current = new AbortController())
 }

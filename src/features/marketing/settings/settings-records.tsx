@@ -1,22 +1,56 @@
+import { useState } from 'react'
 import type { MarketingSettings } from '../../../../contract/entities/marketing-settings.ts'
+import { Button } from '../../../ui/button.tsx'
 import styles from '../marketing.module.css'
 
-/** What has to be told to others: the DNS record of the signature, and where a provider sends its events. */
+/** What has to be told to others: the DNS record of the signature, and where and how a provider posts. */
 export const SettingsRecords = ({ settings: { dkim, webhook } }: { settings: MarketingSettings }) => (
   <>
     {dkim ? (
-      <div>
+      <section aria-label="DNS record" className={styles['records']}>
         <h3>DNS record of the signature (TXT)</h3>
-        <p className={styles['plain']}>{dkim.dnsName}</p>
-        <p className={styles['plain']}>{dkim.dnsValue}</p>
-      </div>
+        <CopyLine label="Name" text={dkim.dnsName} />
+        <CopyLine label="Value" text={dkim.dnsValue} />
+      </section>
     ) : null}
-    {webhook ? (
-      <div>
-        <h3>For the events of a mail provider</h3>
-        <p className={styles['plain']}>{webhook.url}</p>
-        <p className={styles['plain']}>{`Secret: ${webhook.secret}`}</p>
-      </div>
-    ) : null}
+    {webhook ? <Webhooks webhook={webhook} /> : null}
   </>
 )
+
+const Webhooks = ({ webhook }: { webhook: NonNullable<MarketingSettings['webhook']> }) => (
+  <section aria-label="Webhooks" className={styles['records']}>
+    <h3>For a mail provider</h3>
+    <CopyLine label="Events are posted to" text={webhook.eventsUrl} />
+    <CopyLine label="Bounces and complaints, whole, are posted to" text={webhook.returnedMailUrl} />
+    <CopyLine label="Secret" text={webhook.secret} />
+    <p>Each request is signed by a header, or it is refused:</p>
+    <p className={styles['plain']}>Doorstep-Signature: t=SECONDS,v1=SIGNATURE</p>
+    <p>
+      SECONDS is the time since 1 January 1970, UTC, at most 5 minutes ago. SIGNATURE is the HMAC-SHA256, as small
+      hexadecimal letters, of SECONDS, a full stop and the body as it is sent; its key is the secret. The bodies are
+      described at <a href="/api/docs">/api/docs</a>.
+    </p>
+  </section>
+)
+
+function CopyLine({ label, text }: { label: string; text: string }) {
+  const [said, setSaid] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied'),
+      () => setSaid('Not copied: select the text instead.'),
+    )
+  return (
+    <div className={styles['record']}>
+      <div>
+        <p className={styles['muted']}>
+          {label} <span role="status">{said}</span>
+        </p>
+        <p className={styles['plain']}>{text}</p>
+      </div>
+      <Button aria-label={`Copy: ${label}`} icon="copy" onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** How many seconds the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return (performance.now() - begin) / 1000
+}

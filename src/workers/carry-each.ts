@@ -1,0 +1,40 @@
+const LOOK_AGAIN_MS = 60_000
+
+export interface Travel {
+  /** What is to be carried now, the oldest first. */
+  readonly next: () => Promise<string | undefined>
+  /** Resolves when it has arrived, failed, or `signal` is aborted. */
+  readonly carry: (id: string, signal: AbortSignal) => Promise<void>
+  /** Calls back at each change. What must not be carried any more stops at once. */
+  readonly watch: (listener: (mustStop: (id: string) => boolean) => void) => void
+  readonly onSession: (listener: () => void) => void
+  /** Resolves after `ms`, when the network returns, or at once when aborted. */
+  readonly rest: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** One after the other, and one tab at a time, to save requests: two that send the same would do no harm. */
+export function carryEach(name: string, travel: Travel, locks: LockManager | undefined): void {
+  let wake = () => undefined as void
+  let carrying: { id: string; abort: AbortController } | undefined
+  travel.watch((mustStop) => {
+    wake()
+    if (carrying && mustStop(carrying.id)) carrying.abort.abort()
+  })
+  travel.onSession(() => wake())
+
+  async function run(): Promise<void> {
+    for (;;) {
+      const idle = new AbortController()
+      wake = () => idle.abort()
+      const id = await travel.next()
+      if (id === undefined) {
+        await travel.rest(LOOK_AGAIN_MS, idle.signal)
+        continue
+      }
+      carrying = { id, abort: new AbortController() }
+      await travel.carry(id, carrying.abort.signal)
+      carrying = undefined
+    }
+  }
+  void (locks ? locks.request(name, run) : run())
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { duplicateKeysOf, hashOfKey } from '../../../contract/entities/duplicate-keys.ts'
+import { matchColumns } from '../../../contract/entities/lead-import.ts'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { LeadIndex } from '../../search/lead-index.ts'
+import { countKnown } from './count-known.ts'
+import { createNumberSet } from './number-set.ts'
+
+test('rows of leads that are on the device are counted, by e-mail, phone, address or certificate; refused rows are not', async () => {
+  const index = new LeadIndex()
+  index.put(buildLead({ email: 'ann@example.org', phone: '07700 900001' }))
+  index.put(buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', deal_status: 'Open' }))
+  index.put(buildLead({ certificate_number: '0000-1111' }))
+  const gone = buildLead({ email: 'gone@example.org' })
+  index.put(gone)
+  index.remove(gone._id)
+  const header = ['First Name', 'Email', 'Phone', 'Address', 'Postcode', 'Certificate', 'Date of Birth']
+  const rows = [
+    'Ann,ANN@example.org ,,,,,',
+    'Ann,,+44 7700 900001,,,,',
+    'Bo,,,"1, Mill Lane",ls14ap,,',
+    'Cy,,,,,0000-1111,',
+    'Cy,,,,,0000-1111,no date',
+    'Di,gone@example.org,,,,,',
+    'Ed,ed@example.org,,,,,',
+    'Ed,ed@example.org,,,,,',
+    'Short,ann@example.org',
+  ]
+  const file = new Blob([[header.join(','), ...rows, ''].join('\n')])
+  expect(await countKnown(file, matchColumns(header), index.duplicateHashes())).toBe(4)
+  expect(await countKnown(file, matchColumns(header), new Float64Array())).toBe(0)
+})
+
+test('a number set holds what was put into it and nothing else', () => {
+  const key = fc.stringMatching(/^[a-c]{1,3}$/)
+  fc.assert(
+    fc.property(fc.array(key), fc.array(key), (put, asked) => {
+      const isIn = createNumberSet(Float64Array.from(put, hashOfKey))
+      expect(asked.map((each) => isIn(hashOfKey(each)))).toEqual(asked.map((each) => put.includes(each)))
+    }),
+  )
+  expect(duplicateKeysOf({})).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../../contract/entities/duplicate-keys.ts'
+import { readRow } from '../../../contract/entities/lead-import.ts'
+import { createRowCheck } from '../../../contract/entities/lead-row-check.ts'
+import { rowsOfFile } from './file-pieces.ts'
+import { createNumberSet } from './number-set.ts'
+import type { Columns } from './scan-leads.ts'
+
+const TELLING: ReadonlySet<string | null> = new Set(DUPLICATE_FIELDS)
+
+/** Rows that would become leads and share a key with one that is there. Rows that repeat each other don't count. */
+export async function countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<number> {
+  const isKnown = createNumberSet(hashes)
+  const check = createRowCheck(columns)
+  const telling = columns.map((field) => (TELLING.has(field) ? field : null))
+  let known = 0
+  let isHeader = true
+  const begin = () => {
+    known = 0
+    isHeader = true
+  }
+  for await (const { rows } of rowsOfFile(file, begin)) {
+    for (const { cells, fault } of rows) {
+      if (isHeader) isHeader = false
+      else if (fault === undefined && isRow(check(cells)) && meets(cells)) known += 1
+    }
+  }
+  return known
+
+  function meets(cells: readonly string[]): boolean {
+    return duplicateKeysOf(readRow(telling, cells).lead).some((key) => isKnown(hashOfKey(key)))
+  }
+}
+
+const isRow = ({ reason, faults }: ReturnType<ReturnType<typeof createRowCheck>>) =>
+  reason === undefined && faults.length === 0

@@ -1,0 +1,38 @@
+import { getPostcode } from '../../contract/endpoints/postcodes.ts'
+import { ApiError } from '../api/failures.ts'
+import type { call } from '../api/call.ts'
+import type { TellPlace } from '../search/live-leads.ts'
+import type { Centre } from '../search/radius.ts'
+
+interface PlacePorts {
+  call: typeof call
+  /** Undefined: nobody is signed in, or there is no signal. */
+  token: () => Promise<string | undefined>
+  rest: (ms: number) => Promise<void>
+}
+
+/** A list does not wait longer than that; an answer that comes later serves the next question. */
+const PATIENCE_MS = 1_000
+
+/** What the server says is kept while the worker lives; where it could not be asked, the next question asks again. */
+export function serverPlaces({ call, token, rest }: PlacePorts): TellPlace {
+  const asked = new Map<string, Promise<Centre | undefined>>()
+
+  async function ask(postcode: string): Promise<Centre | undefined> {
+    const session = await token()
+    if (session === undefined) return void asked.delete(postcode)
+    try {
+      const { lat, lng, precision } = await call(getPostcode, { params: { postcode } }, { token: session })
+      return { lat, lng, precision }
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) asked.delete(postcode)
+      return undefined
+    }
+  }
+
+  return (postcode) => {
+    const known = asked.get(postcode) ?? ask(postcode)
+    asked.set(postcode, known)
+    return Promise.race([known, rest(PATIENCE_MS).then(() => undefined)])
+  }
+}

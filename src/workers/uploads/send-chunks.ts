@@ -1,0 +1,127 @@
+import { postBulkChunk } from '../../../contract/endpoints/bulk-upload.ts'
+import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
+import { Unreachable } from '../../api/failures.ts'
+import type { KeptUpload } from '../../db/uploads-db.ts'
+import type { UploadPorts } from './upload-ports.ts'
+
+export interface Way {
+  token: string | undefined
+  signal: AbortSignal
+}
+
+type Announced = KeptUpload & { server: BulkUpload }
+/** What the server said last, and how much of the chunks that it does not have yet has left. */
+type OnArrived = (server: BulkUpload, bytesOnTheirWay: number) => Promise<void>
+
+/** Side by side on a fast line; a slow one carries one chunk, so that only one is lost when it breaks. */
+const LANES = 3
+const FAST_CHUNK_MS = 5000
+
+/** Sends what the server misses. When a chunk fails, those on their way still arrive, and no more begin. */
+export async function sendChunks(
+  ports: UploadPorts,
+  upload: Announced,
+  way: Way,
+  onArrived: OnArrived,
+): Promise<BulkUpload> {
+  const missing = [...upload.server.missingChunks]
+  if (missing.length === 0) throw new Unreachable('The server misses a chunk and does not say which.')
+  const progress = createProgress(ports, upload)
+  const lanes: Promise<void>[] = []
+  let latest = upload.server
+  let failure: { error: unknown } | undefined
+
+  async function lane(): Promise<void> {
+    for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+      way.signal.throwIfAborted()
+      const begunAt = ports.now()
+      const server = await sendChunk(ports, upload, next, { ...way, onSent: progress.of(next) })
+      if (isFurther(server, latest)) latest = server
+      await onArrived(latest, progress.arrived(next))
+      if (failure) return
+      if (ports.now() - begunAt < FAST_CHUNK_MS && lanes.length < LANES) open()
+    }
+  }
+  const open = () => {
+    lanes.push(
+      lane().catch((error: unknown) => {
+        failure ??= { error }
+      }),
+    )
+  }
+  open()
+  // Those that are opened meanwhile, too.
+  for (const each of lanes) await each
+  if (failure) throw failure.error
+  return latest
+}
+
+/** Answers of chunks that were sent side by side may come in any order. */
+const isFurther = (a: BulkUpload, b: BulkUpload) =>
+  a.state !== 'uploading' || (b.state === 'uploading' && a.receivedChunks > b.receivedChunks)
+
+export class FileGone extends Error {
+  constructor() {
+    super('The file is no longer on this device. Choose it again.')
+  }
+}
+
+async function sendChunk(
+  ports: UploadPorts,
+  { id, companyId, plan }: KeptUpload,
+  number: number,
+  options: Way & { onSent: (bytes: number) => void },
+): Promise<BulkUpload> {
+  const file = await ports.files.read(id)
+  if (!file || file.size !== plan.fileSize) throw new FileGone()
+  const chunk = await file.slice(number * BULK_CHUNK_BYTES, (number + 1) * BULK_CHUNK_BYTES).arrayBuffer()
+  const form = new FormData()
+  // The order of specification section 7, then what resuming needs.
+  form.append('fileChunk', new Blob([chunk]), plan.fileName)
+  form.append('chunkIndex', String(number))
+  form.append('totalChunks', String(plan.totalChunks))
+  form.append('uploadId', id)
+  form.append('checksum', await checksumOf(chunk))
+  return (await ports.callForm(postBulkChunk, { query: { companyId }, form }, options)).upload
+}
+
+async function checksumOf(chunk: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', chunk))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Progress is written down so often. */
+const NOTE_EVERY_MS = 500
+
+/** What has left this device since the sending began, in all lanes. */
+function createProgress({ db, now }: UploadPorts, { id, plan, server }: Announced) {
+  const onTheirWay = new Map<number, number>()
+  const bytesOnTheirWay = () => [...onTheirWay.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const sizeOf = (number: number) => Math.min(BULK_CHUNK_BYTES, plan.fileSize - number * BULK_CHUNK_BYTES)
+  const begunAt = now()
+  let notedAt = begunAt
+  let arrivedBytes = 0
+
+  function write() {
+    const sent = arrivedBytes + bytesOnTheirWay()
+    const before = server.receivedChunks * BULK_CHUNK_BYTES
+    const sentBytes = Math.min(plan.fileSize, before + sent)
+    void db.uploads.update(id, { sentBytes, speed: (sent / Math.max(1, now() - begunAt)) * 1000 })
+  }
+
+  return {
+    of: (number: number) => (bytes: number) => {
+      onTheirWay.set(number, Math.min(bytes, sizeOf(number)))
+      if (now() - notedAt < NOTE_EVERY_MS) return
+      notedAt = now()
+      write()
+    },
+    /** How much of the others has left. */
+    arrived: (number: number): number => {
+      onTheirWay.delete(number)
+      arrivedBytes += sizeOf(number)
+      return bytesOnTheirWay()
+    },
+  }
+}

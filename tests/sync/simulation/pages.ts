@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { entityKey } from '../../../contract/entities/entity.ts'
+import { changesPage, type ChangesPage, getChanges } from '../../../contract/endpoints/sync.ts'
+import type { RowsMeta, StoredRow, Tombstone } from '../../../src/db/rows-db.ts'
+import { readToken } from '../../../src/db/session-token.ts'
+import { type Answer, jsonOf } from './answers.ts'
+import type { SimDevice } from './device.ts'
+import type { Request } from './network.ts'
+import { storedLeads } from './stored-leads.ts'
+
+/** A page of the feed that was handed to a device. */
+export interface FedPage extends Pick<ChangesPage, 'changes' | 'cursor'> {
+  userId: string
+  companyId: string
+}
+
+/** Undefined for whatever else came back. */
+export function pageIn({ path, headers }: Request, answer: Answer): FedPage | undefined {
+  if (!path.startsWith(getChanges.path) || answer.status !== 200) return undefined
+  const page = changesPage.safeParse(jsonOf(answer)).data
+  if (!page) return undefined
+  const companyId = new URL(path, 'http://x').searchParams.get('companyId') ?? ''
+  const { userId } = readToken(headers['authorization']?.slice('Bearer '.length) ?? '')
+  return { userId, companyId, changes: page.changes, cursor: page.cursor }
+}
+
+/** A device that says it has come to the end of a page has all of it. */
+export function checkBrought(device: SimDevice, { userId, companyId, cursor, changes }: FedPage): void {
+  const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
+  if (meta?.cursor !== cursor) return
+  const removed = device.rowsOf<Tombstone>(userId, companyId, 'tombstones')
+  const seqs = new Map(removed.map(({ key, seq }) => [key, seq]))
+  const leads = storedLeads(device, userId, companyId, meta)
+  for (const { id, seq } of leads.values()) seqs.set(entityKey({ entity: 'lead', id }), seq)
+  for (const entity of new Set(changes.map(({ t }) => t))) {
+    if (entity === 'lead') continue
+    for (const { id, seq } of device.rowsOf<StoredRow>(userId, companyId, entity))
+      seqs.set(entityKey({ entity, id }), seq)
+  }
+  for (const { t, id, seq } of changes) {
+    const has = seqs.get(entityKey({ entity: t, id })) ?? -1
+    assert.ok(has >= seq, `I4: a device is past the ${t} ${id} of commit ${seq} and has it of ${has}`)
+  }
+}
