@@ -1,19 +1,26 @@
 import type { ChoiceColumn } from './choice-column.ts'
+import { grown } from './grown.ts'
 import type { FacetOption, Facets } from './lead-search.ts'
-import { BY_ONE_SELECT, IN, type Narrowed } from './narrow.ts'
+import { BY_ONE_SELECT, IN, type Obstacles } from './narrow.ts'
 import { SELECT_NAMES } from './search-filters.ts'
 
 const FEW = 4
 
-/** Each select's values among what all the other filters leave: what matches, and what this select alone keeps out. */
-export function facetsOf(selects: readonly ChoiceColumn[], narrowed: Narrowed): Facets {
-  const { matching, out } = narrowed
+/** For each select, by code: how many leads have it among what all the other filters leave. */
+export type OptionCounts = Uint32Array[]
+
+/** What matches, and what a select alone keeps out. */
+export function countOptions(
+  selects: readonly ChoiceColumn[],
+  { out, obstacle }: Obstacles,
+  matching: Uint32Array,
+): OptionCounts {
   // One after the other is faster than here and there, unless here and there is little.
   const isMost = matching.length > out.length / FEW
   const isIn = isMost ? out.map((by) => Number(by === IN)) : undefined
   const counts = selects.map((column) => (isIn ? countAll(column, isIn) : countCodes(column, matching)))
-  countNearMisses(selects, counts, narrowed)
-  return toFacets(selects.map((column, select) => optionsOf(column, counts[select])))
+  countNearMisses(selects, counts, { out, obstacle })
+  return counts
 }
 
 function countAll({ codes, values }: ChoiceColumn, isIn: Uint8Array): Uint32Array {
@@ -34,11 +41,7 @@ function countCodes({ codes, values }: ChoiceColumn, slots: Uint32Array): Uint32
   return counts
 }
 
-function countNearMisses(
-  selects: readonly ChoiceColumn[],
-  counts: readonly Uint32Array[],
-  { out, obstacle }: Narrowed,
-): void {
+function countNearMisses(selects: readonly ChoiceColumn[], counts: OptionCounts, { out, obstacle }: Obstacles): void {
   for (let slot = 0; slot < out.length; slot++) {
     if (out[slot] !== BY_ONE_SELECT) continue
     const select = obstacle[slot] ?? 0
@@ -47,6 +50,28 @@ function countNearMisses(
     if (ofSelect) ofSelect[code] = (ofSelect[code] ?? 0) + 1
   }
 }
+
+/** A slot that comes or goes. */
+export function countSlot(
+  selects: readonly ChoiceColumn[],
+  counts: OptionCounts,
+  { out, obstacle }: Obstacles,
+  { slot, by }: { slot: number; by: 1 | -1 },
+): void {
+  const keptOutBy = out[slot] ?? 0
+  if (keptOutBy > BY_ONE_SELECT) return
+  const of = obstacle[slot] ?? 0
+  const [from, to] = keptOutBy === IN ? [0, selects.length] : [of, of + 1]
+  for (let select = from; select < to; select++) {
+    const code = selects[select]?.codes[slot] ?? 0
+    const wide = grown(counts[select] ?? new Uint32Array(), code + 1)
+    wide[code] = (wide[code] ?? 0) + by
+    counts[select] = wide
+  }
+}
+
+export const toFacets = (selects: readonly ChoiceColumn[], counts: OptionCounts): Facets =>
+  facetsOf(selects.map((column, select) => optionsOf(column, counts[select])))
 
 function optionsOf({ offered }: ChoiceColumn, counts: Uint32Array | undefined): FacetOption[] {
   const options: FacetOption[] = []
@@ -57,7 +82,7 @@ function optionsOf({ offered }: ChoiceColumn, counts: Uint32Array | undefined): 
   return options
 }
 
-const toFacets = (options: readonly FacetOption[][]) =>
+const facetsOf = (options: readonly FacetOption[][]) =>
   Object.fromEntries(SELECT_NAMES.map((name, select) => [name, options[select] ?? []])) as Facets
 
-export const noFacets = (): Facets => toFacets([])
+export const noFacets = (): Facets => facetsOf([])

@@ -43,7 +43,14 @@ export class LeadColumns {
     return column
   }
 
-  put(lead: Lead): void {
+  /** Whether it would be put in vain. */
+  holds(lead: Lead): boolean {
+    const slot = this.slots.find(lead._id)
+    return slot >= 0 && this.isDead[slot] !== 1 && this.rows.isSame(slot, lead)
+  }
+
+  /** The slot it has now. */
+  put(lead: Lead): number {
     const slot = this.#slotFor(lead)
     this.#mark(slot, 0)
     this.rows.put(slot, lead)
@@ -51,6 +58,7 @@ export class LeadColumns {
     this.assignedTo.set(slot, lead.assignedTo)
     for (const name of TEXT_NAMES) this.texts[name].set(slot, lead[name])
     this.places.set(slot, lead)
+    return slot
   }
 
   /** Its own if it was put before; what came in a pack stays as it came, and dies. */

@@ -1,16 +1,16 @@
 import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../contract/entities/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
-import { facetsOf } from './facets.ts'
 import { LeadColumns, type LeadKind } from './lead-columns.ts'
 import { type LeadPoints, type LeadsWithin, leadsWithin, pointsOf, type Shape } from './lead-points.ts'
 import type { Facets, Neighbours } from './lead-search.ts'
-import { hasRadius, type Narrowed, narrow } from './narrow.ts'
+import { hasRadius } from './narrow.ts'
 import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
 import { rankSlots, type Ranks, sortSlots } from './sort-slots.ts'
+import { StandingAnswer } from './standing-answer.ts'
 
 export interface FoundPage {
   rows: Lead[]
@@ -27,25 +27,48 @@ const RUNS_AT_ONCE = 8
 
 const DEAD_SLOTS_BORNE = 20_000
 
+/** Where more changes at once, looking at all again is faster. */
+const WORTH_FOLLOWING = 500
+
 /** Finds leads and deals in memory: every filter, in any combination, with exact totals. */
 export class LeadIndex {
   readonly #columns = new LeadColumns()
-  readonly #narrowed = new Map<string, Narrowed>()
+  readonly #answers = new Map<string, StandingAnswer>()
   readonly #sorted = new Map<string, Uint32Array>()
   #ranks: Ranks | undefined
 
-  put(lead: Lead): void {
-    this.#columns.put(lead)
-    this.#forget()
+  addPacks(readers: readonly PackReader[]): void {
+    if (readers.length === 0) return
+    this.#columns.addPacks(readers)
+    this.#answers.clear()
+    this.#forgetSorted()
   }
 
-  addPacks(readers: readonly PackReader[]): void {
-    this.#columns.addPacks(readers)
-    this.#forget()
+  change(rows: readonly Lead[], removedIds: readonly string[]): void {
+    if (rows.length + removedIds.length > WORTH_FOLLOWING) this.#answers.clear()
+    for (const row of rows) this.put(row)
+    for (const id of removedIds) this.remove(id)
+  }
+
+  put(lead: Lead): void {
+    if (this.#columns.holds(lead)) return
+    this.#leave(lead._id)
+    const slot = this.#columns.put(lead)
+    for (const answer of this.#answers.values()) answer.enter(slot)
+    this.#forgetSorted()
   }
 
   remove(id: string): void {
-    if (this.#columns.remove(id)) this.#forget()
+    this.#leave(id)
+    if (this.#columns.remove(id)) this.#forgetSorted()
+  }
+
+  #leave(id: string): void {
+    const slot = this.#columns.slots.find(id)
+    for (const [key, answer] of this.#answers) {
+      if (!answer.canFollow) this.#answers.delete(key)
+      else if (slot >= 0) answer.leave(slot)
+    }
   }
 
   /** After a long day of changes it is better read anew. */
@@ -55,7 +78,7 @@ export class LeadIndex {
   }
 
   find(kind: LeadKind, filters: SearchFilters, page: PageRequest, sort?: Sort): FoundPage {
-    const { centre } = this.#narrow(kind, filters)
+    const { centre } = this.#answer(kind, filters)
     const slots = this.#slots(kind, filters, sort)
     const number = pageWithin(slots.length, page)
     const shown = slots.subarray((number - 1) * page.size, number * page.size)
@@ -69,11 +92,11 @@ export class LeadIndex {
 
   /** How exactly it knows where the radius is measured from; undefined without one. */
   centre(kind: LeadKind, filters: SearchFilters): CentrePrecision | undefined {
-    return hasRadius(filters) ? this.#narrow(kind, filters).centre : undefined
+    return hasRadius(filters) ? this.#answer(kind, filters).centre : undefined
   }
 
   facets(kind: LeadKind, filters: SearchFilters): Facets {
-    return facetsOf(this.#columns.selects, this.#narrow(kind, filters))
+    return this.#answer(kind, filters).facets
   }
 
   ids(kind: LeadKind, filters: SearchFilters, sort?: Sort): string[] {
@@ -81,15 +104,15 @@ export class LeadIndex {
   }
 
   count(kind: LeadKind, filters: SearchFilters): number {
-    return this.#narrow(kind, filters).matching.length
+    return this.#answer(kind, filters).matching.length
   }
 
   points(kind: LeadKind, filters: SearchFilters): LeadPoints {
-    return pointsOf(this.#columns, this.#narrow(kind, filters).matching)
+    return pointsOf(this.#columns, this.#answer(kind, filters).matching)
   }
 
   within(kind: LeadKind, filters: SearchFilters, shape: Shape): LeadsWithin {
-    return leadsWithin(this.#columns, this.#narrow(kind, filters).matching, shape)
+    return leadsWithin(this.#columns, this.#answer(kind, filters).matching, shape)
   }
 
   neighbours(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined, id: string): Neighbours {
@@ -135,12 +158,13 @@ export class LeadIndex {
     return hasMore
   }
 
-  #narrow(kind: LeadKind, filters: SearchFilters): Narrowed {
-    return remembered(this.#narrowed, JSON.stringify([kind, filters]), () => narrow(this.#columns, kind, filters))
+  #answer(kind: LeadKind, filters: SearchFilters): StandingAnswer {
+    const key = JSON.stringify([kind, filters])
+    return remembered(this.#answers, key, () => new StandingAnswer(this.#columns, kind, filters))
   }
 
   #slots(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined): Uint32Array {
-    const { matching } = this.#narrow(kind, filters)
+    const { matching } = this.#answer(kind, filters)
     if (!sort) return matching
     const key = JSON.stringify([kind, filters, sort])
     return remembered(this.#sorted, key, () => sortSlots(matching, this.#ranksOf(sort.column), sort))
@@ -153,8 +177,7 @@ export class LeadIndex {
     return this.#ranks
   }
 
-  #forget(): void {
-    this.#narrowed.clear()
+  #forgetSorted(): void {
     this.#sorted.clear()
     this.#ranks = undefined
   }

@@ -24,6 +24,17 @@ export class LeadRows {
     this.#single.set(slot, lead)
   }
 
+  /** Whether exactly that was put; a list or an address in another object is not the same. */
+  isSame(slot: number, lead: Lead): boolean {
+    const single = this.#single.get(slot)
+    if (!single) return false
+    const names = Object.keys(lead)
+    return (
+      names.length === Object.keys(single).length &&
+      names.every((name) => Reflect.get(lead, name) === Reflect.get(single, name))
+    )
+  }
+
   isSingle(slot: number): boolean {
     return this.#single.has(slot)
   }

@@ -115,8 +115,7 @@ export class LiveLeads {
     const { isAnew, packs, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
     if (isAnew) this.#index = new LeadIndex()
     this.#index.addPacks(packs.map((pack) => new PackReader(pack)))
-    for (const row of rows) this.#index.put(row)
-    for (const id of removedIds) this.#index.remove(id)
+    this.#index.change(rows, removedIds)
     this.#readTo = readTo
     if (packs.length > 0) prepareBehind(this.#index)
   }
@@ -124,12 +123,9 @@ export class LiveLeads {
   /** Also those unsettled last time: what they show now is the confirmed row. */
   async #readUnsettled(): Promise<void> {
     const { ids, rows } = await this.#source.unsettled(this.#unsettled)
-    const shown = new Map(rows.map((row) => [row._id, row]))
-    for (const id of new Set([...ids, ...this.#unsettled])) {
-      const row = shown.get(id)
-      if (row) this.#index.put(row)
-      else this.#index.remove(id)
-    }
+    const shown = new Set(rows.map(({ _id }) => _id))
+    const gone = new Set([...ids, ...this.#unsettled]).difference(shown)
+    this.#index.change(rows, [...gone])
     this.#unsettled = ids
   }
 }

@@ -7,15 +7,17 @@ import { boxAround, type Centre, type CentrePrecision, findCentre, milesBetween 
 import type { SearchFilters } from './search-filters.ts'
 import type { TextColumn } from './text-column.ts'
 
-/** What the filters leave. */
-export interface Narrowed {
-  /** Slots, the newest lead first. */
-  matching: Uint32Array
-  /** For each slot, what keeps it out. */
+/** What keeps each slot out. */
+export interface Obstacles {
   out: Uint8Array
   /** For each slot that one select keeps out, the select's place. */
   obstacle: Uint8Array
-  centre?: CentrePrecision
+}
+
+/** Slots from one up to another, without it. */
+export interface Range {
+  from: number
+  to: number
 }
 
 /** A slot is in while nothing keeps it out. One select keeps it out by 1, two by 2; anything else for good. */
@@ -23,37 +25,48 @@ export const IN = 0
 export const BY_ONE_SELECT = 1
 const FOR_GOOD = 128
 
-export function narrow(columns: LeadColumns, kind: LeadKind, filters: SearchFilters): Narrowed {
-  const out = startingWith(columns, kind)
-  keepOutByTexts(columns, filters, out)
-  keepOutByPerson(columns, filters, out)
-  const obstacle = new Uint8Array(out.length)
+/** Says of the slots of a range what keeps them out; answers what a radius was measured from. */
+export function narrow(
+  columns: LeadColumns,
+  kind: LeadKind,
+  filters: SearchFilters,
+  narrowed: Obstacles,
+  range: Range,
+): CentrePrecision | undefined {
+  const { out, obstacle } = narrowed
+  begin(columns, kind, out, range)
+  keepOutByTexts(columns, filters, out, range)
+  keepOutByPerson(columns, filters, out, range)
+  obstacle.fill(0, range.from, range.to)
   for (const [select, column] of columns.selects.entries()) {
     const chosen = filters[column.name] ?? []
-    if (chosen.length > 0) keepOutBySelect(column, chosen, { select, out, obstacle })
+    if (chosen.length > 0) keepOutBySelect(column, chosen, { ...narrowed, select, range })
   }
-  const centre = keepOutByRadius(columns, filters, out)
-  return { matching: matchingInOrder(columns, out), out, obstacle, ...(centre ? { centre } : {}) }
+  return keepOutByRadius(columns, filters, out, range)
 }
+
+/** Of a slot that went. */
+export const keepOutForGood = ({ out }: Obstacles, slot: number) => void (out[slot] = FOR_GOOD)
 
 // Whether a lead is in is a matter of chance to the processor: loops that add instead of branching are several times
 // faster.
 
-function startingWith({ isDead, slots, dealStatus }: LeadColumns, kind: LeadKind): Uint8Array {
-  const out = new Uint8Array(slots.count)
+function begin({ isDead, dealStatus }: LeadColumns, kind: LeadKind, out: Uint8Array, { from, to }: Range): void {
   const { codes } = dealStatus
   const wantsDeals = Number(kind === 'deal')
-  for (let slot = 0; slot < out.length; slot++) {
+  for (let slot = from; slot < to; slot++) {
     out[slot] = ((isDead[slot] ?? 0) | (Number(codes[slot] !== NONE) ^ wantsDeals)) * FOR_GOOD
   }
-  return out
 }
 
-function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uint8Array): void {
-  keepOutUnless(texts.firstname, filters.firstname?.trim().toLowerCase(), out)
-  keepOutUnless(texts.surname, filters.surname?.trim().toLowerCase(), out)
-  keepOutUnless(texts.phone, phoneDigits(filters.phone ?? ''), out)
-  if (!hasRadius(filters)) keepOutUnless(texts.postcode, compactPostcode(filters.postcode ?? ''), out, 'at its start')
+function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
+  const keepOutUnless = (column: TextColumn, part: string | undefined, where?: 'at its start') => {
+    if (part) keepOutWithout(column, { part, where }, out, range)
+  }
+  keepOutUnless(texts.firstname, filters.firstname?.trim().toLowerCase())
+  keepOutUnless(texts.surname, filters.surname?.trim().toLowerCase())
+  keepOutUnless(texts.phone, phoneDigits(filters.phone ?? ''))
+  if (!hasRadius(filters)) keepOutUnless(texts.postcode, compactPostcode(filters.postcode ?? ''), 'at its start')
 }
 
 export const hasRadius = (filters: SearchFilters) => Boolean(filters.radius && compactPostcode(filters.postcode ?? ''))
@@ -62,47 +75,59 @@ export function isUnfiltered({ radius: _needsPostcode, centre: _needsRadius, ...
   return Object.values(filters).every((value) => !value || (typeof value !== 'boolean' && value.length === 0))
 }
 
-function keepOutUnless(column: TextColumn, part: string | undefined, out: Uint8Array, where?: 'at its start'): void {
-  if (!part) return
-  const isFound = new Uint8Array(out.length)
-  column.findContaining(part, (slot, isAtStart) => {
-    if (isAtStart || !where) isFound[slot] = 1
-  })
-  for (let slot = 0; slot < out.length; slot++) out[slot] = (out[slot] ?? 0) | ((1 - (isFound[slot] ?? 0)) * FOR_GOOD)
+interface Wanted {
+  part: string
+  where: 'at its start' | undefined
+}
+
+function keepOutWithout(column: TextColumn, { part, where }: Wanted, out: Uint8Array, { from, to }: Range): void {
+  const isFound = new Uint8Array(to - from)
+  const found = (slot: number, isAtStart: boolean) => {
+    if (isAtStart || !where) isFound[slot - from] = 1
+  }
+  if (to === from + 1 && column.isSingle(from)) column.findWithin(from, part, found)
+  else column.findContaining(part, found)
+  for (let slot = from; slot < to; slot++) {
+    out[slot] = (out[slot] ?? 0) | ((1 - (isFound[slot - from] ?? 0)) * FOR_GOOD)
+  }
 }
 
 function keepOutByPerson(
   { assignedTo, leadStatus, dealStatus }: LeadColumns,
   filters: SearchFilters,
   out: Uint8Array,
+  range: Range,
 ): void {
-  if (filters.assignedTo) keepOutOthers(assignedTo, filters.assignedTo, out)
+  const keepOutOthers = (column: ChoiceColumn, wanted: string) => keepOutOthersThan(column, wanted, out, range)
+  if (filters.assignedTo) keepOutOthers(assignedTo, filters.assignedTo)
   if (!filters.newLeads) return
-  keepOutOthers(assignedTo, '', out)
-  keepOutOthers(dealStatus, '', out)
-  keepOutOthers(leadStatus, 'Open', out)
+  keepOutOthers(assignedTo, '')
+  keepOutOthers(dealStatus, '')
+  keepOutOthers(leadStatus, 'Open')
 }
 
-function keepOutOthers(column: ChoiceColumn, wanted: string, out: Uint8Array): void {
+function keepOutOthersThan(column: ChoiceColumn, wanted: string, out: Uint8Array, { from, to }: Range): void {
   const missesBy = column.missesBy((value) => value === wanted)
   const { codes } = column
-  for (let slot = 0; slot < out.length; slot++) {
+  for (let slot = from; slot < to; slot++) {
     out[slot] = (out[slot] ?? 0) | ((missesBy[codes[slot] ?? 0] ?? 0) * FOR_GOOD)
   }
 }
 
-interface Selecting {
+interface Selecting extends Obstacles {
   select: number
-  out: Uint8Array
-  /** The select that keeps a slot out, where only one does; else nothing that means anything. */
-  obstacle: Uint8Array
+  range: Range
 }
 
-function keepOutBySelect(column: ChoiceColumn, chosen: readonly string[], { select, out, obstacle }: Selecting): void {
+function keepOutBySelect(
+  column: ChoiceColumn,
+  chosen: readonly string[],
+  { select, out, obstacle, range }: Selecting,
+): void {
   const wanted = new Set(chosen.map((value) => choiceOf(column.name, value)))
   const missesBy = column.missesBy((value) => wanted.has(value))
   const { codes } = column
-  for (let slot = 0; slot < out.length; slot++) {
+  for (let slot = range.from; slot < range.to; slot++) {
     const misses = missesBy[codes[slot] ?? 0] ?? 0
     out[slot] = (out[slot] ?? 0) + misses
     obstacle[slot] = (obstacle[slot] ?? 0) + misses * select
@@ -110,13 +135,18 @@ function keepOutBySelect(column: ChoiceColumn, chosen: readonly string[], { sele
 }
 
 /** Last, because measuring costs most: only what nothing else keeps out, or one select, is measured. */
-function keepOutByRadius(columns: LeadColumns, filters: SearchFilters, out: Uint8Array): CentrePrecision | undefined {
+function keepOutByRadius(
+  columns: LeadColumns,
+  filters: SearchFilters,
+  out: Uint8Array,
+  { from, to }: Range,
+): CentrePrecision | undefined {
   if (!hasRadius(filters)) return
   const { places, texts, isDead } = columns
   const leads = { postcodes: texts.postcode, places, isAlive: (slot: number) => isDead[slot] !== 1 }
   const centre = findCentre(leads, filters.postcode ?? '', filters.centre)
   const isNear = centre ? nearness(columns, centre, filters.radius ?? 0) : () => false
-  for (let slot = 0; slot < out.length; slot++) {
+  for (let slot = from; slot < to; slot++) {
     if ((out[slot] ?? 0) <= BY_ONE_SELECT && !isNear(slot)) out[slot] = FOR_GOOD
   }
   return centre?.precision ?? 'unknown'
@@ -131,7 +161,8 @@ function nearness({ places }: LeadColumns, centre: Centre, miles: number): (slot
   }
 }
 
-function matchingInOrder({ slots }: LeadColumns, out: Uint8Array): Uint32Array {
+/** Slots that nothing keeps out, the newest lead first. */
+export function matchingInOrder({ slots }: LeadColumns, { out }: Obstacles): Uint32Array {
   const order = slots.newestFirst()
   const matching = new Uint32Array(order.length)
   let found = 0

@@ -51,10 +51,15 @@ export class TextColumn {
     this.prepare()
     for (const run of this.#runs) findInRun(run, part, found)
     for (const repeats of this.#repeats) findInRepeats(repeats, part, found)
-    for (const [slot, text] of this.#single) {
-      const at = text.indexOf(part)
-      if (at >= 0) found(slot, at === 0, text.length)
-    }
+    for (const [slot, text] of this.#single) findIn(text, slot, part, found)
+  }
+
+  /** Whether a slot was set by itself. */
+  isSingle = (slot: number) => this.#single.has(slot)
+
+  /** Of such a slot: without a look at all others. */
+  findWithin(slot: number, part: string, found: Found): void {
+    findIn(this.#single.get(slot) ?? '', slot, part, found)
   }
 
   /** Reads what is not read yet, so that the next search need not. False when there was nothing. */
@@ -85,6 +90,11 @@ export class TextColumn {
     const Lengths = longest < 2 ** 8 ? Uint8Array : longest < 2 ** 16 ? Uint16Array : Uint32Array
     return { text: texts.join(''), lengths: new Lengths(texts.map(({ length }) => length)) }
   }
+}
+
+function findIn(text: string, slot: number, part: string, found: Found): void {
+  const at = text.indexOf(part)
+  if (at >= 0) found(slot, at === 0, text.length)
 }
 
 function findInRun({ base, text, lengths }: Run, part: string, found: Found): void {

@@ -1,0 +1,66 @@
+import { countOptions, countSlot, type OptionCounts, toFacets } from './facets.ts'
+import { grown } from './grown.ts'
+import type { LeadColumns, LeadKind } from './lead-columns.ts'
+import type { Facets } from './lead-search.ts'
+import { hasRadius, keepOutForGood, matchingInOrder, narrow } from './narrow.ts'
+import type { CentrePrecision } from './radius.ts'
+import type { SearchFilters } from './search-filters.ts'
+
+/** What the filters leave of all leads. It follows single changes: to look at every lead again takes ten times as long. */
+export class StandingAnswer {
+  readonly centre: CentrePrecision | undefined
+  readonly #columns: LeadColumns
+  readonly #kind: LeadKind
+  readonly #filters: SearchFilters
+  #obstacles: { out: Uint8Array; obstacle: Uint8Array }
+  #matching: Uint32Array | undefined
+  #counts: OptionCounts | undefined
+
+  constructor(columns: LeadColumns, kind: LeadKind, filters: SearchFilters) {
+    this.#columns = columns
+    this.#kind = kind
+    this.#filters = filters
+    const { count } = columns.slots
+    this.#obstacles = { out: new Uint8Array(count), obstacle: new Uint8Array(count) }
+    this.centre = narrow(columns, kind, filters, this.#obstacles, { from: 0, to: count })
+  }
+
+  /** Slots, the newest lead first. */
+  get matching(): Uint32Array {
+    this.#matching ??= matchingInOrder(this.#columns, this.#obstacles)
+    return this.#matching
+  }
+
+  get facets(): Facets {
+    const { selects, slots } = this.#columns
+    const { out, obstacle } = this.#obstacles
+    // There is room for more slots than there are.
+    this.#counts ??= countOptions(selects, { out: out.subarray(0, slots.count), obstacle }, this.matching)
+    return toFacets(selects, this.#counts)
+  }
+
+  /** A radius is measured from where the leads of a postcode are: one change may move all of it. */
+  get canFollow(): boolean {
+    return !hasRadius(this.#filters)
+  }
+
+  /** Before a slot is changed or dies. */
+  leave(slot: number): void {
+    this.#count(slot, -1)
+    keepOutForGood(this.#obstacles, slot)
+    this.#matching = undefined
+  }
+
+  /** After a lead was put into a slot. */
+  enter(slot: number): void {
+    const { out, obstacle } = this.#obstacles
+    this.#obstacles = { out: grown(out, slot + 1), obstacle: grown(obstacle, slot + 1) }
+    narrow(this.#columns, this.#kind, this.#filters, this.#obstacles, { from: slot, to: slot + 1 })
+    this.#count(slot, 1)
+    this.#matching = undefined
+  }
+
+  #count(slot: number, by: 1 | -1): void {
+    if (this.#counts) countSlot(this.#columns.selects, this.#counts, this.#obstacles, { slot, by })
+  }
+}
