@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginCampaign } from '../../server/commands/marketing/campaign-steps.ts'
 import { createMailLinks } from '../../server/commands/marketing/mail-links.ts'
 import { readCampaigns } from '../../server/store/campaigns.ts'
 import { countLedgers } from '../support/ledger-count.ts'
+import { writeTenant } from '../../server/store/tenant-transaction.ts'
 import { buildMailing } from '../support/mailing-world.ts'
 import { createRandom } from '../support/random.ts'
 import { startSmtpSink, type SmtpSink, type Treatment } from '../support/smtp-sink.ts'
@@ -25,13 +27,16 @@ afterAll(async () => {
 const PEOPLE = 10_000
 const KILLS = 20
 
-/** The number in an address says how its mail fares; some connections break besides. */
-function treatment(address: string): Treatment {
-  const number = Number(/\d+/.exec(address)?.[0])
-  if (number % 997 === 0) return 'drop-after-data'
-  if (number % 499 === 0) return 'refuse-recipient'
-  if (number % 401 === 0) return 'refuse-content'
-  return number % 200 === 0 ? 'slow' : 'accept'
+/** The number in an address says how its mail fares. */
+function treatment(address: string, tries: number): Treatment {
+  const is = (divisor: number) => Number(/\d+/.exec(address)?.[0]) % divisor === 0
+  if (is(997)) return 'drop-after-data'
+  if (is(499)) return 'refuse-recipient'
+  if (is(401)) return 'refuse-content'
+  if (is(307)) return 'busy'
+  if (is(211)) return tries === 1 ? 'busy' : 'accept'
+  if (is(353)) return tries === 1 ? 'drop-before-data' : 'accept'
+  return is(200) ? 'slow' : 'accept'
 }
 
 test('10,000 people, the sender killed 20 times: each gets one mail or none, and the ledger knows which', async () => {
@@ -50,7 +55,9 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
     expect(await sender.kill()).toBe('SIGKILL')
     sender = next
   }
+  const passing = setInterval(() => void letTimePass(companyId), 300)
   expect(await sender.sendAll()).toBe(0)
+  clearInterval(passing)
 
   const mails = Map.groupBy(sink.taken, ({ to }) => to)
   const ledger = await store.db.selectFrom('campaign_recipient').select(['email', 'state']).execute()
@@ -65,7 +72,20 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
   expect({ queued, skipped, all: sent + failed + unknown }).toEqual({ queued: 0, skipped: 0, all: PEOPLE })
   expect(bounces).toBeGreaterThan(0)
   expect(unknown).toBeLessThan(PEOPLE / 5)
+  const failed4xx = ledger.filter(({ email }) => treatment(email, 9) === 'busy').map(({ state }) => state)
+  expect(new Set(failed4xx).difference(new Set(['failed', 'unknown']))).toEqual(new Set())
+  expect(failed4xx).toContain('failed')
 }, 180_000)
+
+/** Who is to be asked again in some minutes is asked now. */
+const letTimePass = (companyId: string) =>
+  writeTenant(store, companyId, (tx) =>
+    tx.sql
+      .updateTable('campaign_recipient')
+      .set({ retry_at: sql<Date>`now()` })
+      .where('retry_at', '>', sql<Date>`now()`)
+      .execute(),
+  )
 
 /** Ready to send, and waiting. */
 function startSender(settings: string) {
