@@ -12,6 +12,7 @@ import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
 import { benchScreens } from './screens.ts'
+import { benchSubscriberImport } from './subscriber-import.ts'
 import { benchSubscribers } from './subscribers.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
 import { benchTap } from './tap.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   upload: benchUpload,
   mailing: benchMailing,
   subscribers: benchSubscribers,
+  'subscriber-import': benchSubscriberImport,
 }
 
 const chosen = process.argv.slice(2)

@@ -28,23 +28,21 @@ export async function findSubscribers(store: Store, search: SubscriberSearch): P
 }
 
 async function browse(store: Store, { companyId, listId, page, limit }: SubscriberSearch): Promise<SubscribersPage> {
-  const offset = (page - 1) * limit
+  const total = await sizeOf(store.db, companyId, listId ?? companyId)
+  const before = (page - 1) * limit
+  const behind = total - before - limit
+  // From whichever end is nearer: what is passed by is read as well.
+  const [order, offset, count] =
+    behind < before
+      ? [sql`asc`, Math.max(0, behind), Math.max(0, Math.min(limit, total - before))]
+      : [sql`desc`, before, limit]
   const ids = listId
     ? sql`select subscriber_id as id, added_at as at from list_member
         where company_id = ${companyId} and list_id = ${listId} and state <> 'left'
-        order by added_at desc, subscriber_id desc offset ${offset} limit ${limit}`
+        order by added_at ${order}, subscriber_id ${order} offset ${offset} limit ${count}`
     : sql`select id, created_at as at from subscriber where company_id = ${companyId}
-        order by created_at desc, id desc offset ${offset} limit ${limit}`
-  const [subscribers, total] = await Promise.all([
-    readPeople(store.db, companyId, ids),
-    store.db
-      .selectFrom('marketing_tally')
-      .select('people')
-      .where('company_id', '=', companyId)
-      .where('of_id', '=', listId ?? companyId)
-      .executeTakeFirst(),
-  ])
-  return { subscribers, totalSubscribers: total?.people ?? 0 }
+        order by created_at ${order}, id ${order} offset ${offset} limit ${count}`
+  return { subscribers: await readPeople(store.db, companyId, ids), totalSubscribers: total }
 }
 
 async function searchFor(store: Store, search: SubscriberSearch, words: readonly string[]): Promise<SubscribersPage> {
@@ -99,15 +97,17 @@ async function leadOf(
       where company_id = ${companyId} and list_id = ${listId} and state <> 'left'`
     return { first, conditions: words.map(hasWord), isCut }
   }
-  const isListed = sql`exists (select from list_member where company_id = ${companyId} and list_id = ${listId ?? null}
-    and subscriber_id = person and state <> 'left' offset 0)`
-  return {
-    first: sql`select subscriber_id as person from subscriber_word
-      where company_id = ${companyId} and ${beginsWith(rarest?.word ?? '')}`,
-    conditions: [...others.map(({ word }) => hasWord(word)), ...(listId === undefined ? [] : [isListed])],
-    isCut,
-  }
+  const found = sql`select subscriber_id as person from subscriber_word
+    where company_id = ${companyId} and ${beginsWith(rarest?.word ?? '')}`
+  const first = listId === undefined ? found : onList(found, companyId, listId)
+  return { first, conditions: others.map(({ word }) => hasWord(word)), isCut }
 }
+
+/** By the index alone, before anybody's row is read. */
+const onList = (found: RawBuilder<unknown>, companyId: string, listId: string) => sql`
+  select person from (${found} limit ${LOOKED_THROUGH}) as found where exists (
+    select from list_member
+    where company_id = ${companyId} and list_id = ${listId} and subscriber_id = person and state <> 'left')`
 
 /** The same words as `wordsOf` has. */
 const hasWord = (word: string) => sql`strpos(lower(concat_ws(' ', '', email, split_part(email, '@', 2),

@@ -53,11 +53,17 @@ test('people are counted and found by list, by words of names, address and phone
     lastName: at === 7 ? 'Quist-Moller' : 'Lee',
     phone: `07700 9${String(at).padStart(5, '0')}`,
   }))
-  await post('subscribers/import', { items, defaultListName: `Import ${mark}` })
+  const imported = await post('subscribers/import', { items, defaultListName: `Import ${mark}` })
+  const list = imported.body['list'] as { _id: string }
   const find = async (query: string) => (await call('GET', `subscribers?${query}`)).body
   expect(await find(`q=zoë${mark}`)).toMatchObject({ totalSubscribers: 60 })
   const page = await find(`q=zoë${mark}&page=2`)
   expect(page['subscribers']).toHaveLength(10)
+  const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((each) => find(`listId=${list._id}&limit=10&page=${each}`)))
+  const onPages = pages.map(({ subscribers }) => (subscribers as Subscriber[]).map(({ email }) => email))
+  expect(onPages.map(({ length }) => length)).toEqual([10, 10, 10, 10, 10, 10, 0])
+  const whole = (await find(`listId=${list._id}&limit=60`))['subscribers'] as Subscriber[]
+  expect(onPages.flat()).toEqual(whole.map(({ email }) => email))
   expect(await find(`q=ZOË${mark}+quist`)).toMatchObject({
     totalSubscribers: 1,
     subscribers: [{ lastName: 'Quist-Moller' }],

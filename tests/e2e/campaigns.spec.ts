@@ -131,7 +131,7 @@ test('the link of a received mail unsubscribes, and the campaign counts it', asy
 test('a mail provider that is told what the settings show posts an event, and it counts', async () => {
   await office.press('All campaigns')
   await office.press('Sending settings')
-  const shown = (label: string) => office.dialog.getByText(label).locator('xpath=following-sibling::p').innerText()
+  const shown = (label: string) => office.dialog.getByText(label).locator('xpath=following-sibling::p[1]').innerText()
   const [url, secret] = [await shown('Events are posted to'), await shown('Secret')]
   expect(url).toBe(`${office.server.url}/api/marketing/events/${office.companyId}`)
   await expect(office.dialog.getByText('Doorstep-Signature: t=SECONDS,v1=SIGNATURE')).toBeVisible()

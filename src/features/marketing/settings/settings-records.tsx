@@ -43,10 +43,11 @@ function CopyLine({ label, text }: { label: string; text: string }) {
   return (
     <div className={styles['record']}>
       <div>
-        <p className={styles['muted']}>
-          {label} <span role="status">{said}</span>
-        </p>
+        <p className={styles['muted']}>{label}</p>
         <p className={styles['plain']}>{text}</p>
+        <p className={styles['muted']} role="status">
+          {said}
+        </p>
       </div>
       <Button aria-label={`Copy: ${label}`} icon="copy" onClick={() => void copy()}>
         Copy
