@@ -18,21 +18,32 @@ export interface MadeList {
   readonly size: number
 }
 
+/** Named one by one, so many go with a call. */
+const IDS_A_CALL = 1_000
+
 /**
  * Some leads a call, so that none takes long. Stopped by its signal it answers with the list as it is then: it has the
  * people of the leads before, and the same again adds the rest.
  */
-export async function makeList(
-  { query, way }: Office,
-  { name, selection, signal, onProgress }: Making,
-): Promise<MadeList> {
+export async function makeList(office: Office, { name, selection, signal, onProgress }: Making): Promise<MadeList> {
   let leads = 0
-  for (let after: string | undefined; ; ) {
-    const body = { ...selection, name, ...(after ? { after } : {}) }
-    const { next, ...made } = await call(postListFromLeads, { query, body }, way)
+  const waiting: Part[] = partsOf(selection)
+  for (let part = waiting.shift() ?? selection; ; ) {
+    const body = { ...part, name }
+    const { next, ...made } = await call(postListFromLeads, { query: office.query, body }, office.way)
     leads += made.leads
     onProgress(leads)
-    if (!next || signal.aborted) return made
-    after = next
+    const following = next ? { ...part, after: next } : waiting.shift()
+    if (!following || signal.aborted) return made
+    part = following
   }
+}
+
+type Part = LeadSelection & { after?: string }
+
+function partsOf(selection: LeadSelection): Part[] {
+  const { leadIds } = selection
+  if (!leadIds) return [selection]
+  const count = Math.ceil(leadIds.length / IDS_A_CALL)
+  return Array.from({ length: count }, (_, at) => ({ leadIds: leadIds.slice(at * IDS_A_CALL, (at + 1) * IDS_A_CALL) }))
 }
