@@ -14,7 +14,7 @@ import { LeadIndex } from './lead-index.ts'
 import type { FacetOption } from './lead-search.ts'
 import { milesBetween } from './radius.ts'
 import { type SearchFilters, SELECT_NAMES } from './search-filters.ts'
-import { compareKeys, type Sort, sortKeyOf } from './sort.ts'
+import { type Sort, sortKeyOf } from './sort.ts'
 
 // The index against a plain array of leads that is filtered lead by lead, as the specification reads.
 
@@ -134,6 +134,13 @@ function plainAnswer(all: readonly Lead[], kind: LeadKind, filters: SearchFilter
     return Array.from(counts, ([value, count]) => ({ value, count }))
   })
   return { matching, facets }
+}
+
+/** Numbers before words, in a column that holds both. */
+function compareKeys(a: string | number, b: string | number): number {
+  if (a === b) return 0
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
+  return a < b ? -1 : 1
 }
 
 function plainlySorted(leads: readonly Lead[], { column, direction }: Sort): Lead[] {

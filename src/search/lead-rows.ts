@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import type { Keeper, PackRest } from '../columns/pack-rest.ts'
 import type { PackColumn } from '../columns/pack-values.ts'
-import { fieldsOfColumn, type SortKey, sortKeyOf } from './sort.ts'
+import { fieldsOfColumn, keyOfValue, type SortKey, sortKeyOf } from './sort.ts'
 
 /** Gives the lead of a slot: out of the pack it came in, or as it was put. */
 export class LeadRows {
@@ -73,8 +73,9 @@ function packKeys(reader: PackReader | PackRest, column: string): (index: number
   const [only] = fields
   if (fields.length === 1 && only?.column?.kind === 'choice') {
     const { numbers, values } = only.column
-    const byCode = [undefined, ...values.map((value) => sortKeyOf({ [column]: value }, column))]
+    const byCode = [undefined, ...values.map((value) => keyOfValue(column, value))]
     return (index) => byCode[numbers[index] ?? 0]
   }
+  if (fields.length === 1) return (index) => keyOfValue(column, only?.column?.at(index))
   return (index) => sortKeyOf(Object.fromEntries(fields.map((field) => [field.name, field.column?.at(index)])), column)
 }

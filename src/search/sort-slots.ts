@@ -1,5 +1,6 @@
 import type { LeadRows } from './lead-rows.ts'
-import { compareKeys, type Sort, type SortKey } from './sort.ts'
+import type { Sort } from './sort.ts'
+import { sortByText } from './sort-texts.ts'
 
 /** The place of each slot's value among the different values of a column. */
 export interface Ranks {
@@ -10,20 +11,42 @@ export interface Ranks {
 }
 
 export function rankSlots(rows: LeadRows, count: number, column: string): Ranks {
-  const firstSeen = new Map<SortKey, number>()
-  const seenBySlot = new Uint32Array(count)
+  const numbers: Array<number | undefined> = Array.from({ length: count })
+  const texts: Array<string | undefined> = Array.from({ length: count })
   rows.eachSortKey(column, (slot, key) => {
-    let seen = firstSeen.get(key)
-    if (seen === undefined) {
-      seen = firstSeen.size
-      firstSeen.set(key, seen)
-    }
-    seenBySlot[slot] = seen
+    if (typeof key === 'number') numbers[slot] = key
+    else texts[slot] = key
   })
-  const keys = [...firstSeen.keys()].filter((key) => key !== undefined).sort(compareKeys)
-  const rankOfSeen = new Uint32Array(firstSeen.size).fill(keys.length)
-  for (const [rank, key] of keys.entries()) rankOfSeen[firstSeen.get(key) ?? 0] = rank
-  return { column, bySlot: seenBySlot.map((seen) => rankOfSeen[seen] ?? 0), different: keys.length }
+  const bySlot = new Uint32Array(count)
+  // Numbers come before words, in a column that holds both.
+  const behindNumbers = rankNumbers(numbers, bySlot)
+  const different = rankTexts(texts, bySlot, behindNumbers)
+  for (let slot = 0; slot < count; slot++) {
+    if (numbers[slot] === undefined && texts[slot] === undefined) bySlot[slot] = different
+  }
+  return { column, bySlot, different }
+}
+
+/** Answers how many different ones there are. */
+function rankNumbers(numbers: readonly (number | undefined)[], bySlot: Uint32Array): number {
+  const different = Float64Array.from(new Set(numbers.filter((number) => number !== undefined))).sort()
+  const rankOf = new Map(different.entries().map(([rank, number]) => [number, rank]))
+  for (const [slot, number] of numbers.entries()) if (number !== undefined) bySlot[slot] = rankOf.get(number) ?? 0
+  return different.length
+}
+
+/** Ranks from a first one on; answers the one after the last. */
+function rankTexts(texts: readonly (string | undefined)[], bySlot: Uint32Array, first: number): number {
+  const slots = Uint32Array.from(texts.keys().filter((slot) => texts[slot] !== undefined))
+  let next = first
+  let before: string | undefined
+  for (const slot of sortByText(slots, texts)) {
+    const text = texts[slot]
+    if (text !== before) next++
+    before = text
+    bySlot[slot] = next - 1
+  }
+  return next
 }
 
 /** Sorted by counting: stable, and as fast for a million as reading them twice. What is empty comes last. */

@@ -19,13 +19,12 @@ export const fieldsOfColumn = (column: string): readonly string[] => (column ===
 const ADDRESS_FIELDS = ['address', 'address1', 'address2', 'address3', 'posttown', 'county', 'postcode']
 
 /** As people order it: without regard to capitals and accents, numbers by their size. */
-export function sortKeyOf(lead: Partial<Lead>, column: string): SortKey {
-  if (column === 'address') return keyOfValue(addressOf(lead))
-  if (column === 'phone') return keyOfText(displayPhone(lead.phone ?? ''))
-  return keyOfValue(Reflect.get(lead, column))
-}
+export const sortKeyOf = (lead: Partial<Lead>, column: string): SortKey =>
+  column === 'address' ? keyOfValue(column, addressOf(lead)) : keyOfValue(column, Reflect.get(lead, column))
 
-function keyOfValue(value: unknown): SortKey {
+/** Of a column that shows one field. */
+export function keyOfValue(column: string, value: unknown): SortKey {
+  if (column === 'phone') return keyOfText(displayPhone(typeof value === 'string' ? value : ''))
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
   if (Array.isArray(value)) return keyOfText(value.join(', '))
@@ -35,10 +34,3 @@ function keyOfValue(value: unknown): SortKey {
 
 const NUMERIC = /^\d{1,15}(\.\d+)?$/
 const keyOfText = (text: string) => plainText(text) || undefined
-
-/** Numbers before words, in a column that holds both. */
-export function compareKeys(a: string | number, b: string | number): number {
-  if (a === b) return 0
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
-  return a < b ? -1 : 1
-}

@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sortByText } from './sort-texts.ts'
+
+test('places come in the order of their texts, whatever stands in them', () => {
+  const beginning = fc.constantFrom('', 'a', 'ann.', 'ann.lee', 'ánn', '\u0000', '😀')
+  const text = fc.tuple(beginning, fc.string({ maxLength: 3 })).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 200 }), (texts) => {
+      const sorted = Array.from(sortByText(Uint32Array.from(texts.keys()), texts), (place) => texts[place])
+      expect(sorted).toEqual(texts.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
+    }),
+  )
+})
