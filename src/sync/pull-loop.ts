@@ -50,10 +50,14 @@ async function pullWanted(
   signal: AbortSignal,
 ): Promise<void> {
   const { ports, wanted } = state
-  if (isNew) await checkAccess({ ports, session, onProgress, signal })
+  const lookAtAccess = () => checkAccess({ ports, session, onProgress, signal })
+  if (isNew) await lookAtAccess()
   if (isNew || state.wantsAll) {
     state.wantsAll = false
-    for (const companyId of await companiesInOrder(ports, session)) wanted.add(companyId)
+    const companies = await companiesInOrder(ports, session)
+    for (const companyId of companies) wanted.add(companyId)
+    // Who is in no company asks the server nothing else, and would never hear of a first one.
+    if (companies.length === 0 && !isNew) await lookAtAccess()
   }
   await pullCompanies({ ports, session, wanted, onProgress, signal })
 }

@@ -157,6 +157,12 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   await expect(field.getByText('The gate code is behind the bin.')).toBeVisible()
   await field.getByRole('button', { name: 'Copy' }).click()
   expect(await field.evaluate(() => navigator.clipboard.readText())).toContain('The gate code is behind the bin.')
+
+  await field.goto(`${server.url}/leads`)
+  await expect(field.getByText('You have no company yet')).toBeVisible()
+  const { assignedCompanies } = await userNamed('Grace')
+  await superAdmin.call('PATCH', `/api/auth/users/${(await userNamed('Ben'))._id}`, { assignedCompanies })
+  await expect(field.locator('tbody tr').first(), 'the first company shows by itself').toBeVisible({ timeout: 60_000 })
   await context.close()
   await signal.end()
 })
