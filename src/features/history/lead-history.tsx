@@ -7,6 +7,7 @@ import { useColleagues, useNotes, useOutbox } from '../../db/hooks.ts'
 import type { AckedEntry, OutboxEntry } from '../../db/outbox-entry.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LogEntry } from '../../ui/log-entry.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { useServerAnswer } from '../../workers/use-server-answer.ts'
 import { type HistoryNames, historyWords } from './history-words.ts'
@@ -53,7 +54,7 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
           : sent.map((entry) => <OwnStep entry={entry} key={entry.mutationId} />)}
       </ol>
       {state.kind === 'here' && state.answer.history.length + waiting.length === 0 ? (
-        <p className={styles['facts']}>Nothing has been changed yet.</p>
+        <p className={styles['empty']}>Nothing has been changed yet.</p>
       ) : null}
     </div>
   )
@@ -66,27 +67,31 @@ function useNames(leadId: string): HistoryNames {
 }
 
 const Step = ({ step, names }: { step: HistoryStep; names: HistoryNames }) => (
-  <li>
-    <p className={styles['what']}>{historyWords(step, names)}</p>
-    <p className={styles['facts']}>
-      <span>{step.by.name}</span>
-      {step.deviceAt ? <Moment at={step.deviceAt} words="On the device" /> : null}
-      <Moment at={step.at} words="Arrived" />
-      {step.isDecision ? <Badge tone="info">Decided between two changes</Badge> : null}
-    </p>
-  </li>
+  <LogEntry
+    facts={
+      <>
+        <span>{step.by.name}</span>
+        {step.deviceAt ? <Moment at={step.deviceAt} words="On the device" /> : null}
+        <Moment at={step.at} words="Arrived" />
+        {step.isDecision ? <Badge tone="info">Decided between two changes</Badge> : null}
+      </>
+    }
+    text={historyWords(step, names)}
+  />
 )
 
 /** The person's own, as this device keeps it. */
 const OwnStep = ({ entry }: { entry: OutboxEntry | AckedEntry }) => (
-  <li>
-    <p className={styles['what']}>{entry.description}</p>
-    <p className={styles['facts']}>
-      <span>You</span>
-      <Moment at={entry.savedAt} words="On the device" />
-      {'ackedAt' in entry ? <Moment at={entry.ackedAt} words="Arrived" /> : <WaitingMark />}
-    </p>
-  </li>
+  <LogEntry
+    facts={
+      <>
+        <span>You</span>
+        <Moment at={entry.savedAt} words="On the device" />
+        {'ackedAt' in entry ? <Moment at={entry.ackedAt} words="Arrived" /> : <WaitingMark />}
+      </>
+    }
+    text={entry.description}
+  />
 )
 
 const Moment = ({ at, words }: { at: string | number; words: string }) => (

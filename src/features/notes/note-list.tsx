@@ -2,6 +2,7 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues } from '../../db/hooks.ts'
+import { LogEntry } from '../../ui/log-entry.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import styles from './notes-card.module.css'
 
@@ -17,14 +18,17 @@ export function NoteList({ notes, unsentIds, empty }: NoteListProps) {
   return (
     <ol className={styles['notes']}>
       {notes.map((note) => (
-        <li key={note._id}>
-          <p className={styles['content']}>{note.content}</p>
-          <p className={styles['facts']}>
-            <time dateTime={note.createdAt}>{formatTimestamp(note.createdAt)}</time>
-            {note.createdBy && names.has(note.createdBy) ? <span>{names.get(note.createdBy)}</span> : null}
-            {unsentIds.has(note._id) ? <WaitingMark /> : null}
-          </p>
-        </li>
+        <LogEntry
+          facts={
+            <>
+              <time dateTime={note.createdAt}>{formatTimestamp(note.createdAt)}</time>
+              {note.createdBy && names.has(note.createdBy) ? <span>{names.get(note.createdBy)}</span> : null}
+              {unsentIds.has(note._id) ? <WaitingMark /> : null}
+            </>
+          }
+          key={note._id}
+          text={note.content}
+        />
       ))}
     </ol>
   )

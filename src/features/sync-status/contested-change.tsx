@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeFacts } from './change-facts.tsx'
-import { ChoiceValue } from './choice-value.tsx'
+import { ChoiceValues } from './choice-values.tsx'
 import styles from './contested-change.module.css'
 import { labelOf, mineOf, takeTheirs } from './contested-fields.ts'
 
@@ -43,11 +43,12 @@ function ContestedField({ entry, conflict }: { entry: AckedEntry; conflict: Fiel
       <p className={styles['what']}>
         {`${label}: ${conflict.by} changed it too, on ${moment.format(new Date(conflict.at))}. Yours stands now.`}
       </p>
-      <dl className={styles['values']}>
-        <ChoiceValue name="Mine" text={mineOf(entry, conflict.field)} />
-        <ChoiceValue name={`Theirs (${conflict.by})`} text={conflict.theirs} />
-        <ChoiceValue name="Before" text={conflict.before} />
-      </dl>
+      <ChoiceValues
+        before={conflict.before ?? ''}
+        by={conflict.by}
+        mine={mineOf(entry, conflict.field)}
+        theirs={conflict.theirs ?? ''}
+      />
       <div className={styles['actions']}>
         <Button onClick={() => void settle()}>Keep mine</Button>
         <Button onClick={() => void handleTheirs()}>Take theirs</Button>

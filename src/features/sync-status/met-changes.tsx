@@ -2,7 +2,7 @@ import type { FieldConflict } from '../../../contract/entities/field-conflict.ts
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { useRow } from '../../db/hooks.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
-import { ChoiceValue } from './choice-value.tsx'
+import { ChoiceValues } from './choice-values.tsx'
 import { labelOf, mineOfLead } from './contested-fields.ts'
 import styles from './met-changes.module.css'
 
@@ -31,11 +31,12 @@ function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: P
   return (
     <>
       <p>{labelOf(field)}</p>
-      <dl className={styles['values']}>
-        {mine === undefined ? null : <ChoiceValue name="Mine" text={worded(mine)} />}
-        <ChoiceValue name={`Theirs (${by})`} text={worded(theirs)} />
-        <ChoiceValue name="Before" text={worded(before)} />
-      </dl>
+      <ChoiceValues
+        before={worded(before)}
+        by={by}
+        mine={mine === undefined ? undefined : worded(mine)}
+        theirs={worded(theirs)}
+      />
     </>
   )
 }

@@ -1,0 +1,26 @@
+import styles from './choice-values.module.css'
+
+interface ChoiceValuesProps {
+  /** Undefined where the change has no value of its own. */
+  mine: string | undefined
+  theirs: string
+  /** Whose theirs is. */
+  by: string
+  before: string
+}
+
+/** The values between which a person decides, side by side. */
+export const ChoiceValues = ({ mine, theirs, by, before }: ChoiceValuesProps) => (
+  <dl className={styles['values']}>
+    {mine === undefined ? null : <ChoiceValue name="Mine" text={mine} />}
+    <ChoiceValue name={`Theirs (${by})`} text={theirs} />
+    <ChoiceValue name="Before" text={before} />
+  </dl>
+)
+
+const ChoiceValue = ({ name, text }: { name: string; text: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{text || '(empty)'}</dd>
+  </div>
+)
