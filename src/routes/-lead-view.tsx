@@ -5,6 +5,7 @@ import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryCard } from '../features/history/history-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
+import { AfterFirstLook } from '../ui/after-first-look.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
 /** A lead with the cards of every feature that has a part in it. */
@@ -23,8 +24,10 @@ export function LeadView({ id }: { id: string }) {
             subject={leadName(lead)}
           />
           <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
-          <MarketingCard key={lead.email} lead={lead} />
-          <HistoryCard leadId={lead._id} version={lead.version} />
+          <AfterFirstLook>
+            <MarketingCard key={lead.email} lead={lead} />
+            <HistoryCard leadId={lead._id} version={lead.version} />
+          </AfterFirstLook>
         </>
       )}
       epcAction={(lead) => <CertificateButton lead={lead} />}

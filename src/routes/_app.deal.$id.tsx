@@ -3,6 +3,7 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
 import { HistoryCard } from '../features/history/history-card.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
+import { AfterFirstLook } from '../ui/after-first-look.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
 export const Route = createFileRoute('/_app/deal/$id')({ component: DealDetail })
@@ -14,8 +15,10 @@ function DealDetail() {
       aside={(deal, unsent) => (
         <>
           <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
-          <MarketingCard key={deal.email} lead={deal} />
-          <HistoryCard leadId={deal._id} version={deal.version} />
+          <AfterFirstLook>
+            <MarketingCard key={deal.email} lead={deal} />
+            <HistoryCard leadId={deal._id} version={deal.version} />
+          </AfterFirstLook>
         </>
       )}
       id={id}

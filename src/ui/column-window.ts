@@ -13,10 +13,10 @@ export interface ViewPort {
 /** Columns are drawn this far beyond what is in view: a swipe never meets an empty place. */
 const MARGIN = 600
 
-/** The columns in view, and some beside them. `widths` in pixels. */
-export function columnsInView(widths: readonly number[], { left, width }: ViewPort): ColumnWindow {
-  const isBefore = (edge: number) => edge <= left - MARGIN
-  const isWithin = (edge: number) => edge < left + width + MARGIN
+/** The columns in view, and those within `margin` beside them. `widths` in pixels. */
+export function columnsInView(widths: readonly number[], { left, width }: ViewPort, margin = MARGIN): ColumnWindow {
+  const isBefore = (edge: number) => edge <= left - margin
+  const isWithin = (edge: number) => edge < left + width + margin
   let edge = 0
   let from = 0
   let to = 0

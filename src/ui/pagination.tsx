@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { Button } from './button.tsx'
 import { isPage, pageWindow } from './pages.ts'
 import styles from './pagination.module.css'
@@ -10,7 +11,11 @@ interface PaginationProps {
   onPage: (page: number) => void
 }
 
+/** As many as are drawn with the rows; of a list that offers all its pages the others come right after. */
+const FIRST_NUMBERS = 10
+
 export function Pagination({ page, last, width, onPage }: PaginationProps) {
+  const offered = Math.max(useDeferredValue(width, 0), Math.min(width, FIRST_NUMBERS))
   if (last <= 1) return null
   const go = (target: number) => {
     if (isPage(target, last) && target !== page) onPage(target)
@@ -29,7 +34,7 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
         onClick={() => go(page - 1)}
       />
       <ol className={styles['numbers']}>
-        {pageWindow(page, last, width).map((number) => (
+        {pageWindow(page, last, offered).map((number) => (
           <li key={number}>
             <button
               aria-current={number === page ? 'page' : undefined}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AfterFirstLook } from './after-first-look.tsx'
 import styles from './record-screen.module.css'
 
 interface RecordScreenProps {
@@ -48,6 +49,10 @@ export const RecordColumns = ({ details, aside, rest }: RecordColumnsProps) => (
   <div className={styles['columns']}>
     <div className={styles['details']}>{details}</div>
     <div className={styles['aside']}>{aside}</div>
-    {rest ? <div className={styles['rest']}>{rest}</div> : null}
+    {rest ? (
+      <AfterFirstLook>
+        <div className={styles['rest']}>{rest}</div>
+      </AfterFirstLook>
+    ) : null}
   </div>
 )

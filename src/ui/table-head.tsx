@@ -13,13 +13,16 @@ interface TableHeadProps<Row> {
   sort: ListSort
   onSort: (column: string) => void
   selection?: RowSelection<Row>
+  /** Columns beyond have no heading yet; undefined when all have theirs. */
+  upTo: number | undefined
 }
 
 /** Pixels that a column grows or shrinks by at one press. */
 const WIDTH_STEP = 16
 
 /** Headings sort; their right edge can be dragged. */
-export function TableHead<Row extends { _id: string }>({ choice, rows, sort, onSort, selection }: TableHeadProps<Row>) {
+export function TableHead<Row extends { _id: string }>(props: TableHeadProps<Row>) {
+  const { choice, rows, sort, onSort, selection, upTo } = props
   const { columns, layout, change } = choice
   const [focused, setFocused] = useState<string>()
   const isShown = (key: string | undefined) =>
@@ -38,7 +41,7 @@ export function TableHead<Row extends { _id: string }>({ choice, rows, sort, onS
     <thead onFocus={handleFocus} onKeyDown={handleKeys}>
       <tr>
         {selection ? <PageBox rows={rows} selection={selection} tabIndex={current === PAGE_BOX ? 0 : -1} /> : null}
-        {columns.map((column) => (
+        {columns.slice(0, upTo).map((column) => (
           <th
             aria-sort={column.key === sort.column ? sort.direction : undefined}
             className={pinClass(column)}

@@ -1,7 +1,7 @@
 import { type CSSProperties, type FocusEvent, memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Column, pinClass } from './column.ts'
 import { type ColumnChoice, widthOf } from './column-layout.ts'
-import type { ColumnWindow } from './column-window.ts'
+import { columnsInView, type ColumnWindow } from './column-window.ts'
 import { type KeptPlace, useKeptPlace } from './kept-place.ts'
 import type { ListSort } from './list-place.ts'
 import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
@@ -38,7 +38,9 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
   const [focused, setFocused] = useState(kept.row)
   const { columns, layout } = choice
   const widths = useMemo(() => columns.map((column) => widthOf(column, layout)), [columns, layout])
-  const drawn = useColumnWindow(table, widths)
+  const window = useColumnWindow(table, widths)
+  const first = useFirstColumns(widths)
+  const drawn = first ?? window
   useKeptPlace(table, kept, shown === rows)
   const handleSelect = useSelecting(rows, selection)
   const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
@@ -57,7 +59,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
           <col key={key} style={{ width: widths[index] }} />
         ))}
       </colgroup>
-      <TableHead {...props} />
+      <TableHead {...props} upTo={first?.to} />
       <tbody onChange={handleSelect} onFocus={handleFocus} onKeyDown={walkRows}>
         {shown.map((row) => (
           <MemoizedRow
@@ -83,6 +85,12 @@ function useShownRows<Row>(rows: readonly Row[], answered: string | undefined) {
   const whole = useMemo(() => ({ rows, question }), [rows, question])
   const drawn = useDeferredValue(whole, { rows: first, question })
   return drawn.question === question ? drawn.rows : first
+}
+
+/** At the first look only what is in view has cells and headings; undefined from then on. */
+function useFirstColumns(widths: readonly number[]): ColumnWindow | undefined {
+  const [first] = useState(() => columnsInView(widths, { left: 0, width: innerWidth }, 0))
+  return useDeferredValue(undefined, first)
 }
 
 function tableStyle<Row>(
