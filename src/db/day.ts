@@ -2,8 +2,7 @@ import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entiti
 import { readDayLeads } from './day-leads.ts'
 import { bookedOf, stageOf } from './day-places.ts'
 import type { DayRow } from './packs.ts'
-import type { RowsDb } from './rows-db.ts'
-import { readTally, stageTally, sumTallies } from './tallies.ts'
+import { countAtStage, readStageTallies } from './tallies.ts'
 import { readStored } from './stored-rows.ts'
 import { ask, type CompanyData, listQuestion, readView } from './view.ts'
 
@@ -52,24 +51,19 @@ const isAt = (lead: Lead | undefined | null, start: StageStart) => {
 // An array sorts after every string.
 const rangeOf = (start: StageStart) => [[...start], [...start, []]] as const
 
-const countStage = (rows: RowsDb, status: string, whose: string | undefined) =>
-  whose === undefined ? sumTallies(rows, stageTally(status, '')) : readTally(rows, stageTally(status, whose))
-
 /** For each beginning, how many leads stand there. */
 async function countStages(data: CompanyData, starts: readonly StageStart[]): Promise<number[]> {
-  const { confirmed, patch } = await readView(data, (rows) =>
-    Promise.all(starts.map(([status = '', whose]) => countStage(rows, status, whose))),
-  )
+  const { confirmed, patch } = await readView(data, readStageTallies)
   const own = [...patch.lead]
   const before = await readStored(
     data.rows,
     'lead',
     own.map(([id]) => id),
   )
-  return starts.map((start, index) => {
+  return starts.map((start) => {
     const left = before.filter((stored) => isAt(stored?.row, start)).length
     const came = own.filter(([, lead]) => isAt(lead, start)).length
-    return (confirmed[index] ?? 0) - left + came
+    return countAtStage(confirmed, start) - left + came
   })
 }
 
