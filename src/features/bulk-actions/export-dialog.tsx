@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormNote } from '../../ui/form-note.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { thousands } from '../../ui/thousands.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useSearch } from '../../workers/search-context.ts'
+import type { ExportQuestion } from './export-button.tsx'
+import { howMany } from './words.ts'
+
+interface ExportDialogProps extends ExportQuestion {
+  onEnd: () => void
+}
+
+const nameOfToday = (kind: ExportQuestion['kind']) => `doorstep-${kind}s-${new Date().toISOString().slice(0, 10)}.csv`
+
+/** Writes the file from when it opens; closed, it stops. */
+export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps) {
+  const [progress, setProgress] = useState({ done: 0, total: count })
+  const [failure, setFailure] = useState<string>()
+  const search = useSearch()
+  const toasts = useToasts()
+
+  const write = useEffectEvent(async (closed: AbortSignal) => {
+    let total = 0
+    try {
+      const file = await search?.bulk(kind).exportCsv(selected, (done, of) => {
+        total = of
+        // Told of once more after its end, it must not come back.
+        if (!closed.aborted) setProgress({ done, total: of })
+        return !closed.aborted
+      })
+      if (closed.aborted) return
+      if (file) {
+        saveFile(file, nameOfToday(kind))
+        toasts.succeed(`${howMany(total, kind)} exported`)
+      }
+      onEnd()
+    } catch {
+      if (!closed.aborted) setFailure('The file could not be made. Free some space on this device and try again.')
+    }
+  })
+  useEffect(() => {
+    const closing = new AbortController()
+    const starting = setTimeout(() => void write(closing.signal))
+    return () => {
+      clearTimeout(starting)
+      closing.abort()
+    }
+  }, [])
+
+  return (
+    <Dialog
+      actions={<Button onClick={onEnd}>{failure ? 'Close' : 'Cancel'}</Button>}
+      description="From the data on this device. Keep the file as safe as the leads in it."
+      onOpenChange={(isOpen) => (isOpen ? undefined : onEnd())}
+      open
+      title={`Exporting ${howMany(progress.total, kind)}`}
+    >
+      {failure ? (
+        <FormNote kind="failure" words={failure} />
+      ) : (
+        <>
+          <Progress label="Exported" total={progress.total} value={progress.done} />
+          <p>{`${thousands(progress.done)} of ${thousands(progress.total)}`}</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
