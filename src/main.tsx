@@ -7,6 +7,7 @@ import { watchForUpdates } from './features/app-update/app-update.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
 import { preloadScreens } from './preload-screens.ts'
+import { warmSearch } from './warm-search.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { createAppRouter } from './router.ts'
 import { ToastProvider } from './ui/toasts.tsx'
@@ -47,6 +48,7 @@ startSync()
 whenQuiet(() => {
   void import('./guard-storage.ts').then(({ guardStorage }) => guardStorage(device))
   preloadScreens(router)
+  warmSearch(search)
   void wipeStrayRows()
   void watchForUpdates()
   void goOnWithFiles()
