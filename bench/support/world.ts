@@ -32,8 +32,8 @@ export async function signInAsDemo(page: Page, url: string): Promise<void> {
 }
 
 /** Signed in, every lead on the device, and the service worker in charge: what a tablet is after its first morning. */
-export async function installApp(page: Page, url: string): Promise<void> {
-  await signInAsDemo(page, url)
+export async function installApp(page: Page, url: string, user = benchUser): Promise<void> {
+  await signIn(page, url, user)
   await page.goto(`${url}/leads`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect(page.locator('tbody tr').first()).toBeVisible({ timeout: 60_000 })
