@@ -6,10 +6,12 @@ import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/chromium.ts'
 import { ServerProcess } from '../tests/support/server-process.ts'
 import { buildSiteIfStale } from './build-site.ts'
 import { walkLeads } from './screens/leads.ts'
+import { walkManyLeads } from './screens/many-leads.ts'
 import { walkMap } from './screens/map.ts'
 import { walkMarketing } from './screens/marketing.ts'
 import { walkPeople } from './screens/people.ts'
 import { walkRecords } from './screens/records.ts'
+import { walkStates } from './screens/states.ts'
 import { walkTrust } from './screens/trust.ts'
 import { walkUploads } from './screens/uploads.ts'
 import type { Walk } from './screens/walk.ts'
@@ -23,13 +25,18 @@ const devices = {
 const themes = ['light', 'dark'] as const
 const walks: Record<string, Walk> = {
   leads: walkLeads,
+  'many-leads': walkManyLeads,
   map: walkMap,
   marketing: walkMarketing,
   people: walkPeople,
   records: walkRecords,
+  states: walkStates,
   trust: walkTrust,
   uploads: walkUploads,
 }
+
+/** Walks go offline, and are refused. */
+const IS_EXPECTED = /^Failed to load resource/
 
 const chosen = process.argv.slice(2)
 if (!(await buildSiteIfStale())) process.exit(1)
@@ -43,7 +50,14 @@ try {
   for (const [device, viewport] of Object.entries(devices)) {
     for (const theme of themes) {
       for (const [name, walk] of Object.entries(walks)) {
-        if (chosen.length === 0 || chosen.includes(name)) await picture(device, viewport, theme, walk)
+        if (chosen.length > 0 && !chosen.includes(name)) continue
+        try {
+          await picture(device, viewport, theme, walk)
+        } catch (error) {
+          // The others are worth having.
+          console.error(`${device} ${theme} ${name}:`, error)
+          process.exitCode = 1
+        }
       }
     }
   }
@@ -67,18 +81,20 @@ async function picture(
     reducedMotion: 'reduce',
     hasTouch: device !== 'desk',
   })
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   page.on('pageerror', (error) => console.log(`${device} ${theme}: ${error.stack}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') console.log(`${device} ${theme}: ${message.text()}`)
+    if (message.type() === 'error' && !IS_EXPECTED.test(message.text()))
+      console.log(`${device} ${theme}: ${message.text()}`)
   })
-  await walk(page, {
-    url: server.url,
-    dataDir: server.dataDir,
-    take: async (name, fullPage = false) => {
-      await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${name}.png`, fullPage })
-    },
-  })
-  await context.close()
+  const take = async (name: string, fullPage = false) => {
+    await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${name}.png`, fullPage })
+  }
+  try {
+    await walk(page, { url: server.url, dataDir: server.dataDir, take })
+  } finally {
+    await context.close()
+  }
   console.log(`${device} ${theme}`)
 }

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { signIn } from '../../tests/support/browser.ts'
+import { everythingIsHere, signIn } from '../../tests/support/browser.ts'
 import { certifiedHouse } from '../../tests/support/certified-house.ts'
 import { ben, sasha } from '../../tests/support/demo-people.ts'
 import { PlainClient } from '../../tests/support/plain-client.ts'
@@ -85,7 +85,7 @@ async function epc(page: Page, { url, take }: Studio) {
 async function signingOut(page: Page, { url, take }: Studio) {
   await page.evaluate(() => localStorage.clear())
   await signIn(page, url, ben)
-  await page.goto(`${url}/leads`)
+  await everythingIsHere(page, url)
   await page.getByRole('row').nth(2).getByRole('link').click()
   await page.route('**/api/**', (route) => route.abort())
   await page.context().setOffline(true)
