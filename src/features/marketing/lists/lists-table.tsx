@@ -33,9 +33,9 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
       label: 'From',
       cell: ({ defaultFromName = '', defaultFromEmail }) =>
         defaultFromName || defaultFromEmail ? (
-          <span className={styles['email']}>
+          <>
             {defaultFromName} {defaultFromEmail ? <EmailText value={defaultFromEmail} /> : null}
-          </span>
+          </>
         ) : null,
     },
     {

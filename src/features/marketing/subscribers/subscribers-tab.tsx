@@ -61,11 +61,13 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
         <div className={styles['search']}>
           <SearchBox label="Search subscribers" onWords={find} words={q} />
         </div>
-        {found ? <p className={styles['muted']}>{totalWords(found)}</p> : null}
-        <ImportButton />
-        <Button icon="plus" kind="primary" onClick={() => setIsAdding(true)}>
-          Add Subscriber
-        </Button>
+        <div className={styles['toolbarEnd']}>
+          {found ? <p className={styles['muted']}>{totalWords(found)}</p> : null}
+          <ImportButton />
+          <Button icon="plus" kind="primary" onClick={() => setIsAdding(true)}>
+            Add Subscriber
+          </Button>
+        </div>
       </div>
       <div className={styles['long']}>
         <TableFrame isLoading={!found && !failure} isStale={isStale} label="Subscribers">

@@ -20,11 +20,7 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
     {
       label: 'Email',
       isName: true,
-      cell: ({ email }) => (
-        <span className={styles['email']}>
-          <EmailText value={email} />
-        </span>
-      ),
+      cell: ({ email }) => <EmailText value={email} />,
     },
     {
       label: 'Name',
@@ -37,7 +33,7 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
     },
     {
       label: 'Lists',
-      cell: (subscriber) => <span className={styles['words']}>{listNames(subscriber, lists)}</span>,
+      cell: (subscriber) => listNames(subscriber, lists),
     },
     {
       label: 'Status',
