@@ -5,6 +5,7 @@ interface CardProps {
   title: string
   /** At the end of the title's line. */
   action?: ReactNode
+  /** Nothing is a card of one line. */
   children: ReactNode
 }
 
@@ -16,7 +17,7 @@ export function Card({ title, action, children }: CardProps) {
         <h2 id={id}>{title}</h2>
         {action}
       </header>
-      <div className={styles['body']}>{children}</div>
+      {children ? <div className={styles['body']}>{children}</div> : null}
     </section>
   )
 }

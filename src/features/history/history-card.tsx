@@ -30,13 +30,13 @@ export function HistoryCard({ leadId, version }: HistoryCardProps) {
       }
       title="History"
     >
-      <div id={id}>
-        {isOpen ? (
+      {isOpen ? (
+        <div id={id}>
           <Deferred given={{ leadId, version }} isWanted load={loadHistory} onMissing={handleMissing}>
             <p role="status">Loading...</p>
           </Deferred>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
     </Card>
   )
 }
