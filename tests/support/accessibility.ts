@@ -18,5 +18,5 @@ async function expectClean(page: Page, axe: AxeBuilder): Promise<void> {
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
     )
     expect(found, page.url()).toEqual([])
-  }).toPass({ timeout: 6_000, intervals: [500] })
+  }).toPass({ timeout: 30_000, intervals: [500] })
 }
