@@ -89,7 +89,9 @@ async function picture(
       console.log(`${device} ${theme}: ${message.text()}`)
   })
   const take = async (name: string, fullPage = false) => {
-    await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${name}.png`, fullPage })
+    // What sticks to the top would stand in the middle of a picture of the whole.
+    if (fullPage) await page.evaluate(() => window.scrollTo(0, 0))
+    await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${name}.png`, fullPage, animations: 'disabled' })
   }
   try {
     await walk(page, { url: server.url, dataDir: server.dataDir, take })

@@ -22,7 +22,7 @@ export const walkLeads: Walk = async (page, { url, take }) => {
     .getByRole('search')
     .getByRole('button', { name: /^Property Type/ })
     .click()
-  await page.getByRole('checkbox').first().check()
+  await page.getByRole('dialog').getByRole('checkbox').first().check()
   await take('filters-select')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
