@@ -19,8 +19,10 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType
   /** Its body is signed by who sends it, and so kept as it came. */
   readonly isSigned?: true
-  /** Where a body may be larger than others. */
+  /** Where a body may be larger, or must be smaller, than others. */
   readonly bodyBytes?: number
+  /** Takes a body with `Content-Encoding: gzip`; `bodyBytes` are of what is in it. */
+  readonly mayBeGzipped?: true
   /** The parts of a multipart/form-data body, which the route reads itself because files are streamed. */
   readonly form?: z.ZodMiniType
   /** The status of success. */

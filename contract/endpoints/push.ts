@@ -18,15 +18,17 @@ const pushItem = z.object({
 export type PushItem = z.infer<typeof pushItem>
 
 /** What it would have been answered; of a success without the row, which comes with the feed. */
-export const pushAnswers = z.object({
-  answers: z.array(z.object({ key: id, status: z.int(), headers: headersOf, body: z.optional(z.unknown()) })),
-})
+const pushAnswer = z.object({ key: id, status: z.int(), headers: headersOf, body: z.optional(z.unknown()) })
+export type PushAnswer = z.infer<typeof pushAnswer>
+export const pushAnswers = z.object({ answers: z.array(pushAnswer) })
 
 export const postPush = defineEndpoint({
   method: 'POST',
   path: '/api/sync/push',
   summary: 'Many changes at once, for a long queue on a bad link: each as if sent alone, each a transaction of its own',
   policy: 'signed-in',
+  bodyBytes: PUSH_MAX_BYTES,
+  mayBeGzipped: true,
   body: z.object({ items: z.array(pushItem).check(z.minLength(1), z.maxLength(PUSH_MAX_ITEMS)) }),
   status: 200,
   response: pushAnswers,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import * as endpoints from '../../contract/endpoints/push.ts'
-import { Refusal } from '../../contract/errors.ts'
 import { headers } from '../../contract/protocol.ts'
 import { route } from './route.ts'
 
@@ -24,8 +23,6 @@ type Item = endpoints.PushItem
 
 export const pushRoutes = () => [
   route(endpoints.postPush, async ({ request, body }) => {
-    if (Number(request.headers['content-length'] ?? 0) > endpoints.PUSH_MAX_BYTES)
-      throw new Refusal('too-large', 'Send fewer changes at once.')
     const given = pick(request.headers, FROM_BATCH)
     const waiting = [...body.items.entries()]
     const answers: Awaited<ReturnType<typeof answerOf>>[] = []

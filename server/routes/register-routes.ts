@@ -40,6 +40,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
+      ...(endpoint.mayBeGzipped ? { decompress: { requestEncodings: ['gzip'] } } : {}),
       config: { endpoint },
       schema: schemaOf(endpoint),
       ...(endpoint.isSigned ? { preParsing: keepRawBody } : {}),

@@ -56,16 +56,26 @@ export interface Acknowledgement {
   conflicts?: readonly FieldConflict[]
 }
 
-/** Committed on the server. */
-export function acknowledge(outbox: OutboxDb, { seq }: OutboxEntry, acknowledgement: Acknowledgement): Promise<void> {
+export interface Acknowledged {
+  entry: OutboxEntry
+  acknowledgement: Acknowledgement
+}
+
+/** Committed on the server: many at once, because each transaction waits for the disk and wakes every screen. */
+export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.acked, async () => {
-    const entry = await outbox.pending.get(seq)
-    if (!entry) return
-    const { lastError: _error, nextAttemptAt: _next, ...sent } = entry
-    const acked: AckedEntry = { ...sent, ...acknowledgement }
-    await outbox.acked.put(acked)
-    await outbox.pending.delete(seq)
+    const found = await outbox.pending.bulkGet(given.map(({ entry }) => entry.seq))
+    const acked = given.flatMap(({ acknowledgement }, index) => {
+      const entry = found[index]
+      return entry ? [{ ...withoutFailure(entry), ...acknowledgement }] : []
+    })
+    await outbox.acked.bulkPut(acked)
+    await outbox.pending.bulkDelete(acked.map(({ seq }) => seq))
   })
+}
+
+function withoutFailure({ lastError: _error, nextAttemptAt: _next, ...entry }: OutboxEntry): OutboxEntry {
+  return entry
 }
 
 /** Refused: for the person to decide. */
@@ -83,9 +93,14 @@ export type Failure = Pick<
   'attempts' | 'nextAttemptAt' | 'serverErrors' | 'firstServerErrorAt' | 'needsAttention'
 > & { lastError: SendError }
 
+export interface Failed {
+  entry: OutboxEntry
+  failure: Failure
+}
+
 /** Not sent this time; when to try again is kept, so that a restart does not hurry. */
-export async function postpone(outbox: OutboxDb, { seq }: OutboxEntry, failure: Failure): Promise<void> {
-  await outbox.pending.update(seq, failure)
+export async function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<void> {
+  await outbox.pending.bulkUpdate(failed.map(({ entry, failure }) => ({ key: entry.seq, changes: failure })))
 }
 
 /** Forgets the waits of those that `isFreed`, so that they are tried at once. */

@@ -14,6 +14,8 @@ export interface LockRequest {
 export interface SyncPorts {
   data: LocalData
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Absent where the browser can not. */
+  gzip?: (text: string) => Promise<Blob>
   /** For display and waits; never for order. May jump. */
   now: () => number
   random: () => number

@@ -1,24 +1,27 @@
 import { Unreachable } from '../api/failures.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
-import type { OutboxEntry, SendError } from '../db/outbox-entry.ts'
+import type { OutboxEntry, ParkReason } from '../db/outbox-entry.ts'
 import { feedBatches } from '../db/feed-batches.ts'
 import { acknowledge, forgetWaits, park, postpone, readQueue, type Queue } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
 import { writeStatus } from '../db/sync-status.ts'
 import { revokeCompany } from './access.ts'
-import { deviceHeaders } from './device-headers.ts'
+import { deviceHeaders, type Waiting } from './device-headers.ts'
 import { nextDueAt, sendable } from './lanes.ts'
 import type { SyncPorts } from './ports.ts'
-import { judge, UNREACHABLE, type Verdict } from './replies.ts'
+import { judge, type Reply, UNREACHABLE, type Verdict } from './replies.ts'
 import { failureOf, isTooOldToSend } from './schedule.ts'
-import { Gather } from './gather.ts'
 import { readWorkingSession } from './transport.ts'
+import { batchOf, type KeyedCall, sendAlone, sendTogether } from './wire.ts'
 
 // pending --send--> acknowledged: committed at a seq; overlaid until the device has pulled it
 //    ^       |----> again: stays pending, same key, later
 //    |       |----> hold: stays pending; the device must sign in, update or be quiet first
 //    |       '----> parked: the person decides: discard, or back to pending
 //    '--------------------------------------------------------'
+//
+// Few lanes go side by side, each change in a request of its own. Of many the heads go together, batch after batch: on a
+// bad link a round trip costs more than the work, and on the device a write.
 
 const PARALLEL_LANES = 4
 /** A drain is bounded, so that the lock it runs under is never held for a tab's life. */
@@ -56,7 +59,7 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
       if (!(await sendQueue(run, queue))) break
     }
   } finally {
-    await Promise.allSettled([...run.sending.values()].map(({ outcome }) => outcome))
+    await Promise.allSettled([...run.sending.values()].map(({ sent }) => sent))
     await writeStatus(ports.data.outbox, { sending: [] })
   }
   const queue = await readQueue(ports.data.outbox, session.userId, ports.now())
@@ -74,17 +77,19 @@ interface Run extends DrainContext {
   isHeld: boolean
   /** The last answer did not come: with the network gone, no other lane would fare better. */
   isCut: boolean
+  /** A server or a proxy takes no batches. */
+  isBatchRefused: boolean
   /** Whether an entry may wait for its next try: of thousands that go through at once none does. */
   mayHaveWaits: boolean
+  /** By lane, those that go alone. */
   sending: Map<string, Sending>
-  gather: Gather
   /** Lanes whose head is on its way, or failed in this drain. */
   closedLanes: Set<string>
 }
 
 interface Sending {
   entry: OutboxEntry
-  outcome: Promise<Sent>
+  sent: Promise<Sent[]>
 }
 /** `changed`: more than this entry has moved, so the queue must be read again. */
 type Outcome = 'through' | 'parked' | 'waiting' | 'changed'
@@ -99,9 +104,9 @@ const startRun = (context: DrainContext, { userId }: Session): Run => ({
   startedAt: context.ports.now(),
   isHeld: false,
   isCut: false,
+  isBatchRefused: false,
   mayHaveWaits: false,
   sending: new Map(),
-  gather: new Gather(context.ports),
   closedLanes: new Set(),
 })
 
@@ -117,56 +122,78 @@ async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Qu
   let isCurrent = true
   for (;;) {
     const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
-    for (const entry of ready.slice(
-      0,
-      run.gather.width(ready.length + run.sending.size, PARALLEL_LANES) - run.sending.size,
-    )) {
-      hasSent = true
-      startSending(run, entry, { oldest: lanes.pending[0], count: lanes.pending.length + unfed })
+    const unsent = { oldestAt: lanes.pending[0]?.savedAt, count: lanes.pending.length + unfed }
+    const sent = await sendSome(run, ready, unsent)
+    if (!sent) return hasSent
+    hasSent = true
+    const gone = new Set<number>()
+    for (const { entry, outcome } of sent) {
+      if (outcome === 'waiting') continue
+      run.closedLanes.delete(entry.lane)
+      gone.add(entry.seq)
+      if (outcome === 'parked') lanes.parked.push(entry)
+      if (outcome === 'changed') isCurrent = false
     }
-    if (run.sending.size === 0) return hasSent
-    const { entry, outcome } = await Promise.race([...run.sending.values()].map((sending) => sending.outcome))
-    run.sending.delete(entry.lane)
-    if (outcome === 'waiting') continue
-    run.closedLanes.delete(entry.lane)
-    lanes.pending = lanes.pending.filter((other) => other.seq !== entry.seq)
-    if (outcome === 'parked') lanes.parked.push(entry)
-    if (outcome === 'changed') isCurrent = false
+    lanes.pending = lanes.pending.filter(({ seq }) => !gone.has(seq))
   }
 }
 
-/** What the device tells the server about its unsent work. */
-interface Unsent {
-  oldest: OutboxEntry | undefined
-  count: number
+/** Until something has come of it; undefined when nothing is ready nor on its way. */
+async function sendSome(run: Run, ready: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[] | undefined> {
+  const together = run.isBatchRefused ? [] : batchOf(ready, callOf)
+  // Those that went alone before come first: a batch would only wait behind them.
+  if (together.length > 0 && run.sending.size === 0) return sendBatch(run, together, unsent)
+  if (together.length === 0) {
+    for (const entry of ready.slice(0, PARALLEL_LANES - run.sending.size)) startSending(run, entry, unsent)
+  }
+  if (run.sending.size === 0) return undefined
+  const sent = await Promise.race([...run.sending.values()].map((sending) => sending.sent))
+  for (const { entry } of sent) run.sending.delete(entry.lane)
+  return sent
 }
 
-function startSending(run: Run, entry: OutboxEntry, unsent: Unsent): void {
+function startSending(run: Run, entry: OutboxEntry, unsent: Waiting): void {
   run.closedLanes.add(entry.lane)
-  run.gather.begin()
-  const sent = sendEntry(run, entry, unsent).finally(() => run.gather.end())
-  const outcome = sent.then((result) => {
-    run.onProgress()
-    return { entry, outcome: result }
-  })
-  run.sending.set(entry.lane, { entry, outcome })
+  run.sending.set(entry.lane, { entry, sent: sendEntries(run, [entry], unsent) })
 }
 
-async function sendEntry(run: Run, entry: OutboxEntry, unsent: Unsent): Promise<Outcome> {
+async function sendBatch(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
+  for (const { lane } of entries) run.closedLanes.add(lane)
+  const sent = await sendEntries(run, entries, unsent)
+  const known = new Set(sent.map(({ entry }) => entry.lane))
+  for (const { lane } of entries) if (!known.has(lane)) run.closedLanes.delete(lane)
+  return sent
+}
+
+/** One, or a batch. What a refused batch holds has no outcome: it may go alone. */
+async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
   const { ports } = run
-  const { outbox } = ports.data
   const session = await readWorkingSession(ports)
   // Somebody else may have signed in meanwhile: nobody sends for another.
-  if (session?.userId !== entry.userId) return hold(run)
-  // Another tab may have been faster.
-  if (!(await outbox.pending.get(entry.seq))) return 'through'
+  if (session?.userId !== run.userId) return entries.map((entry) => ({ entry, outcome: hold(run) }))
+  const { done, left } = await sortOut(run, entries)
+  if (left.length === 0) return done
+  await noteSending(run, left)
+  const verdicts = await send(run, session, left, unsent)
+  run.onProgress()
+  return [...done, ...(await settle(run, session, verdicts))]
+}
+
+/** Another tab may have been faster; and nobody has looked at some for too long. */
+async function sortOut({ ports }: Run, entries: readonly OutboxEntry[]) {
+  const { outbox } = ports.data
   const now = ports.now()
-  if (isTooOldToSend(entry, now)) {
-    await park(outbox, entry, TOO_OLD, now)
-    return 'parked'
+  const found = await outbox.pending.bulkGet(entries.map(({ seq }) => seq))
+  const done: Sent[] = []
+  const left: OutboxEntry[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (!found[index]) done.push({ entry, outcome: 'through' })
+    else if (isTooOldToSend(entry, now)) {
+      await park(outbox, entry, TOO_OLD, now)
+      done.push({ entry, outcome: 'parked' })
+    } else left.push(entry)
   }
-  await noteSending(run)
-  return settle(run, session, entry, await send(run, session, entry, unsent))
+  return { done, left }
 }
 
 const TOO_OLD = {
@@ -180,34 +207,55 @@ function hold(run: Run): 'waiting' {
   return 'waiting'
 }
 
-const noteSending = ({ ports, sending }: Run) =>
-  writeStatus(ports.data.outbox, { sending: [...sending.values()].map(({ entry }) => entry.mutationId) })
+const noteSending = ({ ports, sending }: Run, entries: readonly OutboxEntry[]) => {
+  const all = new Set([...[...sending.values()].map(({ entry }) => entry), ...entries])
+  return writeStatus(ports.data.outbox, { sending: [...all].map(({ mutationId }) => mutationId) })
+}
+
+interface Judged {
+  entry: OutboxEntry
+  verdict: Verdict
+}
 
 async function send(
-  { ports, signal, gather }: Run,
+  run: Run,
   session: Session,
-  entry: OutboxEntry,
-  unsent: Unsent,
-): Promise<Verdict> {
+  entries: readonly OutboxEntry[],
+  unsent: Waiting,
+): Promise<readonly Judged[]> {
+  const { ports, signal } = run
+  const sender = { ports, session, signal, about: await deviceHeaders(ports, unsent) }
+  const [first] = entries.map(callOf)
   try {
-    const reply = await gather.call(session, {
-      key: entry.mutationId,
-      method: entry.method,
-      path: pathOf(entry),
-      headers: {
-        ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
-        ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
-        [wireHeaders.syncSavedAt]: new Date(entry.savedAt).toISOString(),
-        ...(entry.isDecision ? { [wireHeaders.syncDecision]: 'yes' } : {}),
-        ...(await deviceHeaders(ports, { count: unsent.count, oldestAt: unsent.oldest?.savedAt })),
-      },
-      body: entry.body,
-      signal,
-    })
-    return judge(entry, reply, ports.now())
+    const replies =
+      entries.length === 1 && first ? [await sendAlone(sender, first)] : await sendTogether(sender, entries.map(callOf))
+    if (replies !== 'refused')
+      return entries.map((entry, index) => ({ entry, verdict: verdictOn(entry, replies[index], ports.now()) }))
+    run.isBatchRefused = true
+    return []
   } catch (error) {
-    if (error instanceof Unreachable) return { kind: 'again', error: UNREACHABLE }
+    if (error instanceof Unreachable) return entries.map((entry) => ({ entry, verdict: NO_ANSWER }))
     throw error
+  }
+}
+
+const NO_ANSWER: Verdict = { kind: 'again', error: UNREACHABLE }
+
+const verdictOn = (entry: OutboxEntry, reply: Reply | undefined, now: number): Verdict =>
+  reply ? judge(entry, reply, now) : NO_ANSWER
+
+function callOf(entry: OutboxEntry): KeyedCall {
+  return {
+    key: entry.mutationId,
+    method: entry.method,
+    path: pathOf(entry),
+    headers: {
+      ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
+      ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
+      [wireHeaders.syncSavedAt]: new Date(entry.savedAt).toISOString(),
+      ...(entry.isDecision ? { [wireHeaders.syncDecision]: 'yes' } : {}),
+    },
+    body: entry.body,
   }
 }
 
@@ -215,33 +263,58 @@ async function send(
 const pathOf = ({ path, companyId }: OutboxEntry) =>
   `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
 
-async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: Verdict): Promise<Outcome> {
+/** Of a batch at once what was acknowledged, at once what must be tried again, and each of the rest by itself. */
+async function settle(run: Run, session: Session, judged: readonly Judged[]): Promise<Sent[]> {
+  const { ports } = run
+  const askServer: AskServer = {
+    refresh: oncePerCompany(run.refresh),
+    revoke: oncePerCompany((companyId, reason: ParkReason) => revokeCompany(ports, session.userId, companyId, reason)),
+  }
+  await noteAcknowledged(run, judged)
+  await tryLater(run, judged)
+  const sent: Sent[] = []
+  for (const { entry, verdict } of judged) {
+    sent.push({ entry, outcome: await settleOne(run, entry, verdict, askServer) })
+  }
+  return sent
+}
+
+/** What concerns all entries of a company alike. */
+interface AskServer {
+  refresh(companyId: string): Promise<boolean>
+  revoke(companyId: string, reason: ParkReason): Promise<void>
+}
+
+function oncePerCompany<Rest extends unknown[], T>(ask: (companyId: string, ...rest: Rest) => Promise<T>) {
+  const asked = new Map<string, Promise<T>>()
+  return (companyId: string, ...rest: Rest): Promise<T> => {
+    const answer = asked.get(companyId) ?? ask(companyId, ...rest)
+    asked.set(companyId, answer)
+    return answer
+  }
+}
+
+async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServer: AskServer): Promise<Outcome> {
   const { ports } = run
   const { outbox } = ports.data
+  const { companyId } = entry
   switch (verdict.kind) {
-    case 'acknowledged': {
-      const { kind: _kind, ...acknowledgement } = verdict
-      await acknowledge(outbox, entry, { ...acknowledgement, ackedAt: ports.now() })
-      if (run.mayHaveWaits)
-        await forgetWaits(outbox, entry.userId, (other) => other.lastError?.code === UNREACHABLE.code)
-      run.isCut = false
-      run.onAcknowledged(entry.companyId)
+    case 'acknowledged':
       return 'through'
-    }
     case 'again':
-      return tryLater(run, entry, verdict.error, verdict.afterMs)
+      return 'waiting'
     case 'hold':
       return hold(run)
     case 'revoked':
-      await revokeCompany(ports, session.userId, entry.companyId, verdict.reason)
+      await askServer.revoke(companyId, verdict.reason)
       return 'changed'
     case 'refresh-and-park':
-      if (!(await run.refresh(entry.companyId))) return tryLater(run, entry, UNREACHABLE)
+      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
       await park(outbox, entry, verdict.reason, ports.now())
       return 'changed'
     case 'gone':
-      if (!(await run.refresh(entry.companyId))) return tryLater(run, entry, UNREACHABLE)
-      await acknowledge(outbox, entry, { ackedSeq: 0, epoch: '', ackedAt: ports.now() })
+      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
+      await acknowledge(outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: ports.now() } }])
       return 'through'
     case 'park':
       await park(outbox, entry, verdict.reason, ports.now())
@@ -249,14 +322,32 @@ async function settle(run: Run, session: Session, entry: OutboxEntry, verdict: V
   }
 }
 
-async function tryLater(run: Run, entry: OutboxEntry, error: SendError, afterMs?: number): Promise<'waiting'> {
-  const { ports } = run
-  run.mayHaveWaits = true
-  run.isCut ||= error.code === UNREACHABLE.code
-  await postpone(
-    ports.data.outbox,
-    entry,
-    failureOf(entry, error, { now: ports.now(), random: ports.random(), afterMs }),
-  )
+async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<void> {
+  const { outbox } = run.ports.data
+  const ackedAt = run.ports.now()
+  const acknowledged = judged.flatMap(({ entry, verdict }) => {
+    if (verdict.kind !== 'acknowledged') return []
+    const { kind: _kind, ...acknowledgement } = verdict
+    return [{ entry, acknowledgement: { ...acknowledgement, ackedAt } }]
+  })
+  if (acknowledged.length === 0) return
+  await acknowledge(outbox, acknowledged)
+  if (run.mayHaveWaits) await forgetWaits(outbox, run.userId, (other) => other.lastError?.code === UNREACHABLE.code)
+  run.isCut = false
+  for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
+}
+
+async function tryLater(run: Run, judged: readonly Judged[]): Promise<'waiting'> {
+  const { now, random, data } = run.ports
+  const failed = judged.flatMap(({ entry, verdict }) => {
+    if (verdict.kind !== 'again') return []
+    const { error, afterMs } = verdict
+    run.isCut ||= error.code === UNREACHABLE.code
+    return [{ entry, failure: failureOf(entry, error, { now: now(), random: random(), afterMs }) }]
+  })
+  if (failed.length > 0) {
+    run.mayHaveWaits = true
+    await postpone(data.outbox, failed)
+  }
   return 'waiting'
 }

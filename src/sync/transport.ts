@@ -20,6 +20,8 @@ export interface WireCall {
   path: string
   headers?: Record<string, string>
   body?: unknown
+  /** Where the endpoint may be sent a gzipped body. */
+  isGzipped?: true
   signal?: AbortSignal | undefined
   /** Called at each piece of the answer. */
   onProgress?: (() => void) | undefined
@@ -30,7 +32,8 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
   const abort = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, abort.signal]) : abort.signal
   try {
-    const response = await within(ports, SILENCE_MS, request(ports, session, call, signal))
+    const packed = await pack(ports, call)
+    const response = await within(ports, SILENCE_MS, request(ports, session, call, { ...packed, signal }))
     const reply = await receive(ports, response, call.onProgress)
     await noteReply(ports, session, reply)
     return reply
@@ -42,21 +45,37 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
   }
 }
 
-function request(ports: SyncPorts, { token }: Session, call: WireCall, signal: AbortSignal): Promise<Response> {
-  const { method, path, body } = call
+interface Packed {
+  headers: Record<string, string>
+  body: BodyInit | null
+}
+
+async function pack({ gzip }: SyncPorts, { body, isGzipped }: WireCall): Promise<Packed> {
+  if (body === undefined) return { headers: {}, body: null }
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json' }
+  if (!isGzipped || !gzip) return { headers, body: text }
+  return { headers: { ...headers, 'content-encoding': 'gzip' }, body: await gzip(text) }
+}
+
+function request(
+  ports: SyncPorts,
+  { token }: Session,
+  { method, path, headers }: WireCall,
+  packed: Packed & { signal: AbortSignal },
+): Promise<Response> {
   return ports.fetch(path, {
+    ...packed,
     method,
-    signal,
     // A captive portal answers with its own page; following it would only hide that.
     redirect: 'error',
     cache: 'no-store',
     headers: {
       authorization: `Bearer ${token}`,
       [wireHeaders.syncClient]: String(PROTOCOL_VERSION),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...call.headers,
+      ...packed.headers,
+      ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }
 

@@ -6,6 +6,7 @@ import { sleep, type SyncPorts } from '../sync/ports.ts'
 export const browserPorts = (data: LocalData): SyncPorts => ({
   data,
   fetch: (url, init) => fetch(url, init),
+  ...('CompressionStream' in globalThis ? { gzip } : {}),
   now: () => Date.now(),
   random: () => Math.random(),
   sleep,
@@ -24,6 +25,8 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
     if (!areRowsGone(error)) reportError(error)
   },
 })
+
+const gzip = (text: string) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 
 const ASK_AGAIN_MS = 60_000
 

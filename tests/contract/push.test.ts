@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -65,4 +66,27 @@ test('a batch gives nobody a right they do not have, nor calls that are no chang
   expect((await push(user.token, many)).status).toBe(422)
   const long = { ...statusOf(lead._id, 'Closed'), body: { lead_status: 'x'.repeat(300_000) } }
   expect((await push(user.token, [long])).status).toBe(413)
+})
+
+test('a batch may come gzipped, and is measured by what is in it', async () => {
+  const { user, lead } = await world()
+  const send = (body: BodyInit, encoding = 'gzip') =>
+    fetch(`${server.url}/api/sync/push`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+      },
+      body,
+    })
+  const batch = (lead_status: string) => gzipSync(JSON.stringify({ items: [statusOf(lead._id, lead_status)] }))
+  expect(await (await send(batch('Closed'))).json()).toMatchObject({ answers: [{ status: 200 }] })
+
+  const bomb = await send(batch('x'.repeat(5_000_000)))
+  expect([bomb.status, await bomb.json()]).toMatchObject([413, { code: 'too-large' }])
+  const foreign = await send(batch('Open'), 'br')
+  expect([foreign.status, await foreign.json()]).toMatchObject([415, { code: 'unsupported-type' }])
+  const cut = await send(batch('Open').subarray(0, 60))
+  expect([cut.status, await cut.json()]).toMatchObject([400, { code: 'malformed' }])
 })

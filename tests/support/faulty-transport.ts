@@ -4,7 +4,9 @@ export interface Outgoing {
   /** With the query. */
   path: string
   headers: Headers
+  /** What it says, where it is plain JSON. */
   body: unknown
+  raw: RequestInit['body']
   signal: AbortSignal | undefined
 }
 
@@ -22,11 +24,11 @@ export interface FaultyTransport {
 }
 
 export function createTransport(serverUrl: string): FaultyTransport {
-  const deliver = ({ method, path, headers, body, signal }: Outgoing) =>
+  const deliver = ({ method, path, headers, raw, signal }: Outgoing) =>
     fetch(serverUrl + path, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(raw === undefined ? {} : { body: raw }),
       ...(signal ? { signal } : {}),
     })
   const transport: FaultyTransport = {
@@ -48,6 +50,7 @@ const outgoing = (path: string, init: RequestInit): Outgoing => ({
   path,
   headers: new Headers(init.headers),
   body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+  raw: init.body,
   signal: init.signal ?? undefined,
 })
 

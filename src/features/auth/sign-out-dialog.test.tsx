@@ -125,7 +125,9 @@ test('Send now asks the engine, shows what is left, and signs out when all is se
   await writeStatus(device.outbox, { offline: true })
   expect((await screen.findByRole('alert')).textContent).toContain('No connection at the moment')
   expect(onSignOut).not.toHaveBeenCalled()
-  await takeAll(device, (entry) => acknowledge(device.outbox, entry, { ackedSeq: 1, epoch: 'e', ackedAt: 1 }))
+  await takeAll(device, (entry) =>
+    acknowledge(device.outbox, [{ entry, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }]),
+  )
   await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledExactlyOnceWith('keep'))
 })
 

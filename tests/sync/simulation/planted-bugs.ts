@@ -211,8 +211,11 @@ async function stamp(`,
     changes: [
       {
         file: 'src/sync/push.ts',
-        find: '      path: pathOf(entry),',
-        put: "      path: pathOf({ ...entry, companyId: (await readAuth(ports.data.outbox, 'active-company'))?.companyId ?? entry.companyId }),",
+        find: '  if (left.length === 0) return done\n',
+        put: `  if (left.length === 0) return done
+  const onScreen = await readAuth(ports.data.outbox, 'active-company')
+  for (const entry of left) entry.companyId = onScreen?.companyId ?? entry.companyId
+`,
       },
       {
         file: 'src/sync/push.ts',

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from '../support/device.ts'
 import { answering, captivePortal, firstly, isPush, type Outgoing, responseLost } from '../support/faulty-transport.ts'
@@ -60,4 +61,48 @@ test('where batches are not taken, changes go one by one', async () => {
   await checkedSteps(world.device, () => world.device.push())
   await demandAllSentOnce(world)
   expect(batches(world.device)).toHaveLength(1)
+})
+
+/** Commits of any database of this process: each waits for the disk and wakes every screen. */
+async function countWrites(work: () => Promise<unknown>): Promise<number> {
+  let writes = 0
+  const count = () => void (writes += 1)
+  Dexie.on('storagemutated', count)
+  await work()
+  Dexie.on('storagemutated').unsubscribe(count)
+  return writes
+}
+
+test('the writes on the device grow with the batches, not with the changes', async () => {
+  const { device, leads } = await createWorld(server, 100)
+  for (const lead of leads) await device.setStatus(lead, 'Closed')
+  const writes = await countWrites(() => device.push())
+  expect(await device.outbox.pending.count()).toBe(0)
+  expect(batches(device)).toHaveLength(2)
+  expect(writes).toBeLessThan(12)
+})
+
+test('61: a batch goes out gzipped, in less than a hundred bytes a change', async () => {
+  const { device, leads } = await createWorld(server, 50)
+  device.ports.gzip = (text) =>
+    new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+  for (const lead of leads) await device.setStatus(lead, 'Closed')
+  await checkedSteps(device, () => device.push())
+  expect(await device.outbox.pending.count()).toBe(0)
+  const [sent, ...more] = batches(device)
+  expect(more).toEqual([])
+  expect(sent?.headers.get('content-encoding')).toBe('gzip')
+  const { byteLength } = await new Response(sent?.raw ?? null).arrayBuffer()
+  expect(byteLength).toBeGreaterThan(100)
+  expect(byteLength).toBeLessThan(100 * leads.length)
+})
+
+test('of long notes so many go together as a bad link carries before the device gives up', async () => {
+  const world = await createWorld(server, 20)
+  const { device, user, leads } = world
+  for (const lead of leads) await device.note(lead, lead._id.repeat(500))
+  await checkedSteps(device, () => device.push())
+  expect(await device.outbox.pending.count()).toBe(0)
+  for (const { body } of batches(device)) expect(JSON.stringify(body).length).toBeLessThan(70_000)
+  for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual([lead._id.repeat(500)])
 })
