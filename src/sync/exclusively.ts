@@ -2,7 +2,7 @@ import type { SyncPorts } from './ports.ts'
 
 const ASK_AGAIN_MS = 2_000
 /** A holder that keeps a bounded piece of work this long is frozen or gone wrong. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 30_000
 
 /**
  * One context at a time, to save requests. Safety does not hang on it: without the Web Locks API, or when the holder does

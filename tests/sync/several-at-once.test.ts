@@ -180,7 +180,7 @@ test('a drain that stops moving is started afresh after a minute', async () => {
   await checkDevice(device)
 })
 
-test('a lock whose holder is frozen does not hold up the work for more than a minute', async () => {
+test('a lock whose holder is frozen does not hold up the work for more than 30 seconds', async () => {
   const { device } = await createWorld(server, 1)
   const frozen: Locks = { request: (_name, _options, work) => work(null) }
   let hasRun = false
@@ -194,7 +194,7 @@ test('a lock whose holder is frozen does not hold up the work for more than a mi
     },
   )
 
-  for (let second = 0; second < 58; second += 2) {
+  for (let second = 0; second < 28; second += 2) {
     await expect.poll(() => device.clock.sleepers()).toBe(1)
     device.clock.advance(2_000)
   }
