@@ -13,6 +13,8 @@ export interface Engine {
   wake: () => void
   /** A hidden page does not ask the server by itself. */
   setVisible: (isVisible: boolean) => void
+  /** Calls back when something waits, and whenever something more is saved. */
+  onSaved: (tell: () => void) => void
   stop: () => void
 }
 
@@ -20,7 +22,8 @@ export interface Engine {
 export function startEngine(ports: SyncPorts): Engine {
   const stopping = new AbortController()
   const state = createState(ports, stopping.signal)
-  const unwatch = watchData(state)
+  const saved = tellSaved()
+  const unwatch = watchData(state, saved.tell)
   for (const loop of [runPush, runPull, runLive]) void loop(state).catch(ports.report)
   return {
     wake: () => void wake(state).catch(ports.report),
@@ -28,9 +31,26 @@ export function startEngine(ports: SyncPorts): Engine {
       state.isVisible = isVisible
       if (isVisible) void wake(state).catch(ports.report)
     },
+    onSaved: saved.onSaved,
     stop() {
       unwatch()
       stopping.abort()
+    },
+  }
+}
+
+/** Who asks late is told at once what was told before. */
+function tellSaved() {
+  const listeners: (() => void)[] = []
+  let hasTold = false
+  return {
+    tell() {
+      hasTold = true
+      for (const listener of listeners) listener()
+    },
+    onSaved(listener: () => void) {
+      listeners.push(listener)
+      if (hasTold) listener()
     },
   }
 }
@@ -50,10 +70,13 @@ const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
 })
 
 /** The local database is how the screens speak to the engine. */
-function watchData(state: EngineState): () => void {
+function watchData(state: EngineState, tellSaved: () => void): () => void {
   const { outbox } = state.ports.data
   const watches = [
-    watchSaved(outbox, () => state.push.ring()),
+    watchSaved(outbox, () => {
+      state.push.ring()
+      tellSaved()
+    }),
     watchSession(outbox, () => {
       state.push.ring()
       state.live.ring()
