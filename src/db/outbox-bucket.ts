@@ -11,10 +11,9 @@ interface WithBuckets {
 const hasBuckets = (candidate: object): candidate is WithBuckets => 'storageBuckets' in candidate
 
 const BUCKET = 'outbox'
-const EVENTS = ['onsuccess', 'onerror', 'onblocked', 'onupgradeneeded'] as const
 
 /** Where the outbox is kept; undefined where the browser has no buckets. */
-export function outboxBucket(shared: IDBFactory): IDBFactory | undefined {
+export function outboxBucket(shared: IDBFactory): BucketFactory | undefined {
   if (!hasBuckets(navigator)) return undefined
   const opened = navigator.storageBuckets
     .open(BUCKET, { durability: 'strict', persisted: true })
@@ -23,8 +22,19 @@ export function outboxBucket(shared: IDBFactory): IDBFactory | undefined {
   return factoryToCome(opened, shared)
 }
 
+/** What Dexie uses of a factory, and of a request: its handlers, and in them what it brought. */
+type BucketFactory = Pick<IDBFactory, 'databases' | 'cmp'> & {
+  open(name: string, version?: number): RequestToCome
+  deleteDatabase(name: string): RequestToCome
+}
+interface RequestToCome extends Pick<IDBOpenDBRequest, 'onsuccess' | 'onerror' | 'onblocked' | 'onupgradeneeded'> {
+  readonly result: IDBDatabase | undefined
+  readonly transaction: IDBTransaction | null | undefined
+  readonly error: DOMException | null | undefined
+}
+
 /** A bucket is opened asynchronously, a database is asked for at once: its requests wait for the bucket. */
-function factoryToCome(coming: Promise<IDBFactory>, shared: IDBFactory): IDBFactory {
+function factoryToCome(coming: Promise<IDBFactory>, shared: IDBFactory): BucketFactory {
   return {
     open: (name, version) => requestToCome(coming, (factory) => factory.open(name, version)),
     deleteDatabase: (name) => requestToCome(coming, (factory) => factory.deleteDatabase(name)),
@@ -33,13 +43,9 @@ function factoryToCome(coming: Promise<IDBFactory>, shared: IDBFactory): IDBFact
   }
 }
 
-/** What Dexie uses of a request: its handlers, and in them what it brought. */
-function requestToCome(
-  coming: Promise<IDBFactory>,
-  start: (factory: IDBFactory) => IDBOpenDBRequest,
-): IDBOpenDBRequest {
+function requestToCome(coming: Promise<IDBFactory>, start: (factory: IDBFactory) => IDBOpenDBRequest): RequestToCome {
   let begun: IDBOpenDBRequest | undefined
-  const facade = {
+  const facade: RequestToCome = {
     onsuccess: null,
     onerror: null,
     onblocked: null,
@@ -53,13 +59,14 @@ function requestToCome(
     get error() {
       return begun?.error
     },
-  } as unknown as IDBOpenDBRequest
+  }
   void coming.then((factory) => {
     const request = start(factory)
     begun = request
-    for (const name of EVENTS) {
-      request[name] = (event: Event) => void facade[name]?.call(request, event as IDBVersionChangeEvent)
-    }
+    request.onsuccess = (event) => void facade.onsuccess?.call(request, event)
+    request.onerror = (event) => void facade.onerror?.call(request, event)
+    request.onblocked = (event) => void facade.onblocked?.call(request, event)
+    request.onupgradeneeded = (event) => void facade.onupgradeneeded?.call(request, event)
   })
   return facade
 }

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { Batch, BatchPart } from './batch.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
@@ -10,7 +10,7 @@ export interface DatabaseFactory {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
   /** Where the outbox is, when not beside the rows. */
-  outboxIn?: IDBFactory | undefined
+  outboxIn?: DexieOptions['indexedDB'] | undefined
 }
 
 export const OUTBOX_NAME = 'outbox-v1'
