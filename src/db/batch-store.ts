@@ -110,6 +110,11 @@ export function unfedEntries(
   of: OfLeads,
 ): OutboxEntry[] {
   const batches = unfedBatchesOf(records, userId).filter((batch) => batch.companyId === companyId)
+  return entriesOf(outbox, batches, of)
+}
+
+/** The rows of these batches that are not in the queue yet: of all leads, or of those. */
+export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLeads): OutboxEntry[] {
   return batches.flatMap((batch) => {
     const { all = [], indexById } = leadsOf(outbox, batch) ?? {}
     const indexes = of === 'all' ? [...all.keys()] : of.map((id) => indexById?.get(id) ?? -1)
@@ -119,6 +124,10 @@ export function unfedEntries(
     })
   })
 }
+
+/** Whether a batch has a row of that lead which is not in the queue yet. */
+export const isUnfedIn = (outbox: OutboxDb, batch: Batch, leadId: string) =>
+  (leadsOf(outbox, batch)?.indexById.get(leadId) ?? -1) >= batch.fed
 
 export async function readUnfed(outbox: OutboxDb, owner: Owner, of: OfLeads): Promise<OutboxEntry[]> {
   await readLeads(outbox, owner.userId)

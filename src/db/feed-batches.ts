@@ -1,6 +1,6 @@
 import { findMutation } from '../../contract/mutations/registry.ts'
 import { type Batch, entryOfRow, isHeld, partKey, ROWS_PER_PART } from './batch.ts'
-import { leadsOf, readRecords, unfedBatchesOf } from './batch-store.ts'
+import { isUnfedIn, leadsOf, readRecords, unfedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -45,10 +45,7 @@ export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq'>) => boolea
 
 /** Undefined when the leads of one of them were not read yet. */
 export function behindBatches(outbox: OutboxDb, batches: readonly Batch[]): IsBehindBatch | undefined {
-  const unfed = batches.map((batch) => ({ batch, leads: leadsOf(outbox, batch) }))
-  if (unfed.some(({ leads }) => !leads)) return
+  if (batches.some((batch) => !leadsOf(outbox, batch))) return
   return ({ lane, seq }) =>
-    unfed.some(
-      ({ batch, leads }) => batch.place < seq && (leads?.indexById.get(lane.slice('lead:'.length)) ?? -1) >= batch.fed,
-    )
+    batches.some((batch) => batch.place < seq && isUnfedIn(outbox, batch, lane.slice('lead:'.length)))
 }

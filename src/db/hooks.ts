@@ -150,7 +150,7 @@ function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => 
 export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
 
 /** Less than `useOutbox` reads: for screens that a person works on. */
-export const useUnsent = (): Pick<OwnWork, 'pending' | 'refused' | 'unfed'> | undefined => useOwnWork()
+export const useUnsent = (): Pick<OwnWork, 'pending' | 'refused' | 'batches' | 'unfed'> | undefined => useOwnWork()
 
 /** Changes of many leads, of a week, latest first. */
 export function useBatches(): BatchProgress[] | undefined {

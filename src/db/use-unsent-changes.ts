@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
+import { entriesOf, isUnfedIn } from './batch-store.ts'
+import { thisDevice } from './device.ts'
 import { useUnsent } from './hooks.ts'
 import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
@@ -18,7 +21,9 @@ export interface UnsentChanges {
 export function useUnsentChanges(row: EntityRef): UnsentChanges {
   const unsent = useUnsent()
   const lane = entityKey(row)
-  const entries = unsent?.pending.filter((entry) => entry.lane === lane) ?? []
+  const inQueue = unsent?.pending.filter((entry) => entry.lane === lane) ?? []
+  const inBatches = row.entity === 'lead' ? entriesOf(thisDevice().outbox, unsent?.batches ?? [], [row.id]) : []
+  const entries = [...inQueue, ...inBatches].toSorted((a, b) => a.seq - b.seq)
   const refused = unsent?.refused.filter((entry) => entry.lane === lane) ?? []
   return {
     entries,
@@ -30,9 +35,14 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
 }
 
 /** The rows of an entity with something that is not on the server: for the marks of a list. */
-export function useUnsentIds(entity: EntityName): ReadonlySet<string> {
+export function useUnsentIds(entity: EntityName): Pick<ReadonlySet<string>, 'has'> {
   const unsent = useUnsent()
-  const start = entityKey({ entity, id: '' })
-  const ids = unsent?.pending.flatMap(({ lane }) => (lane.startsWith(start) ? [lane.slice(start.length)] : []))
-  return new Set(ids)
+  return useMemo(() => {
+    const { outbox } = thisDevice()
+    const lanes = new Set(unsent?.pending.map(({ lane }) => lane))
+    const batches = entity === 'lead' ? (unsent?.batches ?? []) : []
+    return {
+      has: (id) => lanes.has(entityKey({ entity, id })) || batches.some((batch) => isUnfedIn(outbox, batch, id)),
+    }
+  }, [entity, unsent])
 }

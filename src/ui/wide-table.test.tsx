@@ -56,6 +56,7 @@ function Host({ memory = 'columns:people:u1', row, selects }: { memory?: string;
         onSort={(column) => setSort(nextSort(sort, column))}
         rows={rows}
         sort={sort}
+        unsentIds={new Set(['Bob'])}
         {...(selects ? { selection: { ids, labelOf, select } } : {})}
       />
     </>
@@ -77,6 +78,13 @@ test('stands newest first until a heading is pressed, and says how it is sorted'
   await userEvent.click(screen.getByRole('button', { name: 'Town' }))
   expect(heading('Town').getAttribute('aria-sort')).toBe('ascending')
   expect(heading('Created At').getAttribute('aria-sort')).toBeNull()
+})
+
+test('a row with something that is not sent yet says so beside its name', () => {
+  render(<Host />)
+  const marked = screen.getAllByRole('rowheader').filter((cell) => within(cell).queryByRole('img'))
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['Bob'])
+  expect(screen.getByRole('img', { name: 'Saved on this device' })).toBeDefined()
 })
 
 test('is two stops of the Tab key: its headings and its rows', async () => {
@@ -215,6 +223,7 @@ test('of another page the first rows are drawn at once, and then the rest', asyn
         onSort={() => undefined}
         rows={part}
         sort={NEWEST_FIRST}
+        unsentIds={new Set()}
       />
     )
   }

@@ -2,6 +2,7 @@ import { type CSSProperties, type FocusEvent, memo, useDeferredValue, useMemo, u
 import { type Column, pinClass } from './column.ts'
 import { type ColumnChoice, widthOf } from './column-layout.ts'
 import { columnsInView, type ColumnWindow } from './column-window.ts'
+import { Icon } from './icon.tsx'
 import { type KeptPlace, useKeptPlace } from './kept-place.ts'
 import type { ListSort } from './list-place.ts'
 import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
@@ -20,6 +21,8 @@ export interface WideTableProps<Row> {
   sort: ListSort
   onSort: (column: string) => void
   kept: KeptPlace
+  /** Rows with something that is not on the server yet. */
+  unsentIds: Pick<ReadonlySet<string>, 'has'>
   /** Without it rows can't be selected. */
   selection?: RowSelection<Row>
 }
@@ -32,7 +35,7 @@ const KEYS =
  * ten, and a tablet would spend most of its time on the others.
  */
 export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row>) {
-  const { caption, choice, rows, kept, selection } = props
+  const { caption, choice, rows, kept, unsentIds, selection } = props
   const shown = useShownRows(rows, kept.answered)
   const table = useRef<HTMLTableElement>(null)
   const [focused, setFocused] = useState(kept.row)
@@ -67,6 +70,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
             drawn={drawn}
             isCurrent={row._id === current}
             isSelected={selection?.ids.has(row._id)}
+            isUnsent={unsentIds.has(row._id)}
             key={row._id}
             labelOf={selection?.labelOf}
             row={row}
@@ -114,6 +118,7 @@ interface RowProps<Row> {
   isCurrent: boolean
   /** Undefined where rows can't be selected. */
   isSelected: boolean | undefined
+  isUnsent: boolean
   labelOf: ((row: Row) => string) | undefined
   row: Row
 }
@@ -130,10 +135,10 @@ function TableRow<Row extends { _id: string }>({ row, ...place }: RowProps<Row>)
 // `memo` forgets that its component is generic.
 const MemoizedRow = memo(TableRow) as typeof TableRow
 
-type CellPlace = Pick<RowProps<unknown>, 'drawn' | 'isCurrent'>
+type CellPlace = Pick<RowProps<unknown>, 'drawn' | 'isCurrent' | 'isUnsent'>
 
 /** Pinned columns are always in view; a column before the window keeps its place, one after it needs none. */
-function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent }: CellPlace, row: Row) {
+function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent, isUnsent }: CellPlace, row: Row) {
   const { key, pin } = column
   if (index >= drawn.to) return null
   if (index < drawn.from && !pin) return <td aria-hidden key={key} />
@@ -144,6 +149,7 @@ function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent }: C
     return (
       <th key={key} {...place} scope="row">
         {content}
+        {isUnsent ? <UnsentMark /> : null}
       </th>
     )
   }
@@ -153,3 +159,10 @@ function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent }: C
     </td>
   )
 }
+
+const UNSENT = 'Saved on this device'
+const UnsentMark = () => (
+  <span aria-label={UNSENT} className={styles['unsent']} role="img" title={UNSENT}>
+    <Icon name="clock" size={16} />
+  </span>
+)

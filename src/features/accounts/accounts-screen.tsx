@@ -14,7 +14,7 @@ import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { useSearch } from '../../workers/search-context.ts'
 import { useRecordQuery } from '../../workers/use-search-query.ts'
 
-const columnsWith = (unsentIds: ReadonlySet<string>): ReadonlyArray<SimpleColumn<Account>> => [
+const columnsWith = (unsentIds: Pick<ReadonlySet<string>, 'has'>): ReadonlyArray<SimpleColumn<Account>> => [
   {
     label: 'Name',
     isName: true,

@@ -17,7 +17,7 @@ import { useRecordQuery } from '../../workers/use-search-query.ts'
 
 const fullName = ({ firstname, lastname }: Contact) => [firstname, lastname].filter(Boolean).join(' ')
 
-const columnsWith = (unsentIds: ReadonlySet<string>): ReadonlyArray<SimpleColumn<Contact>> => [
+const columnsWith = (unsentIds: Pick<ReadonlySet<string>, 'has'>): ReadonlyArray<SimpleColumn<Contact>> => [
   {
     label: 'Name',
     isName: true,

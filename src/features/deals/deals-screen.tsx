@@ -4,6 +4,7 @@ import type { DealFilters } from '../../../contract/entities/deal-filters.ts'
 import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { useSession } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
+import { useUnsentIds } from '../../db/use-unsent-changes.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/column-layout.ts'
 import { ColumnsButton } from '../../ui/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/last-list.ts'
@@ -46,6 +47,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
   const { value: found, isStale } = useDealList(chosen, search.page ?? 1, sort)
   const choice = useColumnLayout(`columns:deals:${useSession()?.userId}`, dealTableColumns)
   const arrival = useArrival()
+  const unsentIds = useUnsentIds('lead')
   const { href } = useLocation()
   useEffect(() => rememberList(HOME, href), [href])
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
@@ -92,6 +94,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
               rows={found.rows}
               selection={selection}
               sort={sort ?? NEWEST_FIRST}
+              unsentIds={unsentIds}
             />
           ) : (
             <NothingFound
