@@ -3,7 +3,7 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
-import { HistoryCard } from '../features/history/history-card.tsx'
+import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/after-first-look.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
@@ -26,12 +26,12 @@ export function LeadView({ id }: { id: string }) {
           <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
           <AfterFirstLook>
             <MarketingCard key={lead.email} lead={lead} />
-            <HistoryCard leadId={lead._id} version={lead.version} />
           </AfterFirstLook>
         </>
       )}
       epcAction={(lead) => <CertificateButton lead={lead} />}
       hasUnsavedBooking={unsavedBookingOf === id}
+      history={(lead) => <HistoryPanel leadId={lead._id} version={lead.version} />}
       id={id}
     />
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
-import { HistoryCard } from '../features/history/history-card.tsx'
+import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/after-first-look.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
@@ -17,10 +17,10 @@ function DealDetail() {
           <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
           <AfterFirstLook>
             <MarketingCard key={deal.email} lead={deal} />
-            <HistoryCard leadId={deal._id} version={deal.version} />
           </AfterFirstLook>
         </>
       )}
+      history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
       id={id}
     />
   )

@@ -8,6 +8,7 @@ import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-change
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
+import { RecordTabs } from '../../ui/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/refused-notice.tsx'
 import { RowAbsent } from '../../ui/row-absent.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
@@ -22,9 +23,10 @@ interface DealScreenProps {
   id: string
   /** The cards of other features, under the booking. */
   aside: (deal: Deal, unsent: UnsentChanges) => ReactNode
+  history: (deal: Deal) => ReactNode
 }
 
-export function DealScreen({ id, aside }: DealScreenProps) {
+export function DealScreen({ id, aside, history }: DealScreenProps) {
   const row = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
@@ -32,7 +34,7 @@ export function DealScreen({ id, aside }: DealScreenProps) {
   return (
     <RecordScreen back={<DealWalk id={id} />}>
       {deal ? (
-        <LoadedDeal aside={aside(deal, unsent)} deal={deal} key={id} unsent={unsent} />
+        <LoadedDeal aside={aside(deal, unsent)} deal={deal} history={history(deal)} key={id} unsent={unsent} />
       ) : (
         <NoDeal isRefused={unsent.isRefused} leadId={row?._id}>
           <RowAbsent arrival={arrival} isLoading={row === undefined} what="Deal" />
@@ -68,9 +70,10 @@ interface LoadedDealProps {
   deal: Deal
   unsent: UnsentChanges
   aside: ReactNode
+  history: ReactNode
 }
 
-function LoadedDeal({ deal, unsent, aside }: LoadedDealProps) {
+function LoadedDeal({ deal, unsent, aside, history }: LoadedDealProps) {
   const { companies, companyId } = useCompany()
   const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
   return (
@@ -81,21 +84,23 @@ function LoadedDeal({ deal, unsent, aside }: LoadedDealProps) {
         title={leadName(deal)}
       />
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
-      <RecordColumns
-        aside={
-          <>
-            <DealBookingCard deal={deal} />
-            {aside}
-          </>
-        }
-        details={
-          <>
-            {isTest ? <TestBookingCard deal={deal} /> : null}
-            <DealDetailsCard deal={deal} isTestCentre={isTest} unsent={unsent} />
-          </>
-        }
-        rest={isTest && !hasCertificate(deal) ? null : <EpcDataCard deal={deal} />}
-      />
+      <RecordTabs history={history} label="Deal">
+        <RecordColumns
+          aside={
+            <>
+              <DealBookingCard deal={deal} />
+              {aside}
+            </>
+          }
+          details={
+            <>
+              {isTest ? <TestBookingCard deal={deal} /> : null}
+              <DealDetailsCard deal={deal} isTestCentre={isTest} unsent={unsent} />
+            </>
+          }
+          rest={isTest && !hasCertificate(deal) ? null : <EpcDataCard deal={deal} />}
+        />
+      </RecordTabs>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useLead } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-changes.ts'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
+import { RecordTabs } from '../../ui/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/refused-notice.tsx'
 import { RowAbsent } from '../../ui/row-absent.tsx'
 import { EpcCard } from './epc-card.tsx'
@@ -18,11 +19,12 @@ interface LeadScreenProps {
   hasUnsavedBooking: boolean
   /** The cards of other features, beside the details. */
   aside: (lead: Lead, unsent: UnsentChanges) => ReactNode
+  history: (lead: Lead) => ReactNode
   /** What can be done about its EPC data. */
   epcAction: (lead: Lead) => ReactNode
 }
 
-export function LeadScreen({ id, hasUnsavedBooking, aside, epcAction }: LeadScreenProps) {
+export function LeadScreen({ id, hasUnsavedBooking, aside, history, epcAction }: LeadScreenProps) {
   const lead = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
@@ -37,11 +39,13 @@ export function LeadScreen({ id, hasUnsavedBooking, aside, epcAction }: LeadScre
             title={leadName(lead)}
           />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
-          <RecordColumns
-            aside={aside(lead, unsent)}
-            details={<LeadDetailsCard lead={lead} unsentNames={unsent.names} />}
-            rest={<EpcCard action={epcAction(lead)} lead={lead} />}
-          />
+          <RecordTabs history={history(lead)} label="Lead">
+            <RecordColumns
+              aside={aside(lead, unsent)}
+              details={<LeadDetailsCard lead={lead} unsentNames={unsent.names} />}
+              rest={<EpcCard action={epcAction(lead)} lead={lead} />}
+            />
+          </RecordTabs>
         </Fragment>
       ) : (
         <RowAbsent arrival={arrival} isLoading={lead === undefined} what="Lead" />
