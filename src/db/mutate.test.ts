@@ -142,3 +142,20 @@ test('a change sent again after a clash is a new one, over what is there now', a
   expect(note?.args).toMatchObject({ noteId: note?.mutationId })
   expect(booking).toMatchObject({ base: 9, ifMatch: '"v9"', attempts: 0, retriedAt: 1_000 })
 })
+
+test('11: rows that another tab holds and does not let go of hold up no save', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  const rows = device.openRows(USER_ID, COMPANY_ID)
+  const store = rows.backendDB().transaction(['lead', 'meta'], 'readwrite').objectStore('lead')
+  let isHeld = true
+  const hold = () => {
+    if (isHeld) store.get('nobody').onsuccess = hold
+  }
+  hold()
+  const begin = performance.now()
+  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, SUBJECT, device)
+  expect(performance.now() - begin).toBeLessThan(2_000)
+  isHeld = false
+  expect(await pending(device)).toMatchObject([{ name: 'lead.status', lane: `lead:${LEAD_ID}` }])
+})

@@ -6,7 +6,8 @@ import { thisDevice, type Device } from './device.ts'
 import { NotSaved } from './failures.ts'
 import { newEntry } from './new-entry.ts'
 import type { PendingEntry } from './outbox-db.ts'
-import { saveDurably, withFreshConnection } from './save-durably.ts'
+import type { RowsDb } from './rows-db.ts'
+import { saveDurably, within, withFreshConnection } from './save-durably.ts'
 import { readStored } from './stored-rows.ts'
 import { currentSession, storedCompanyId } from './session.ts'
 
@@ -70,9 +71,10 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   { userId, companyId, subject, base: given, isDecision }: MutateOptions & { userId: string; companyId: string },
 ): Promise<PendingEntry> {
   const [row] = mutation.touches(args)
-  const base = given ?? (await readStored(device.openRows(userId, companyId), row.entity, [row.id]))[0]?.v
+  const stored = given ?? (await storedVersion(device.openRows(userId, companyId), row))
+  const base = stored === 'unknown' ? undefined : stored
   const mutationId = mutation.key?.(args) ?? device.newId()
-  const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, base)
+  const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, stored)
   const entry = newEntry(mutation, args, {
     mutationId,
     userId,
@@ -85,21 +87,33 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   return isDecision ? { ...entry, isDecision } : entry
 }
 
+/** A tab that is frozen while it writes rows holds up whoever reads them, for as long as it is frozen. */
+const ROWS_LIMIT_MS = 500
+
+async function storedVersion(rows: RowsDb, { entity, id }: EntityRef): Promise<number | undefined | 'unknown'> {
+  try {
+    const [stored] = await within(ROWS_LIMIT_MS, readStored(rows, entity, [id]))
+    return stored?.v
+  } catch {
+    return 'unknown'
+  }
+}
+
 /** What must go through first: the mutations this one follows, and the one that makes its row. */
 async function dependenciesIn(
   { outbox }: Device,
   { row, ...owner }: Owner & { row: EntityRef },
   mutation: Pick<Mutation, 'follows'>,
-  base: number | undefined,
+  stored: number | undefined | 'unknown',
 ): Promise<string[]> {
-  if (!mutation.follows && base !== undefined) return []
+  if (!mutation.follows && stored !== undefined) return []
   const lane = entityKey(row)
   const before = [
     ...(row.entity === 'lead' ? await readUnfed(outbox, owner, [row.id]) : []),
     ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
     ...(await outbox.pending.where({ lane }).toArray()),
   ].toSorted((a, b) => a.seq - b.seq)
-  const maker = base === undefined ? before.slice(0, 1) : []
+  const maker = stored === undefined ? before.slice(0, 1) : []
   const followed = before.filter((entry) => mutation.follows?.includes(entry.name))
   return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]
 }

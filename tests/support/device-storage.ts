@@ -66,3 +66,52 @@ export const fillStorage = (page: Page): Promise<void> =>
       throw new DOMException('No room.', 'QuotaExceededError')
     }
   })
+
+/** A transaction over all rows that writes and does not end. */
+export const holdRows = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const [name = ''] = (await indexedDB.databases()).flatMap((each) =>
+      each.name?.startsWith('crm-') ? [each.name] : [],
+    )
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const database = opening.result
+        const store = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('meta')
+        const goOn = () => {
+          store.get('state').onsuccess = goOn
+          resolve()
+        }
+        goOn()
+      }
+    })
+  })
+
+/** As an app of long ago has left them: rows of a shape that today's does not read. No screen of the app may be open. */
+export const ageRows = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const done = (request: IDBOpenDBRequest) =>
+      new Promise<void>((resolve, reject) => {
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => resolve()
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('crm-')) continue
+      await done(indexedDB.deleteDatabase(name))
+      await done(indexedDB.open(name.replace(/-s\d+$/, '-s1')))
+    }
+  })
+
+/** As an old tab that does not let go: whoever would open the outbox now must wait until this page is closed. */
+export const blockOutbox = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { storageBuckets } = navigator as unknown as WithBuckets
+    const bucket = await storageBuckets.open('outbox')
+    await new Promise<void>((resolve) => {
+      bucket.indexedDB.open('outbox-v1').onsuccess = () => {
+        const deleting = bucket.indexedDB.deleteDatabase('outbox-v1')
+        deleting.onblocked = () => resolve()
+      }
+    })
+  })

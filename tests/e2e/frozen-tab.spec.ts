@@ -1,0 +1,57 @@
+import { type Page, expect, test } from '@playwright/test'
+import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { holdRows } from '../support/device-storage.ts'
+import { FaultProxy } from '../support/fault-proxy.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// Rows 10 and 11 of docs/failure-matrix.md: browsers freeze tabs that nobody looks at, whatever they hold.
+
+/** Blocked, a save would wait five seconds before it tried anything else. */
+const NOT_BLOCKED_MS = 4_000
+
+async function freeze(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+}
+
+test('10, 11: a tab that is frozen, holding the lock and an open transaction, holds up no other', async () => {
+  test.setTimeout(180_000)
+  const server = await ServerProcess.start({ DEMO_LEADS: '60' })
+  const proxy = await FaultProxy.before(server.url)
+  const profile = new BrowserProfile()
+  try {
+    const client = await PlainClient.signIn(server.url, ben)
+    const { leads } = await client.leads('?newLeads=true')
+    const leadId = leads[0]?._id ?? ''
+    const contents = async () => (await client.notes(leadId)).map(({ content }) => content)
+    const tab = await profile.open()
+    await signIn(tab, proxy.url, ben)
+    await everythingIsHere(tab, proxy.url)
+    await tab.goto(`${proxy.url}/lead/${leadId}`)
+    const other = await tab.context().newPage()
+    await other.goto(`${proxy.url}/lead/${leadId}`)
+    await expect(other.getByRole('button', { name: 'Add Note' })).toBeVisible()
+
+    let isSending = false
+    proxy.trouble = ({ method, path }) => {
+      if (method !== 'POST' || !path.includes('/notes') || isSending) return undefined
+      isSending = true
+      return 'black hole'
+    }
+    await writeNote(tab, 'Sent by the tab that froze')
+    await expect.poll(() => isSending).toBe(true)
+    await holdRows(tab)
+    await freeze(tab)
+
+    const begin = Date.now()
+    await writeNote(other, 'Saved beside it')
+    expect(Date.now() - begin).toBeLessThan(NOT_BLOCKED_MS)
+    await expect.poll(contents, { timeout: 90_000 }).toEqual(['Sent by the tab that froze', 'Saved beside it'])
+  } finally {
+    await profile.dispose()
+    await proxy.close()
+    await server.dispose()
+  }
+})
