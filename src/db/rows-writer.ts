@@ -6,6 +6,7 @@ import { removeOtherPacks, showGeneration } from './pack-generations.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
 import { readStored, withPlaces } from './stored-rows.ts'
 import { moveTallies } from './tallies.ts'
+import { writeRows } from './write-rows.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
 // can repeat each other's work, but never undo it.
@@ -100,7 +101,7 @@ export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, plac
     const part = others.slice(chunk * ROWS_PER_TRANSACTION, (chunk + 1) * ROWS_PER_TRANSACTION)
     const isLast = chunk === lastChunk
     const tables = [...tablesFor(rows, part), ...(isLast ? packTables(rows) : [])]
-    const isWritten = await rows.transaction('rw', tables, async () => {
+    const isWritten = await writeRows(rows, tables, async () => {
       const meta = await readMeta(rows)
       if (!isHere(meta)) return false
       // After a crash within the page, or beside another tab.
@@ -162,7 +163,7 @@ export interface Changes {
 /** Rows and cursor in one transaction. False when another tab has moved on. */
 export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): Promise<boolean> {
   const tables = [...tablesFor(rows, page.changes, rows.tombstones), ...packTables(rows)]
-  return rows.transaction('rw', tables, async () => {
+  return writeRows(rows, tables, async () => {
     const meta = await readMeta(rows)
     if (meta.cursor !== fromCursor) return false
     const arrived = meta.arrived + (page.changes.length > 0 ? 1 : 0)

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { FaultProxy } from '../support/fault-proxy.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// Row 49 of docs/failure-matrix.md, in a real browser.
+
+let server: ServerProcess
+let client: PlainClient
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start({ DEMO_LEADS: '10000' })
+  client = await PlainClient.signIn(server.url, ben)
+})
+test.afterAll(() => server.dispose())
+
+test('49: a first load that is cut at every page goes on where it was, and never looks complete before it is', async () => {
+  const proxy = await FaultProxy.before(server.url)
+  const profile = new BrowserProfile()
+  try {
+    const { totalLeads } = await client.leads()
+    const asked: string[] = []
+    proxy.trouble = ({ path }) => {
+      if (!path.startsWith('/api/sync/bootstrap')) return undefined
+      const isFirst = !asked.includes(path)
+      asked.push(path)
+      return isFirst ? 'answer truncated' : undefined
+    }
+    const page = await profile.open()
+    await signIn(page, proxy.url, ben)
+    await page.goto(`${proxy.url}/leads`)
+    await expect(page.getByText(/ of [\d,]+ leads on this device/)).toBeVisible({ timeout: 30_000 })
+    await everythingIsHere(page, proxy.url)
+    await expect(page.getByText(`${totalLeads.toLocaleString('en-GB')} leads`, { exact: true })).toBeVisible()
+    const isFurther = asked.map((path) => path.includes('after='))
+    expect(new Set(asked).size).toBeGreaterThan(2)
+    // Once there is a page, the first is never asked for again.
+    expect(isFurther.lastIndexOf(false)).toBeLessThan(isFurther.indexOf(true))
+  } finally {
+    await profile.dispose()
+    await proxy.close()
+  }
+})
