@@ -187,7 +187,8 @@ async function sortOut({ ports }: Run, entries: readonly OutboxEntry[]) {
   const done: Sent[] = []
   const left: OutboxEntry[] = []
   for (const [index, entry] of entries.entries()) {
-    if (!found[index]) done.push({ entry, outcome: 'through' })
+    // What it was told, refused even, is in the queue and not in what was read of it.
+    if (!found[index]) done.push({ entry, outcome: 'changed' })
     else if (isTooOldToSend(entry, now)) {
       await park(outbox, entry, TOO_OLD, now)
       done.push({ entry, outcome: 'parked' })

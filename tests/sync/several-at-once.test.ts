@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { convertLead } from '../../contract/mutations/deal.ts'
 import { openLocalData } from '../../src/db/device.ts'
 import { liveView } from '../../src/db/live-view.ts'
+import { mutate } from '../../src/db/mutate.ts'
 import { notesQuestion } from '../../src/db/queries.ts'
 import { readMeta } from '../../src/db/rows-db.ts'
 import { readStatus } from '../../src/db/sync-status.ts'
@@ -11,7 +13,7 @@ import { sleep, type Locks } from '../../src/sync/ports.ts'
 import { pullCompany } from '../../src/sync/pull.ts'
 import { allStored } from '../support/all-stored.ts'
 import type { TestDevice } from '../support/device.ts'
-import { isPush, responseLost } from '../support/faulty-transport.ts'
+import { answering, isPush, responseLost } from '../support/faulty-transport.ts'
 import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 import { checkedSteps, createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
@@ -59,6 +61,38 @@ test('two tabs that drain at once, without locks: each change once, each lane in
     expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '3rd Call', version: 5 })
     expect(await notesOnServer(server, user, lead)).toEqual(['Once'])
   }
+})
+
+test('what another tab was told is refused holds back what depends on it in this tab too', async () => {
+  const { device, leads, user } = await createWorld(server, 1)
+  const lead = leads[0]!
+  await device.setStatus(lead, '1st Call')
+  await device.book(lead, '2026-12-01', '09:00')
+  await mutate(convertLead, { leadId: lead._id }, { subject: 'Lead', companyId: device.companyId }, device.device)
+  const first = Promise.withResolvers<void>()
+  let statusesSent = 0
+  device.transport.fault = ({ method, body }) => {
+    const isBooking = method === 'PATCH' && Object.hasOwn(body as object, 'actual_booking_date')
+    if (isBooking) return answering(422, 'invalid', 'Not then.')
+    if (method !== 'PATCH') return undefined
+    statusesSent += 1
+    if (statusesSent === 1) return undefined
+    return async (deliver) => {
+      await first.promise
+      return deliver()
+    }
+  }
+
+  const slow = device.push(secondTab(device))
+  const quick = device.push()
+  await Promise.race([slow, quick])
+  first.resolve()
+  await Promise.all([slow, quick])
+
+  expect(await device.outbox.parked.toArray()).toMatchObject([{ name: 'lead.booking' }])
+  expect(await device.outbox.pending.toArray()).toMatchObject([{ name: 'lead.convert' }])
+  expect(device.transport.log.filter(({ path }) => path.includes('convert'))).toEqual([])
+  expect((await leadOnServer(server, user, lead)).deal_status).toBeUndefined()
 })
 
 test('two tabs that bootstrap and pull at once end with the same rows, none older than before', async () => {
