@@ -1,5 +1,5 @@
 import { ApiError, Unreachable } from '../api/failures.ts'
-import { areRowsGone } from '../db/failures.ts'
+import { areRowsGone, isOutOfRoom } from '../db/failures.ts'
 import type { Session } from '../db/session-token.ts'
 import { checkAccess } from './access.ts'
 import type { EngineState } from './engine-state.ts'
@@ -66,7 +66,8 @@ function afterFailure(state: EngineState, error: unknown): number {
   const { ports, signal } = state
   state.pullFailures += 1
   if (error instanceof Stalled) return 0
-  if (error instanceof Unreachable || areRowsGone(error)) return backoffMs(state.pullFailures, ports.random())
+  const isPassing = error instanceof Unreachable || areRowsGone(error) || isOutOfRoom(error)
+  if (isPassing) return backoffMs(state.pullFailures, ports.random())
   // Refused as a whole: to sign in, to update or to be quiet; that is noted, and shown.
   if (!(error instanceof ApiError) && !signal.aborted) ports.report(error)
   return AFTER_REFUSAL_MS

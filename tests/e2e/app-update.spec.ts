@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
+import { type Page, expect, test } from '@playwright/test'
+import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
 import { ben } from '../support/demo-people.ts'
+import { FaultProxy } from '../support/fault-proxy.ts'
 import { serverWithNewVersion } from '../support/new-version.ts'
+import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
 test('a new version is offered, waits for unsaved text, and takes over when the person says so', async () => {
@@ -30,6 +32,76 @@ test('a new version is offered, waits for unsaved text, and takes over when the 
     await expect(page.getByText('A new version is ready')).toHaveCount(0)
   } finally {
     await profile.dispose()
+    site.close()
+    await server.dispose()
+  }
+})
+
+const allSent = (page: Page) =>
+  expect(page.getByRole('banner').getByText('All sent', { exact: true })).toBeVisible({ timeout: 60_000 })
+
+/** As the browser does when it finds the network back. */
+async function wakeServiceWorker(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false })
+}
+
+test('41, 42: an update in the middle of a drain, an old page beside the new service worker: each note is there once', async () => {
+  test.setTimeout(180_000)
+  const server = await ServerProcess.start({ DEMO_LEADS: '40' })
+  const site = await serverWithNewVersion(server.url)
+  const proxy = await FaultProxy.before(site.url)
+  const profile = new BrowserProfile()
+  try {
+    const client = await PlainClient.signIn(server.url, ben)
+    const { leads } = await client.leads('?newLeads=true')
+    const leadId = leads[0]?._id ?? ''
+    const contents = async () => (await client.notes(leadId)).map(({ content }) => content)
+    const page = await profile.open()
+    await signIn(page, proxy.url, ben)
+    await everythingIsHere(page, proxy.url)
+    await page.goto(`${proxy.url}/lead/${leadId}`)
+    const old = await page.context().newPage()
+    await old.goto(`${proxy.url}/lead/${leadId}`)
+    await allSent(old)
+    site.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+
+    proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
+    const written = Array.from({ length: 8 }, (_, index) => `Over the update ${index}`)
+    for (const note of written) await writeNote(page, note)
+    proxy.link = { roundTripMs: 300 }
+    proxy.trouble = () => undefined
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(async () => (await contents()).length).toBeGreaterThan(1)
+    expect((await contents()).length).toBeLessThan(written.length)
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await reloaded
+    await allSent(page)
+    expect(await contents()).toEqual(written)
+
+    proxy.link = {}
+    await page.close()
+    let isHeld = true
+    proxy.trouble = ({ path }) => (path.startsWith('/api/') && isHeld ? 'request cut' : undefined)
+    await writeNote(old, 'Of the old page')
+    isHeld = false
+    await wakeServiceWorker(old, proxy.url)
+    await allSent(old)
+    expect(await contents()).toEqual([...written, 'Of the old page'])
+  } finally {
+    await profile.dispose()
+    await proxy.close()
     site.close()
     await server.dispose()
   }

@@ -80,6 +80,12 @@ test('all that a filter leaves are changed offline over a reload, and sent when 
   await expect(page.getByText('1 lead', { exact: true })).toBeVisible()
   await expect(notices()).toContainText(`Status: Call Back · ${count - 1} leads`)
   await expect(page.getByRole('banner').getByText(`${count - 1} waiting`)).toBeVisible()
+  await open('/leads?lead_status=Call+Back')
+  const first = page.locator('tbody tr').first()
+  await expect(first.getByRole('img', { name: 'Saved on this device' })).toBeVisible()
+  await first.getByRole('link').click()
+  await expect(page.getByRole('main').getByText('Saved on this device')).toBeVisible()
+  await page.goBack()
 
   await signal.find(page)
   await expect(notices()).toContainText(`All ${count - 1} sent`, { timeout: 60_000 })

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
+import { BrowserProfile, everythingIsHere, setBooking, signIn, writeNote } from '../support/browser.ts'
+import { ben, ellie } from '../support/demo-people.ts'
 import { FaultProxy, type Passing, type Trouble } from '../support/fault-proxy.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
@@ -73,17 +73,75 @@ test('whatever the network does to a note, it is there once', async () => {
   expect(await notes()).toEqual(troubles.map(([name]) => name))
 })
 
-test('1, 2: a server killed while changes arrive has each of them once', async () => {
+test('2: a server killed between its commit and its answer has each change once', async () => {
   const before = (await notes()).length
-  firstNotes(1, 'answer cut')
+  let isKilled = false
+  firstNotes(1, {
+    cutAfter: async () => {
+      await server.kill()
+      isKilled = true
+    },
+  })
   const written = Array.from({ length: 6 }, (_, index) => `Through the crash ${index}`)
-  for (const [index, note] of written.entries()) {
-    await writeNote(page, note)
-    if (index === 3) await server.kill()
-  }
+  for (const note of written) await writeNote(page, note)
+  await expect.poll(() => isKilled).toBe(true)
   await server.start()
   proxy.trouble = () => undefined
   await sendNow()
+  await chip('All sent')
+  expect((await notes()).slice(before)).toEqual(written)
+})
+
+test('29: over a booking that somebody else made meanwhile the person decides', async () => {
+  proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
+  await setBooking(page, '2026-12-01', '10:15')
+  const colleague = await PlainClient.signIn(server.url, ellie)
+  await colleague.call('PATCH', `/api/epc/leads/${leadId}`, {
+    actual_booking_date: '2026-12-03',
+    actual_booking_time: '14:00',
+  })
+  proxy.trouble = () => undefined
+  await sendNow()
+  await chip('1 needs you')
+  await page.goto(`${proxy.url}/sync`)
+  await page.getByRole('button', { name: 'Use mine' }).click()
+  await chip('All sent')
+  expect(await client.lead(leadId)).toMatchObject({
+    actual_booking_date: '2026-12-01',
+    actual_booking_time: '10:15',
+  })
+  await page.goto(`${proxy.url}/lead/${leadId}`)
+})
+
+test('36: over a line that comes and goes notes arrive once, in order, without a storm of requests', async () => {
+  const before = (await notes()).length
+  const asked = proxy.log.length
+  let isUp = false
+  const flapping = setInterval(() => (isUp = !isUp), 300)
+  proxy.trouble = ({ path }) => (path.startsWith('/api/') && !isUp ? 'request cut' : undefined)
+  const written = Array.from({ length: 5 }, (_, index) => `Between two cuts ${index}`)
+  try {
+    for (const note of written) await writeNote(page, note)
+    await expect.poll(async () => (await notes()).length, { timeout: 60_000 }).toBe(before + written.length)
+  } finally {
+    clearInterval(flapping)
+    proxy.trouble = () => undefined
+  }
+  expect(proxy.log.length - asked).toBeLessThan(300)
+  await sendNow()
+  await chip('All sent')
+  expect((await notes()).slice(before)).toEqual(written)
+})
+
+test('37: a connection that never answers is given up, and the screen waits for nothing', async () => {
+  const before = (await notes()).length
+  firstNotes(1, 'black hole')
+  const written = ['Into the black hole', 'After it']
+  for (const note of written) {
+    await writeNote(page, note)
+    await expect(page.getByText(note)).toBeVisible()
+  }
+  await chip('2 waiting')
   await chip('All sent')
   expect((await notes()).slice(before)).toEqual(written)
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
 import { ben } from '../support/demo-people.ts'
-import { fillStorage, journalText, loseOutbox } from '../support/device-storage.ts'
+import { ageRows, fillStorage, journalText, loseOutbox, rowDatabases } from '../support/device-storage.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
-// Rows 13, 14, 15 and 19 of docs/failure-matrix.md, in a real browser.
+// Rows 13, 14, 15, 19 and 43 of docs/failure-matrix.md, in a real browser.
 
 let server: ServerProcess
 let profile: BrowserProfile
@@ -70,6 +70,57 @@ test('13 to 15: the outbox is deleted under a running page, then found damaged a
     'Written before it was deleted',
     'Written before it was damaged',
   ])
+})
+
+test('13: a browser killed again and again while rows arrive loses no note', async () => {
+  const client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('?newLeads=true')
+  const [leadId = '', ...others] = leads.map(({ _id }) => _id)
+  let isOver = false
+  const arriving = (async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await client.call('PATCH', `/api/epc/leads/${others[turn % others.length]}`, {
+        lead_status: turn % 2 ? 'Open' : 'Closed',
+      })
+    }
+  })()
+  const written = Array.from({ length: 5 }, (_, round) => `Before kill ${round}`)
+  try {
+    for (const note of written) {
+      await page.goto(`${server.url}/lead/${leadId}`)
+      await writeNote(page, note)
+      await profile.kill()
+      page = await profile.open()
+    }
+  } finally {
+    isOver = true
+    await arriving
+  }
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await chip('All sent')
+  const contents = (await client.notes(leadId)).map(({ content }) => content)
+  expect(contents.filter((content) => content.startsWith('Before kill'))).toEqual(written)
+})
+
+test('43: an app whose rows have another shape builds its own and sends the fifty changes that the one before had saved', async () => {
+  const client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('?newLeads=true')
+  const leadId = leads[2]?._id ?? ''
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await chip('All sent')
+  await server.kill()
+  const written = Array.from({ length: 50 }, (_, index) => `Of the app before ${index}`)
+  for (const note of written) await writeNote(page, note)
+  await chip('Offline, 50 waiting')
+  await server.start()
+  await page.goto(`${server.url}/api/health`)
+  await ageRows(page)
+
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await chip('All sent')
+  await expect(page.getByText('Of the app before 49')).toBeVisible()
+  await expect.poll(() => rowDatabases(page)).toEqual([expect.not.stringMatching(/-s1$/)])
+  expect((await client.notes(leadId)).map(({ content }) => content)).toEqual(written)
 })
 
 test('19: without room it is NOT saved, the text stays, and goes to the server at once when that answers', async () => {

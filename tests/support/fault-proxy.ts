@@ -12,6 +12,8 @@ export type Trouble =
   | 'delivered twice'
   | 'black hole'
   | { status: number; body: string; headers?: Record<string, string> }
+  /** The server has answered: this happens, and then the answer is cut. */
+  | { cutAfter: () => Promise<void> }
 
 export interface Passing {
   method: string
@@ -31,12 +33,22 @@ interface Answered {
   body: Buffer
 }
 
+/** At the far end. */
+interface Arrival {
+  begin?: () => void
+  bring?: (piece: Buffer) => void
+}
+
+const PACKET_BYTES = 1_400
+
 export class FaultProxy {
   /** Asked for each request; undefined lets it pass. */
   trouble: (request: Passing) => Trouble | undefined = () => undefined
   link: Link = {}
   /** Whatever passed, in order. */
   readonly log: Passing[] = []
+  /** Of bodies, both ways. */
+  carriedBytes = 0
   private readonly server: Server
   private readonly upstream: string
   /** The line is one: what is slow holds up what comes after it. */
@@ -78,28 +90,40 @@ export class FaultProxy {
     const trouble = this.trouble(passing)
     if (trouble === 'request cut') return void request.destroy()
     const body = await bodyOf(request)
-    await this.carry(body.length)
+    await this.carry(body)
     if (trouble === 'black hole') return
-    if (typeof trouble === 'object')
+    if (typeof trouble === 'object' && 'status' in trouble)
       return void response.writeHead(trouble.status, trouble.headers ?? {}).end(trouble.body)
     if (passing.path.startsWith('/api/sync/stream')) return this.passStream(request, response)
     const twin = trouble === 'delivered twice' ? this.forward(request, body) : undefined
     const answer = await this.forward(request, body)
     await twin
-    if (trouble === 'answer cut') return void response.destroy()
-    await this.carry(answer.body.length)
-    response.writeHead(answer.status, answer.headers)
-    if (trouble !== 'answer truncated') return void response.end(answer.body)
-    response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy())
+    if (typeof trouble === 'object') await trouble.cutAfter()
+    if (typeof trouble === 'object' || trouble === 'answer cut') return void response.destroy()
+    const isWhole = trouble !== 'answer truncated'
+    const begin = () => response.writeHead(answer.status, answer.headers)
+    await this.carry(isWhole ? answer.body : answer.body.subarray(0, answer.body.length / 2), {
+      begin,
+      bring: (piece) => response.write(piece),
+    })
+    if (isWhole) response.end()
+    else response.destroy()
   }
 
-  /** The time a piece takes on the line. */
-  private async carry(bytes: number): Promise<void> {
+  /** In pieces, so that what is on its way at the same time shares the line. */
+  private async carry(body: Buffer, { begin, bring }: Arrival = {}): Promise<void> {
     const { roundTripMs = 0, bytesPerSecond = Infinity } = this.link
-    const now = performance.now()
-    this.lineIsFreeAt = Math.max(now, this.lineIsFreeAt) + (bytes / bytesPerSecond) * 1000
-    const waitMs = this.lineIsFreeAt - now + roundTripMs / 2
-    if (waitMs > 0.5) await sleep(waitMs)
+    this.carriedBytes += body.length
+    if (roundTripMs > 0) await sleep(roundTripMs / 2)
+    begin?.()
+    const pieceBytes = bytesPerSecond === Infinity ? body.length : PACKET_BYTES
+    for (let start = 0; start < body.length; start += pieceBytes) {
+      const piece = body.subarray(start, start + pieceBytes)
+      const now = performance.now()
+      this.lineIsFreeAt = Math.max(now, this.lineIsFreeAt) + (piece.length / bytesPerSecond) * 1000
+      if (this.lineIsFreeAt > now) await sleep(this.lineIsFreeAt - now)
+      bring?.(piece)
+    }
   }
 
   private async forward(request: IncomingMessage, body: Buffer): Promise<Answered> {

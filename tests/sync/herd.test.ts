@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEngine } from '../../src/sync/engine.ts'
+import type { TestDevice } from '../support/device.ts'
+import { createClock } from '../support/virtual-clock.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createWorld } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const DEVICES = 30
+const QUIET_S = 30
+
+const busy = () =>
+  Promise.resolve(
+    new Response(JSON.stringify({ code: 'unavailable', message: 'Back in a moment.' }), {
+      status: 503,
+      headers: { 'content-type': 'application/json', 'retry-after': String(QUIET_S) },
+    }),
+  )
+
+/** Until the engines have done whatever they do at this moment. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
+
+async function untilQuiet(asked: readonly unknown[]): Promise<void> {
+  for (let seen = -1; seen < DEVICES || seen !== asked.length; ) {
+    seen = asked.length
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+test('34: devices that a server sent away for half a minute come back spread over the time, not at once', async () => {
+  const clock = createClock()
+  const { addDevice, user, leads } = await createWorld(server, 1)
+  const askedAt: number[] = []
+  const devices: TestDevice[] = []
+  for (let number = 0; number < DEVICES; number += 1) {
+    const device = await addDevice(user, { clock, random: () => (number * 0.618) % 1 })
+    await device.note(leads[0]!, `Of device ${number}`)
+    devices.push(device)
+  }
+  const fetch = () => {
+    askedAt.push(clock.now())
+    return busy()
+  }
+  const engines = devices.map(({ ports }) => startEngine({ ...ports, fetch }))
+  try {
+    await untilQuiet(askedAt)
+    const sentAwayAt = clock.now()
+    const first = askedAt.length
+    for (let second = 0; second < QUIET_S * 1.3; second += 1) {
+      clock.advance(1_000)
+      await settle()
+    }
+    const back = askedAt.slice(first).map((at) => Math.round((at - sentAwayAt) / 1000))
+    expect(back.length).toBeGreaterThanOrEqual(DEVICES)
+    expect(Math.min(...back)).toBeGreaterThanOrEqual(QUIET_S * 0.8)
+    const perSecond = Map.groupBy(back, (second) => second)
+    expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(back.length / 4)
+  } finally {
+    for (const engine of engines) engine.stop()
+  }
+})
