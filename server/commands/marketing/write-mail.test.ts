@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMailLinks } from './mail-links.ts'
 import { htmlToText, textToHtml } from './html-text.ts'
 import { merge, unknownFields } from './merge-fields.ts'
-import { contentFor, type Letter } from './write-mail.ts'
+import { contentFor, type Letter, writeMail } from './write-mail.ts'
 
 const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
 const settings = {
@@ -65,4 +65,48 @@ test('HTML is readable as text, and text as HTML', () => {
   expect(textToHtml('Dear <Ann>\nline\n\nhttps://x.example')).toBe(
     '<p>Dear &lt;Ann&gt;<br>\nline</p>\n<p><a href="https://x.example">https://x.example</a></p>',
   )
+})
+
+test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async () => {
+  const campaign = {
+    id: 'c0ffee',
+    name: 'Spring £',
+    subject: 'Für {{email}}',
+    preheader: null,
+    html: '<p>Hi</p>',
+    text: null,
+  }
+  const from = { name: 'Greenway', email: 'news@a.example', replyTo: 'answers@a.example' }
+  const letter = { campaign, from, settings, tracks: { opens: false, clicks: false }, links }
+  const mail = await writeMail(letter, reader)
+  const [head = ''] = mail.message.toString().split('\r\n\r\n')
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const token = reader.token
+  expect(lines.filter((line) => !/^(Date|Content-Type): /.test(line)).toSorted()).toEqual(
+    [
+      'From: Greenway <news@a.example>',
+      'Reply-To: answers@a.example',
+      'To: ann@b.example',
+      'Subject: =?UTF-8?Q?F=C3=BCr_ann=40b=2Eexample?=',
+      `Message-ID: <${token}@a.example>`,
+      'MIME-Version: 1.0',
+      `List-Help: <https://a.example/mail/preferences/${token}>`,
+      'List-ID: =?UTF-8?Q?Spring_=C2=A3?= <c0ffee.a.example>',
+      `List-Unsubscribe: <https://a.example/mail/unsubscribe/${token}>, <mailto:b+${token}@a.example?subject=unsubscribe>`,
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'Precedence: bulk',
+      'Feedback-ID: c0ffee:doorstep',
+      `Doorstep-Token: ${token}`,
+    ].toSorted(),
+  )
+  expect(lines.find((line) => line.startsWith('Content-Type'))).toMatch(
+    /^Content-Type: multipart\/alternative; boundary="/,
+  )
+  expect(lines.find((line) => line.startsWith('Date'))).toMatch(/^Date: \w{3}, \d{2} \w{3} \d{4} [\d:]{8} \+0000$/)
+  expect(mail).toMatchObject({ from: `b+${token}@a.example`, to: 'ann@b.example', token })
+  // RFC 5322: no line is longer than that, and none ends with a bare LF.
+  for (const line of mail.message.toString().split('\r\n')) {
+    expect(line.length).toBeLessThanOrEqual(998)
+    expect(line).not.toContain('\n')
+  }
 })
