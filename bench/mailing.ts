@@ -12,10 +12,13 @@ import { changeSettings } from '../server/store/marketing-settings.ts'
 import type { Store } from '../server/store/open-store.ts'
 import { buildMailing } from '../tests/support/mailing-world.ts'
 import type { Figure } from './support/report.ts'
+import { median } from './support/statistics.ts'
 import { withStore } from './support/store.ts'
 import { timed } from './support/timed.ts'
 
 const MAILS = 5_000
+/** One after the other in turns: whatever else the machine does meets both. */
+const ROUNDS = 3
 
 /** Mails to a local sink beside nodemailer's bare pool. */
 export const benchMailing = () => withStore(benchSending)
@@ -24,6 +27,29 @@ async function benchSending(store: Store): Promise<Figure[]> {
   const sink = spawn(process.execPath, ['bench/support/smtp-sink-process.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = (await once(sink.stdout, 'data')) as [Buffer]
   const url = `smtp://127.0.0.1:${port.toString().trim()}`
+  try {
+    const rounds: { ours: number; bare: number }[] = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await oneRound(store, url))
+    const of = (pick: (round: { ours: number; bare: number }) => number) => median(rounds.map(pick))
+    return [
+      {
+        what: `${MAILS} signed mails, each decided in the ledger first`,
+        value: of(({ ours }) => ours),
+        unit: 'mails/s',
+      },
+      { what: 'the same mails through nodemailer’s bare pool', value: of(({ bare }) => bare), unit: 'mails/s' },
+      {
+        what: `ratio to it, median of ${ROUNDS} rounds in turns`,
+        value: of(({ ours, bare }) => ours / bare),
+        unit: 'x',
+      },
+    ]
+  } finally {
+    sink.kill()
+  }
+}
+
+async function oneRound(store: Store, url: string): Promise<{ ours: number; bare: number }> {
   const emails = Array.from({ length: MAILS }, (_, at) => `person${at}@mail${at % 7}.example`)
   const { companyId, campaignId } = await buildMailing(store, emails)
   const { privateKey } = generateKeyPairSync('rsa', {
@@ -33,11 +59,10 @@ async function benchSending(store: Store): Promise<Figure[]> {
   })
   const dkim = { dkim_domain: 'greenway.example', dkim_selector: 's1', dkim_private_key: privateKey }
   await changeSettings(store, companyId, () => dkim)
-  const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
   const relay = createSmtpRelay({ url })
   const parts = {
     store,
-    links,
+    links: createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' }),
     relay,
     mailFrom: 'a@a.example',
     clock: () => new Date(),
@@ -49,14 +74,9 @@ async function benchSending(store: Store): Promise<Figure[]> {
     const seconds = await timed(() => sendMail(parts, companyId))
     const [campaign] = await readCampaigns(store, companyId, campaignId)
     if (campaign?.metrics.sent !== MAILS) throw new Error(`${campaign?.metrics.sent} of ${MAILS} were sent.`)
-    return [
-      { what: `${MAILS} signed mails, each decided in the ledger first`, value: MAILS / seconds, unit: 'mails/s' },
-      { what: 'the same mails through nodemailer’s bare pool', value: bare, unit: 'mails/s' },
-      { what: 'ratio to it', value: MAILS / seconds / bare, unit: 'x' },
-    ]
+    return { bare, ours: MAILS / seconds }
   } finally {
     relay.close()
-    sink.kill()
   }
 }
 

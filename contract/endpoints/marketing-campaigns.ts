@@ -127,7 +127,7 @@ export const countAudience = defineEndpoint({
 export const listRecipients = defineEndpoint({
   method: 'GET',
   path: '/api/marketing/campaigns/:id/recipients',
-  summary: "A page of a campaign's ledger, by e-mail",
+  summary: "A page of a campaign's ledger, by state, domain and e-mail",
   policy: 'member',
   params,
   query: z.object({ ...pageShape, state: z.optional(recipientState) }),

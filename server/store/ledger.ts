@@ -43,6 +43,9 @@ export async function writeLedger(tx: TenantTx, campaignId: string, listIds: rea
   return people
 }
 
+/** Until it is told, the planner takes a new ledger for a few lines, and reads all of it for each claim. */
+export const learnOfLedger = (store: Store) => sql`analyze campaign_recipient`.execute(store.db)
+
 export interface Claimed {
   readonly subscriberId: string
   readonly token: string
@@ -57,7 +60,9 @@ export interface Claimed {
 export interface Claim {
   readonly claim: string
   readonly limit: number
-  /** Domains that have to wait. */
+  /** Of those to one domain. */
+  readonly perDomain: number
+  /** Domains that have to wait: what is queued for them is not even looked at. */
   readonly blocked: readonly string[]
   /** Takes a mail to a domain out of what may be sent now, if there is any left. */
   readonly allow: (domain: string) => boolean
@@ -70,7 +75,7 @@ export interface Claim {
 export async function claimRecipients(
   store: Store,
   { companyId, id }: CampaignRef,
-  { claim, limit, blocked, allow }: Claim,
+  { claim, limit, perDomain, blocked, allow }: Claim,
 ): Promise<Claimed[]> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const campaign = await tx.sql
@@ -82,11 +87,22 @@ export async function claimRecipients(
       .executeTakeFirst()
     if (campaign?.status !== 'sending') return []
     const { rows } = await sql<Claimed & { mayGet: boolean }>`
-      with turn as materialized (
-        select subscriber_id, token, email, domain, tries from campaign_recipient
-        where company_id = ${companyId} and campaign_id = ${id} and state = 'queued'
-          and (retry_at is null or retry_at <= now()) and domain <> all(${blocked}::text[])
-        order by email limit ${limit} for update skip locked
+      with recursive next as (
+        (select domain from campaign_recipient
+          where company_id = ${companyId} and campaign_id = ${id} and state = 'queued' order by domain limit 1)
+        union all
+        select (select domain from campaign_recipient
+          where company_id = ${companyId} and campaign_id = ${id} and state = 'queued' and domain > next.domain
+          order by domain limit 1)
+        from next where next.domain is not null
+      ), turn as materialized (
+        select person.* from next cross join lateral (
+          select subscriber_id, token, email, domain, tries from campaign_recipient
+          where company_id = ${companyId} and campaign_id = ${id} and state = 'queued' and domain = next.domain
+            and (retry_at is null or retry_at <= now())
+          order by email limit ${perDomain} for update skip locked
+        ) as person
+        where next.domain <> all(${blocked}::text[]) limit ${limit}
       )
       select subscriber_id as "subscriberId", token, turn.email, domain, tries, first_name as "firstName",
         last_name as "lastName", phone, coalesce(status = 'subscribed', false) and exists (
@@ -211,6 +227,7 @@ export async function listRecipients(
       .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
       .select(['subscriber_id', 'email', 'state', 'answer', 'at'])
       .orderBy('state')
+      .orderBy('domain')
       .orderBy('email')
       .offset((page - 1) * limit)
       .limit(limit)

@@ -8,6 +8,8 @@ export interface CallOptions {
   /** The session's; absent for the calls that need none. */
   token?: string | undefined
   signal?: AbortSignal
+  /** For work that takes the server longer than usual. */
+  patienceMs?: number
   /** Where the call goes when it is not where the app came from: `https://host`. */
   host?: string | undefined
 }
@@ -46,7 +48,7 @@ export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
 async function exchange(
   endpoint: Endpoint,
   args: UrlParts & { body?: unknown },
-  { token, signal, host = '' }: CallOptions,
+  { token, signal, patienceMs, host = '' }: CallOptions,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const response = await http(host + urlOf(endpoint, args), {
@@ -54,6 +56,7 @@ async function exchange(
       ...(args.body === undefined ? {} : { json: args.body }),
       ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
       ...(signal ? { signal } : {}),
+      ...(patienceMs ? { timeout: patienceMs } : {}),
     })
     return { status: response.status, body: await response.json() }
   } catch (cause) {

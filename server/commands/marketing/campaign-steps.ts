@@ -9,7 +9,7 @@ import {
   changeCampaign,
   dueCampaigns,
 } from '../../store/campaigns.ts'
-import { skipQueued, writeLedger } from '../../store/ledger.ts'
+import { learnOfLedger, skipQueued, writeLedger } from '../../store/ledger.ts'
 import { listMarketingLists } from '../../store/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -96,6 +96,7 @@ export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef
     })
     return people
   })
+  await learnOfLedger(store)
   return result
 }
 

@@ -12,6 +12,8 @@ export interface Pace {
   allow(domain: string): boolean
   /** How many may leave now, whatever their domain. */
   room(): number
+  /** How many to one domain may leave at once. */
+  mostPerDomain(): number
   /** Domains that have to wait. */
   blocked(): string[]
   /** Until the next mail may leave. */
@@ -49,6 +51,7 @@ export function createPace(first: Rates, now: () => number): Pace {
       bucket.tokens--
       return true
     },
+    mostPerDomain: () => Math.ceil(burstOf(perDomain)),
     blocked: () => [...byDomain.keys()].filter((domain) => domainBucket(domain).tokens < 1),
     waitMs: () => {
       const waits = [...byDomain.keys()].map((domain) => msUntilOne(domainBucket(domain), perDomain))

@@ -126,7 +126,7 @@ async function sendLane(parts: SenderParts, campaign: CampaignRow, letter: Lette
     const limit = Math.min(BATCH, pace.room())
     if (limit < 1) return true
     const claim = randomUUID()
-    const turn = { claim, limit, blocked: pace.blocked(), allow: pace.allow }
+    const turn = { claim, limit, perDomain: pace.mostPerDomain(), blocked: pace.blocked(), allow: pace.allow }
     const people = await claimRecipients(store, refOf(campaign), turn)
     if (people.length === 0) return true
     const heard = await Promise.all(people.map((person) => handOver(parts, letter, person)))

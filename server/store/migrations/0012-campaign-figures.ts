@@ -20,5 +20,5 @@ export const campaignFigures: readonly string[] = [
   count('opened', 'opened_at'),
   count('clicked', 'clicked_at'),
   `drop index campaign_recipient_queued`,
-  `create index campaign_recipient_by_state on campaign_recipient (company_id, campaign_id, state, email)`,
+  `create index campaign_recipient_by_state on campaign_recipient (company_id, campaign_id, state, domain, email)`,
 ]

@@ -51,6 +51,9 @@ interface ListFormProps {
 
 const peopleOn = ({ size }: MadeList) => counted(size, 'person', 'people')
 
+/** A million leads are counted one by one. */
+const PATIENCE_MS = 120_000
+
 const nameForm = z.pick(marketingListForm, { name: true })
 
 function ListForm({ choice, search, onClose }: ListFormProps) {
@@ -58,7 +61,11 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
   const toasts = useToasts()
   const form = useCheckedForm(nameForm, { name: '' })
   const audience = useAsked(`audience of ${JSON.stringify(choice)}`, async (asked) =>
-    call(countLeadAudience, { query: asked.query, body: await selectionOf(choice, search) }, asked.way),
+    call(
+      countLeadAudience,
+      { query: asked.query, body: await selectionOf(choice, search) },
+      { ...asked.way, patienceMs: PATIENCE_MS },
+    ),
   )
   const [leads, setLeads] = useState(0)
   const leaving = useLeaving()
