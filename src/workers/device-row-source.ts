@@ -4,7 +4,7 @@ import { compareIn, countList, readListPart, type RowList } from '../db/row-list
 import { readRowsSince } from '../db/rows-since.ts'
 import type { RowsDb, StoredRow } from '../db/rows-db.ts'
 import { readStored } from '../db/stored-rows.ts'
-import { type CompanyData, readView } from '../db/view.ts'
+import { type CompanyData, readView, type View } from '../db/view.ts'
 import { type Page, type PageRequest, pageWithin, type RowSource } from '../search/row-source.ts'
 
 /** A part of a list's confirmed rows, in its order; undefined where that would take too long. */
@@ -45,29 +45,34 @@ function shown<E extends EntityName>(
   return row && list.placeOf(row) !== undefined ? row : undefined
 }
 
-/** Rows that unsettled work puts into the list, takes out of it or moves within it make all but the first page unsure. */
+/**
+ * Rows that unsettled work puts into the list, takes out of it or moves within it make all but the first page unsure.
+ * `spare`: so many more are read, in place of those that are no longer where they were.
+ */
 export async function readPage<E extends EntityName>(
   data: CompanyData,
   list: RowList<E>,
   request: PageRequest,
   readPart: ReadPart<E>,
+  spare = 0,
 ): Promise<Page<Rows[E]> | undefined> {
-  const moves = await readMoves(data, list)
-  const total = (await countList(data.rows, list)) - moves.from.size + moves.to.size
-  const number = pageWithin(total, request)
-  const isMoved = moves.from.size + moves.to.size > 0
-  if (isMoved && number > 1) return
   const { size } = request
-  const { confirmed, patch } = await readView(data, (rows) =>
-    readPart(rows, list, { offset: (number - 1) * size, count: size + moves.from.size }),
+  const view = await readView(data, async (rows) => {
+    const total = await countList(rows, list)
+    const number = pageWithin(total, request)
+    return { total, number, part: await readPart(rows, list, { offset: (number - 1) * size, count: size + spare }) }
+  })
+  const { total, number, part } = view.confirmed
+  const moves = movesIn(list, view)
+  const isMoved = moves.from.size + moves.to.size > 0
+  if (!part || (isMoved && number > 1)) return
+  if (moves.from.size > spare) return readPage(data, list, request, readPart, moves.from.size)
+  const staying = part.flatMap((stored) =>
+    moves.from.has(stored.id) ? [] : (shown(list, view.patch, stored.id, stored) ?? []),
   )
-  if (!confirmed) return
-  const staying = confirmed.flatMap((stored) =>
-    moves.from.has(stored.id) ? [] : (shown(list, patch, stored.id, stored) ?? []),
-  )
-  const coming = [...moves.to].flatMap((id) => shown(list, patch, id, undefined) ?? [])
-  const rows = isMoved ? [...staying, ...coming].toSorted((a, b) => compareIn(list, a, b)).slice(0, size) : staying
-  return { rows, total, number }
+  const coming = [...moves.to].flatMap((id) => shown(list, view.patch, id, undefined) ?? [])
+  const rows = isMoved ? [...staying, ...coming].toSorted((a, b) => compareIn(list, a, b)) : staying
+  return { rows: rows.slice(0, size), total: total - moves.from.size + moves.to.size, number }
 }
 
 interface Moves {
@@ -77,15 +82,12 @@ interface Moves {
   to: Set<string>
 }
 
-async function readMoves<E extends EntityName>(data: CompanyData, list: RowList<E>): Promise<Moves> {
-  const { patch } = await readView(data, async () => undefined)
+function movesIn<E extends EntityName>(list: RowList<E>, { rows, patch }: View<unknown>): Moves {
   const own: ReadonlyMap<string, Rows[E] | null> = patch[list.entity]
-  const ids = [...own.keys()]
-  const confirmed = await readStored(data.rows, list.entity, ids)
   const moves: Moves = { from: new Set(), to: new Set() }
-  for (const [index, id] of ids.entries()) {
-    const before = confirmed[index] && list.placeOf(confirmed[index].row)
-    const row = own.get(id)
+  for (const [id, row] of own) {
+    const stored = rows.get(list.entity, id)
+    const before = stored && list.placeOf(stored.row)
     const after = row ? list.placeOf(row) : undefined
     if (before === after) continue
     if (before !== undefined) moves.from.add(id)
