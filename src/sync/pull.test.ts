@@ -47,7 +47,7 @@ function answer({ head, pages, changes }: Script, path: string): Response {
   return json({ epoch: 'e1', schema: 1, changes: found, ...place })
 }
 
-function createContext(fetch: SyncPorts['fetch']): PullContext {
+async function createContext(fetch: SyncPorts['fetch']): Promise<PullContext> {
   const ports: SyncPorts = {
     data: openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange }),
     fetch,
@@ -62,6 +62,7 @@ function createContext(fetch: SyncPorts['fetch']): PullContext {
     },
   }
   const session = { token: 't', userId: USER_ID, role: 'User', companyIds: [COMPANY_ID], expiresAt: 0 } as const
+  await ports.data.outbox.auth.put({ key: 'session', ...session })
   const signal = new AbortController().signal
   return { ports, session, companyId: COMPANY_ID, shouldStop: async () => false, onProgress: () => undefined, signal }
 }
@@ -72,7 +73,7 @@ const names = async (context: PullContext) =>
 
 test('a bootstrap ends where the feed begins', async () => {
   const script = { head: 5, pages: [[person(1, 2)], [person(2, 3)]], changes: [person(1, 7, 'Changed')] }
-  const context = createContext(async (path) => answer(script, path))
+  const context = await createContext(async (path) => answer(script, path))
   expect(await pullCompany(context)).toBe(true)
 
   expect(await names(context)).toEqual(['Changed', 'Name 2'])
@@ -105,7 +106,7 @@ function createGate(script: Script) {
 test('an answer that comes when another tab has moved on changes nothing', async () => {
   const script: Script = { head: 5, pages: [[person(1, 2)]], changes: [] }
   const gate = createGate(script)
-  const context = createContext(gate.fetch)
+  const context = await createContext(gate.fetch)
   await pullCompany(context)
 
   script.changes = [person(1, 6, 'Older')]
@@ -124,7 +125,7 @@ test('an answer that comes when another tab has moved on changes nothing', async
 test('the first page of a slow tab does not undo the bootstrap that another has finished', async () => {
   const script: Script = { head: 5, pages: [[person(1, 2)], [person(2, 3)]], changes: [] }
   const gate = createGate(script)
-  const context = createContext(gate.fetch)
+  const context = await createContext(gate.fetch)
   gate.shut('/api/sync/bootstrap')
   const slow = pullCompany(context)
   await expect.poll(gate.isWaiting).toBe(true)
@@ -138,7 +139,7 @@ test('the first page of a slow tab does not undo the bootstrap that another has 
 
 test('a row that comes twice is kept as it was last', async () => {
   const script: Script = { head: 5, pages: [[person(1, 9, 'As of commit 9')]], changes: [person(1, 7, 'Older')] }
-  const context = createContext(async (path) => answer(script, path))
+  const context = await createContext(async (path) => answer(script, path))
   await pullCompany(context)
   expect(await names(context)).toEqual(['As of commit 9'])
 })
@@ -149,7 +150,7 @@ test('a deletion leaves a tombstone, so that readers of what changed hear of it'
     pages: [[person(1, 2), person(2, 3)]],
     changes: [{ t: 'user', id: idOf(1), seq: 6, del: true }],
   }
-  const context = createContext(async (path) => answer(script, path))
+  const context = await createContext(async (path) => answer(script, path))
   await pullCompany(context)
   expect(await names(context)).toEqual(['Name 2'])
   expect(await rowsOf(context).tombstones.toArray()).toMatchObject([{ entity: 'user', id: idOf(1), seq: 6 }])
@@ -158,7 +159,7 @@ test('a deletion leaves a tombstone, so that readers of what changed hear of it'
 test('an answer that is not of our server changes nothing, and the place is kept', async () => {
   const script: Script = { head: 5, pages: [[person(1, 2)]], changes: [] }
   let isPortal = false
-  const context = createContext(async (path) =>
+  const context = await createContext(async (path) =>
     isPortal ? new Response('<html>', { headers: { 'content-type': 'text/html' } }) : answer(script, path),
   )
   await pullCompany(context)

@@ -1,4 +1,5 @@
 import { getChanges } from '../../contract/endpoints/sync.ts'
+import { readAuth } from '../db/auth-record.ts'
 import { foldChanges } from '../db/fold-changes.ts'
 import { withRoom } from '../db/make-room.ts'
 import { marksToShow } from '../db/resend.ts'
@@ -31,6 +32,14 @@ const MAY_BE_LOST = 2
  * the server refuses and `Unreachable` when it cannot be reached; what was brought until then is kept.
  */
 export async function pullCompany(context: PullContext): Promise<boolean> {
+  try {
+    return await bring(context)
+  } finally {
+    await letGoOfStranger(context)
+  }
+}
+
+async function bring(context: PullContext): Promise<boolean> {
   const rows = context.ports.data.openRows(context.session.userId, context.companyId)
   for (let lost = 0; ; lost += 1) {
     try {
@@ -40,6 +49,12 @@ export async function pullCompany(context: PullContext): Promise<boolean> {
       if (!isLostPlace(error) || lost === MAY_BE_LOST) throw error
     }
   }
+}
+
+/** Who signs out takes their rows along: what a pull that was under way has brought since must go too. */
+async function letGoOfStranger({ ports: { data }, session, companyId }: PullContext): Promise<void> {
+  const current = await readAuth(data.outbox, 'session')
+  if (current?.userId !== session.userId) await data.deleteRows(session.userId, companyId)
 }
 
 async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolean> {

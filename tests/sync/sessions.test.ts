@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAuth } from '../../src/db/auth-record.ts'
 import { readOutbox } from '../../src/db/queries.ts'
+import { rowsDbNames } from '../../src/db/rows-db.ts'
 import { switchCompany } from '../../src/db/session.ts'
+import { pullCompanies } from '../../src/sync/pull-companies.ts'
+import { readWorkingSession } from '../../src/sync/transport.ts'
 import { findUser, setMemberships } from '../../server/store/users.ts'
 import { readSendState } from '../support/send-state.ts'
 import type { TestDevice } from '../support/device.ts'
@@ -211,4 +214,15 @@ test('53: a profile cloned to a second machine: what both have is sent once, wha
 
   const notes = await notesOnServer(server, user, lead)
   expect(notes.toSorted()).toEqual(['Before the copy', 'By the first', 'By the second'])
+})
+
+test('a pull that waited while its person signed out leaves nothing of theirs', async () => {
+  const { device, companyId } = await createWorld(server)
+  const session = await readWorkingSession(device.ports)
+  await device.signOut()
+
+  const ends = { onProgress: () => undefined, signal: new AbortController().signal }
+  await pullCompanies({ ports: device.ports, session: session!, wanted: new Set([companyId]), ...ends })
+
+  expect(await rowsDbNames(device.device.factory)).toEqual([])
 })
