@@ -2,7 +2,6 @@ import { type CSSProperties, type FocusEvent, memo, useDeferredValue, useMemo, u
 import { type Column, pinClass } from './column.ts'
 import { type ColumnChoice, widthOf } from './column-layout.ts'
 import { columnsInView, type ColumnWindow } from './column-window.ts'
-import { Icon } from './icon.tsx'
 import { type KeptPlace, useKeptPlace } from './kept-place.ts'
 import type { ListSort } from './list-place.ts'
 import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
@@ -124,9 +123,9 @@ interface RowProps<Row> {
 }
 
 function TableRow<Row extends { _id: string }>({ row, ...place }: RowProps<Row>) {
-  const { columns, isCurrent, isSelected, labelOf } = place
+  const { columns, isCurrent, isSelected, isUnsent, labelOf } = place
   return (
-    <tr data-id={row._id} data-selected={isSelected || undefined}>
+    <tr data-id={row._id} data-selected={isSelected || undefined} data-unsent={isUnsent || undefined}>
       {labelOf ? <RowBox isSelected={isSelected} label={labelOf(row)} tabIndex={isCurrent ? 0 : -1} /> : null}
       {columns.map((column, index) => cellOf(column, index, place, row))}
     </tr>
@@ -135,10 +134,10 @@ function TableRow<Row extends { _id: string }>({ row, ...place }: RowProps<Row>)
 // `memo` forgets that its component is generic.
 const MemoizedRow = memo(TableRow) as typeof TableRow
 
-type CellPlace = Pick<RowProps<unknown>, 'drawn' | 'isCurrent' | 'isUnsent'>
+type CellPlace = Pick<RowProps<unknown>, 'drawn' | 'isCurrent'>
 
 /** Pinned columns are always in view; a column before the window keeps its place, one after it needs none. */
-function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent, isUnsent }: CellPlace, row: Row) {
+function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent }: CellPlace, row: Row) {
   const { key, pin } = column
   if (index >= drawn.to) return null
   if (index < drawn.from && !pin) return <td aria-hidden key={key} />
@@ -149,7 +148,6 @@ function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent, isU
     return (
       <th key={key} {...place} scope="row">
         {content}
-        {isUnsent ? <UnsentMark /> : null}
       </th>
     )
   }
@@ -159,10 +157,3 @@ function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent, isU
     </td>
   )
 }
-
-const UNSENT = 'Saved on this device'
-const UnsentMark = () => (
-  <span aria-label={UNSENT} className={styles['unsent']} role="img" title={UNSENT}>
-    <Icon name="clock" size={16} />
-  </span>
-)

@@ -82,7 +82,7 @@ test('all that a filter leaves are changed offline over a reload, and sent when 
   await expect(page.getByRole('banner').getByText(`${count - 1} waiting`)).toBeVisible()
   await open('/leads?lead_status=Call+Back')
   const first = page.locator('tbody tr').first()
-  await expect(first.getByRole('img', { name: 'Saved on this device' })).toBeVisible()
+  await expect(first).toHaveAttribute('data-unsent', 'true')
   await first.getByRole('link').click()
   await expect(page.getByRole('main').getByText('Saved on this device')).toBeVisible()
   await page.goBack()
