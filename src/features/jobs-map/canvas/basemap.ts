@@ -1,9 +1,7 @@
 import type { FeatureLike } from 'ol/Feature.js'
 import Feature from 'ol/Feature.js'
-import TopoJSON from 'ol/format/TopoJSON.js'
 import PointGeometry from 'ol/geom/Point.js'
 import VectorLayer from 'ol/layer/Vector.js'
-import VectorImageLayer from 'ol/layer/VectorImage.js'
 import { fromLonLat } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import Fill from 'ol/style/Fill.js'
@@ -12,6 +10,7 @@ import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import * as z from 'zod/mini'
 import type { Colours } from './colours.ts'
+import { LandLayer } from './land-layer.ts'
 
 const ATTRIBUTION =
   'Contains National Statistics and OS data © Crown copyright and database right 2018. ' +
@@ -29,14 +28,7 @@ const LEAST_PEOPLE: ReadonlyArray<readonly [zoom: number, people: number]> = [
 
 /** Land and towns, which need no signal. */
 export function openBasemap(colours: () => Colours) {
-  const land = new VectorSource({ attributions: ATTRIBUTION })
-  const lines = new VectorSource()
   const towns = new VectorSource()
-  const layers = [
-    // A picture that is moved while the map is, and drawn anew when it rests.
-    new VectorImageLayer({ source: land, imageRatio: 1.5, style: () => landStyle(colours()) }),
-    new VectorImageLayer({ source: lines, imageRatio: 1.5, style: () => lineStyle(colours()) }),
-  ]
   const names = new VectorLayer({
     source: towns,
     // Of their own, so that tiles lie over them.
@@ -44,14 +36,8 @@ export function openBasemap(colours: () => Colours) {
     declutter: true,
     style: (feature, resolution) => nameStyle(feature, resolution, colours()),
   })
-  const isLoaded = Promise.all([
-    read('/basemap/land.json').then((topology) => {
-      land.addFeatures(readLayer(topology, 'land'))
-      lines.addFeatures(readLayer(topology, 'borders'))
-    }),
-    read('/basemap/places.json').then((found) => towns.addFeatures(places.parse(found).map(townOf))),
-  ])
-  return { layers, names, isLoaded }
+  const isLoaded = read('/basemap/places.json').then((found) => towns.addFeatures(places.parse(found).map(townOf)))
+  return { land: new LandLayer(colours, ATTRIBUTION), names, isLoaded }
 }
 
 async function read(path: string): Promise<unknown> {
@@ -60,20 +46,8 @@ async function read(path: string): Promise<unknown> {
   return response.json()
 }
 
-const readLayer = (topology: unknown, layer: string) =>
-  new TopoJSON({ layers: [layer] }).readFeatures(topology, { featureProjection: 'EPSG:3857' })
-
 const townOf = ([name, people, lng, lat]: z.infer<typeof places>[number]) =>
   new Feature({ geometry: new PointGeometry(fromLonLat([lng, lat])), name, people })
-
-function landStyle(colours: Colours) {
-  const color = colours.of('--map-land')
-  // The outline closes the hairlines between one area and the next.
-  return new Style({ fill: new Fill({ color }), stroke: new Stroke({ color, width: 1.5 }) })
-}
-
-const lineStyle = (colours: Colours) =>
-  new Style({ stroke: new Stroke({ color: colours.of('--map-border'), width: 0.75 }) })
 
 /** Of zoom 0, in metres a pixel. */
 const WIDEST_RESOLUTION = 156_543

@@ -85,6 +85,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
       removeEventListener('online', layers.askForTilesAgain)
       map.setTarget(undefined)
       map.dispose()
+      layers.land.dispose()
     },
   }
 }
@@ -98,12 +99,12 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   const position = openPositionLayer(colours)
   const shape = openShapeLayer(map, colours, events.onShape)
   const tiles = new LayerGroup()
-  for (const layer of [...basemap.layers, basemap.names, tiles, shape.layer, leads, jobs.layer, position.layer]) {
+  for (const layer of [basemap.land, basemap.names, tiles, shape.layer, leads, jobs.layer, position.layer]) {
     map.addLayer(layer)
   }
   basemap.isLoaded.catch(logMapError)
   const askForTilesAgain = () => tiles.getLayersArray().forEach((layer) => layer.getSource()?.refresh())
-  return { map, jobs, leads, position, shape, showTiles: tilesIn(tiles, colours), askForTilesAgain }
+  return { map, land: basemap.land, jobs, leads, position, shape, showTiles: tilesIn(tiles, colours), askForTilesAgain }
 }
 
 /** Puts a layer of tiles into a group that has its place among the others. */
