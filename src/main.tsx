@@ -47,7 +47,7 @@ createRoot(root).render(
 startSync()
 whenQuiet(() => {
   void import('./guard-storage.ts').then(({ guardStorage }) => guardStorage(device))
-  preloadScreens(router)
+  void preloadScreens(router)
   warmSearch(search)
   void wipeStrayRows()
   void watchForUpdates()

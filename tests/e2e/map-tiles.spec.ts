@@ -39,15 +39,15 @@ async function startTileServer() {
 /** Which share of the map has that colour. */
 const shareOf = (page: Page, colour: readonly number[]) =>
   page.getByRole('application').evaluate((area, wanted) => {
-    let [found, all] = [0, 0]
+    const all = area.clientWidth * area.clientHeight * devicePixelRatio ** 2
+    let found = 0
     for (const canvas of area.querySelectorAll('canvas')) {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-      all = Math.max(all, data.length / 4)
       for (let at = 0; at < data.length; at += 4) {
         found += Number(wanted.every((value, channel) => Math.abs(value - (data[at + channel] ?? 0)) < 3))
       }
     }
-    return all === 0 ? 0 : found / all
+    return found / all
   }, colour)
 
 async function openMap(
