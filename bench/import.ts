@@ -1,4 +1,4 @@
-import { importLeads, withCertificates } from './support/import-command.ts'
+import { importLeads, importRegister, withCertificates } from './support/import-command.ts'
 import type { Figure } from './support/report.ts'
 import { withServer } from './support/world.ts'
 
@@ -11,6 +11,7 @@ export const benchImport = () =>
       const first = await importLeads(file, server.dataDir)
       const second = await importLeads(file, server.dataDir)
       if (!/ 0 imported/.test(second.output)) throw new Error(`The second import added rows:\n${second.output}`)
+      const register = await importRegister(file, server.dataDir)
       return [
         {
           what: `import:leads, ${ROWS} certificates into leads`,
@@ -20,6 +21,13 @@ export const benchImport = () =>
         },
         { what: 'the same file again, nothing added', value: ROWS / second.seconds, unit: 'rows/s' },
         { what: 'peak memory of the command', value: first.peakMegabytes, unit: 'MB' },
+        {
+          what: 'import:register, the same certificates into the register',
+          value: ROWS / register.seconds,
+          unit: 'rows/s',
+          target: { least: 20_000 },
+        },
+        { what: 'peak memory of the command', value: register.peakMegabytes, unit: 'MB' },
       ] satisfies Figure[]
     }),
   )

@@ -25,15 +25,20 @@ export async function withCertificates<T>(rows: number, work: (file: string) => 
 
 /** `npm run import:leads` as an operator runs it, beside a running server, into Greenway Energy. */
 export const importLeads = (file: string, dataDir: string): Promise<Run> =>
-  run([...importCommand(), file, '--company', 'Greenway Energy'], { DATA_DIR: dataDir })
+  run([...importCommand('import:leads'), file, '--company', 'Greenway Energy'], { DATA_DIR: dataDir })
+
+/** `npm run import:register`, beside a running server. */
+export const importRegister = (file: string, dataDir: string): Promise<Run> =>
+  run([...importCommand('import:register'), file], { DATA_DIR: dataDir })
 
 /** What the script runs, flags of Node included. */
-function importCommand(): string[] {
+function importCommand(script: keyof Scripts): string[] {
   const { scripts } = packageJson.parse(JSON.parse(readFileSync('package.json', 'utf8')))
-  return scripts['import:leads'].split(' ').slice(1)
+  return scripts[script].split(' ').slice(1)
 }
 
-const packageJson = z.object({ scripts: z.object({ 'import:leads': z.string() }) })
+const packageJson = z.object({ scripts: z.object({ 'import:leads': z.string(), 'import:register': z.string() }) })
+type Scripts = z.infer<typeof packageJson>['scripts']
 
 async function run(args: string[], settings: Record<string, string>): Promise<Run> {
   const begin = performance.now()

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { type Page, expect, test } from '@playwright/test'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -132,6 +135,19 @@ test('telephone numbers are found in any format, unrated homes by No Rating, and
   await expect(page.getByText(/^Approximate/)).toBeVisible()
   await expect(page.getByText(/^Within 2.5 miles of /)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('where no lead on the device has a postcode, the server says where the radius is measured from', async () => {
+  const placed = leads.find(({ lat, lng }) => lat !== undefined && lng !== undefined)!
+  const file = test.info().outputPath('postcodes.csv')
+  writeFileSync(file, `postcode,lat,lng\nZE1 0AA,${placed.lat},${placed.lng}\n`)
+  await open('/leads?postcode=ZE1%200AB&radius=1')
+  await expect(page.getByText('Very approximate: measured from the middle of the postcode’s area.')).toBeVisible()
+  const env = { ...process.env, DATA_DIR: server.dataDir }
+  await promisify(execFile)(process.execPath, ['tools/import-postcodes.ts', file], { env })
+  await open('/leads?postcode=ze10aa&radius=1')
+  await expect(names().filter({ hasText: placed.firstname! }).first()).toBeVisible()
+  await expect(page.getByText(/approximate/i)).toHaveCount(0)
 })
 
 test('columns are chosen and dragged wider, and stay so', async () => {

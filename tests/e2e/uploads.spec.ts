@@ -129,6 +129,10 @@ test('what is no file of leads is said to be none', async () => {
   await expect(page.getByRole('alert')).toContainText('This is not a text file.')
   await choose('shoes.csv', 'Shoe size\n42\n')
   await expect(page.getByRole('alert')).toContainText('None of the columns is known as a lead field.')
+  await button('Upload').click()
+  const card = page.getByRole('region', { name: 'shoes.csv' })
+  await expect(card.getByRole('alert')).toHaveText('File upload complete, but processing failed')
+  await expect(card).toContainText('None of the columns of this file is one of a lead.')
 })
 
 const ROWS = 4500
