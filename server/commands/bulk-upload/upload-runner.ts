@@ -8,7 +8,7 @@ import { processUpload } from './process-upload.ts'
 export interface UploadRunner {
   /** Begins, or goes on with, what the upload's state asks for. Returns at once. */
   go(upload: UploadRef): void
-  /** What an earlier run of the server left. */
+  /** What an earlier run of the server left; what nobody finished is let go of, from then on once a day. */
   resume(): Promise<void>
   /** Ends after the batch that is being written. */
   stop(): Promise<void>
@@ -20,7 +20,8 @@ export interface RunnerParts {
   readonly onFailure: (error: unknown) => void
 }
 
-const ABANDONED_AFTER_MS = 14 * 86_400_000
+const DAY_MS = 86_400_000
+const ABANDONED_AFTER_MS = 14 * DAY_MS
 
 /** Processes and undoes uploads one after the other, so that two large files don't fight for the machine. */
 export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): UploadRunner {
@@ -40,18 +41,24 @@ export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): U
   const go = (ref: UploadRef) => {
     queue = queue.then(() => work(ref)).catch(onFailure)
   }
+
+  async function forgetAbandoned() {
+    for (const upload of await uploadsInState(store, ['uploading'])) {
+      if (Date.now() - upload.created_at.getTime() < ABANDONED_AFTER_MS) continue
+      await moveUpload(store, refOf(upload), ['uploading'], { state: 'cancelled', reason: 'It was never finished.' })
+      await chunks.remove(upload.id)
+    }
+  }
+  const daily = setInterval(() => void forgetAbandoned().catch(onFailure), DAY_MS).unref()
   return {
     go,
     resume: async () => {
       for (const upload of await uploadsInState(store, ['processing', 'undoing'])) go(refOf(upload))
-      for (const upload of await uploadsInState(store, ['uploading'])) {
-        if (Date.now() - upload.created_at.getTime() < ABANDONED_AFTER_MS) continue
-        await moveUpload(store, refOf(upload), ['uploading'], { state: 'cancelled', reason: 'It was never finished.' })
-        await chunks.remove(upload.id)
-      }
+      await forgetAbandoned()
     },
     stop: () => {
       isStopping = true
+      clearInterval(daily)
       return queue
     },
   }

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addCompany, addUser } from '../../../tests/support/company-world.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
+import { findUpload, planUpload } from '../../store/bulk-uploads.ts'
+import { writeTenant } from '../../store/tenant-transaction.ts'
+import { createChunkFolder } from './chunk-folder.ts'
+import { createUploadRunner } from './upload-runner.ts'
+
+const DAY_MS = 86_400_000
+const reportError = (error: unknown) => {
+  throw error
+}
+let store: TestStore
+let folder: string
+beforeEach(async () => {
+  store = await createTestStore()
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-runner-'))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function planned(daysAgo: number) {
+  const ref = { companyId: await addCompany(store), id: randomUUID() }
+  const userId = await addUser(store, [ref.companyId])
+  const plan = { fileName: 'leads.csv', fileSize: 10, totalChunks: 2, duplicates: 'skip' as const, isAnnounced: true }
+  await planUpload(store, ref, userId, plan)
+  await writeTenant(store, ref.companyId, (tx) =>
+    sql`update bulk_upload set created_at = now() - ${daysAgo} * interval '1 day' where id = ${ref.id}`.execute(tx.sql),
+  )
+  const chunks = join(folder, 'uploads', ref.id)
+  mkdirSync(chunks, { recursive: true })
+  writeFileSync(join(chunks, '0.chunk'), 'first_name')
+  return { ref, hasChunks: () => existsSync(chunks) }
+}
+
+test('an upload that nobody finished in 14 days is let go of, once a day', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const recent = await planned(13)
+  const runner = createUploadRunner({ store, chunks: createChunkFolder(folder), onFailure: reportError })
+  await runner.resume()
+  expect(await findUpload(store, recent.ref)).toMatchObject({ state: 'uploading' })
+  expect(recent.hasChunks()).toBe(true)
+  const old = await planned(15)
+  vi.advanceTimersByTime(DAY_MS)
+  await vi.waitFor(() => expect(old.hasChunks()).toBe(false))
+  expect(await findUpload(store, old.ref)).toMatchObject({ state: 'cancelled', reason: 'It was never finished.' })
+  await runner.stop()
+})
