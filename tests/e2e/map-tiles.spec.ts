@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type Page, expect, test } from '@playwright/test'
 import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
 import { ben } from '../support/demo-people.ts'
+import { mapColour, shareOf } from '../support/drawn-colours.ts'
 import { pmtilesOf } from '../support/pmtiles-file.ts'
 import { pngOf } from '../support/png.ts'
 import { shapeTile } from '../support/shape-tile.ts'
@@ -35,20 +36,6 @@ async function startTileServer() {
     },
   }
 }
-
-/** Which share of the map has that colour. */
-const shareOf = (page: Page, colour: readonly number[]) =>
-  page.getByRole('application').evaluate((area, wanted) => {
-    const all = area.clientWidth * area.clientHeight * devicePixelRatio ** 2
-    let found = 0
-    for (const canvas of area.querySelectorAll('canvas')) {
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-      for (let at = 0; at < data.length; at += 4) {
-        found += Number(wanted.every((value, channel) => Math.abs(value - (data[at + channel] ?? 0)) < 3))
-      }
-    }
-    return found / all
-  }, colour)
 
 async function openMap(
   server: ServerProcess,
@@ -89,27 +76,12 @@ test('tiles of another host lie over the basemap; those that were looked at are 
   }
 })
 
-/** Of the theme that is shown. */
-const colourOf = (page: Page, name: string) =>
-  page.getByRole('application').evaluate((area, property) => {
-    const probe = document.createElement('span')
-    probe.style.color = `var(${property})`
-    area.append(probe)
-    const channels =
-      getComputedStyle(probe)
-        .color.match(/[\d.]+/g)
-        ?.slice(0, 3)
-        .map(Number) ?? []
-    probe.remove()
-    return channels
-  }, name)
-
 const operatorFiles = [
   { what: 'pictures', tile: () => pngOf(256, PURPLE), colour: async () => PURPLE },
   {
     what: 'shapes, drawn in our colours',
     tile: () => shapeTile({ layer: 'landuse', kind: 'park' }),
-    colour: (page: Page) => colourOf(page, '--map-green'),
+    colour: (page: Page) => mapColour(page, '--map-green'),
   },
 ] as const
 

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+const mapOf = (page: Page) => page.getByRole('application')
+
+/** A custom property of the map, in the theme that is shown. */
+export const mapColour = (page: Page, name: string) =>
+  mapOf(page).evaluate((area, property) => {
+    const probe = document.createElement('span')
+    probe.style.color = `var(${property})`
+    area.append(probe)
+    const channels = getComputedStyle(probe).color.match(/[\d.]+/g)
+    probe.remove()
+    return (channels ?? []).slice(0, 3).map(Number)
+  }, name)
+
+/** So much of the map's canvases has that colour, as a share of the map. */
+export const shareOf = (page: Page, colour: readonly number[]) =>
+  mapOf(page).evaluate((area, wanted) => {
+    let found = 0
+    for (const canvas of area.querySelectorAll('canvas')) {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      for (let at = 0; at < data.length; at += 4) {
+        const isThere = data[at + 3] === 255
+        found += Number(isThere && wanted.every((value, channel) => Math.abs(value - (data[at + channel] ?? 0)) < 3))
+      }
+    }
+    return found / (area.clientWidth * area.clientHeight * devicePixelRatio ** 2)
+  }, colour)
