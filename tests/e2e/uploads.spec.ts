@@ -114,8 +114,8 @@ test('a row with too many cells, one with too few and one with a stray quote are
     { firstname: 'Bob', email: 'bob@example.org' },
     { firstname: 'Cat', address1: '3 Mill Lane' },
   ])
-  await everythingIsHere(page, server.url)
-  await page.goto(`${server.url}/bulk-upload`)
+  await everythingIsHere(page, signal.url)
+  await page.goto(`${signal.url}/bulk-upload`)
   await choose('again.csv', 'First Name,Email,Address,Postcode\nAmy,AMY@example.org,,\nDan,,"3, Mill Lane",ls211ac\n')
   await expect(page.getByText('2 rows are of leads on this device. The server compares once more.')).toBeVisible()
 })
@@ -178,10 +178,11 @@ test('begun offline, reloaded, and the server killed in the middle: every row ex
   expect(arrived).toBeLessThan(9)
   await page.goto(`${signal.url}/leads`)
   await server.start()
+  const card = page.getByRole('region', { name: 'many.csv' })
   await expect.poll(totalLeads, { timeout: 60_000 }).toBe(before + ROWS)
   await page.goto(`${signal.url}/bulk-upload`)
-  await expect(page.getByText('File uploaded and processed successfully')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('4,500 added.')).toBeVisible()
+  await expect(card.getByText('File uploaded and processed successfully')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('4,500 added.')).toBeVisible()
   expect(await totalLeads()).toBe(before + ROWS)
 })
 
@@ -210,7 +211,7 @@ test('the server does not wait for an upload that was discarded with a sign-out 
     return uploads.find(({ fileName }) => fileName === 'discarded.csv')?.state
   }
   expect(await stateOnServer()).toBe('uploading')
-  await signIn(page, server.url, ben)
+  await signIn(page, signal.url, ben)
   await expect.poll(stateOnServer, { timeout: 30_000 }).toBe('cancelled')
 })
 
