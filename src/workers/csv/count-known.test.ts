@@ -3,14 +3,19 @@ import { expect, test } from 'vitest'
 import { duplicateKeysOf, hashOfKey } from '../../../contract/entities/duplicate-keys.ts'
 import { matchColumns } from '../../../contract/entities/lead-import.ts'
 import { buildLead } from '../../../tests/support/build-lead.ts'
+import { PackReader } from '../../columns/pack-reader.ts'
+import { packRows } from '../../columns/pack-rows.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
 import { countKnown } from './count-known.ts'
 import { createNumberSet } from './number-set.ts'
 
 test('rows of leads that are on the device are counted, by e-mail, phone, address or certificate; refused rows are not', async () => {
   const index = new LeadIndex()
-  index.put(buildLead({ email: 'ann@example.org', phone: '07700 900001' }))
-  index.put(buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', deal_status: 'Open' }))
+  const packed = [
+    buildLead({ email: 'ann@example.org', phone: '07700 900001' }),
+    buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', deal_status: 'Open' }),
+  ]
+  index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
   index.put(buildLead({ certificate_number: '0000-1111' }))
   const gone = buildLead({ email: 'gone@example.org' })
   index.put(gone)
