@@ -21,6 +21,11 @@ test('offers first, previous, ten numbers, next and last', async () => {
   expect(onPage.mock.calls).toEqual([[1], [11], [13], [30]])
 })
 
+test('offers all pages where it is wide enough for all', () => {
+  render(<Pagination last={100} onPage={vi.fn()} page={1} width={100} />)
+  expect(screen.getAllByRole('button', { name: /^Page \d+$/ })).toHaveLength(100)
+})
+
 test('ignores a change to where there is no page', async () => {
   const onPage = vi.fn()
   render(<Pagination last={3} onPage={onPage} page={3} width={10} />)

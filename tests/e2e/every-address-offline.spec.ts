@@ -24,6 +24,7 @@ const headings: Record<string, string | RegExp> = {
   '/marketing?tab=subscribers&q=ann': 'Email Marketing',
   '/marketing?tab=campaigns&campaign=new': 'Email Marketing',
   '/devices': 'Devices',
+  '/deleted-leads': 'Deleted leads',
   '/sync': 'Sent and waiting',
 }
 

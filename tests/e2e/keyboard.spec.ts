@@ -247,6 +247,32 @@ test('a column is matched, a cell mended and a file uploaded', async () => {
   await expect(page.getByText('1 added.')).toBeVisible()
 })
 
+const jobs = { name: 'jobs.csv', mimeType: 'text/csv', buffer: Buffer.from('Job,Postcode\nK-1,LS1 4AP\n') }
+
+test('jobs are uploaded and looked at on the map', async () => {
+  await open('/upload-jobs', 'Upload Job Locations')
+  await tabTo(page.getByLabel('Active Jobs'))
+  await tabTo(page.getByLabel('CSV or XLSX file'))
+  await page.getByLabel('CSV or XLSX file').setInputFiles(jobs)
+  await enter(button('Upload'))
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+  await enter(link('Go to Map').or(button('Go to Map')))
+  await heading('Map')
+})
+
+test('the certificates of a file of postcodes become leads', async () => {
+  const { postcode } = await certifiedHouse(client)
+  await open('/upload-postcodes', 'Upload Postcodes')
+  const file = { name: 'postcodes.csv', mimeType: 'text/csv', buffer: Buffer.from(`Postcode\n${postcode}\n`) }
+  await tabTo(page.getByLabel('CSV file'))
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await enter(button('Upload & Fetch EPC'))
+  await expect(page.getByText('EPC Data:')).toBeVisible()
+  await enter(button('Choose all'))
+  await enter(button(/^Create \d+ leads?$/))
+  await expect(page.getByText(/added/).first()).toBeVisible()
+})
+
 test('a lead is deleted and restored', async () => {
   await open('/leads/new', 'New Leads')
   await enter(page.locator('tbody').getByRole('link').first())

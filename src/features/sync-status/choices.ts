@@ -26,5 +26,7 @@ const forms: Readonly<Record<string, Choices>> = {
 }
 
 /** What a person can do about a refused change, in words that fit it. */
-export const choicesOf = ({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): Choices =>
-  (reason.code === 'conflict' ? overConflict[name] : forms[name]) ?? PLAIN
+export function choicesOf({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): Choices {
+  const fitting = { conflict: overConflict, invalid: forms }[reason.code]
+  return fitting?.[name] ?? PLAIN
+}
