@@ -12,8 +12,8 @@ export function openWindowOverlay(map: OlMap) {
   const host = document.createElement('div')
   const overlay = new Overlay({ element: host, positioning: 'bottom-center', offset: [0, -LIFT_PIXELS] })
   map.addOverlay(overlay)
-  // Over the tools, which stand over the map: what was opened last is read.
-  map.getOverlayContainerStopEvent().style.zIndex = '3'
+  // Over the tools: what was opened last is read.
+  if (host.parentElement) host.parentElement.style.zIndex = '3'
   /** The place that the map comes to: over the middle there is room. */
   let coming: Point | undefined
   return {
