@@ -32,8 +32,8 @@ export interface SenderParts {
 }
 
 /** In hand at once, by each of the lanes. */
-const BATCH = 25
-const LANES = 3
+const BATCH = 15
+const LANES = 5
 const MOST_TRIES = 5
 const FIRST_RETRY_MS = 60_000
 /** After this long another job goes on, so that no job runs for ever. */
