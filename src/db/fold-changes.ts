@@ -3,6 +3,7 @@ import { fingerprintOf } from '../columns/id-words.ts'
 import {
   findPacked,
   leadAt,
+  LEADS_PER_PACK,
   mayHold,
   openPack,
   type PackEntry,
@@ -17,7 +18,6 @@ import { withPlaces } from './stored-rows.ts'
 
 /** So many leads may stand singly before they are folded into the packs. */
 const SINGLES_BORNE = 500
-const LEADS_PER_PACK = 2_000
 
 /** Puts the leads that came or changed since into the packs, a pack at a time, so that nobody waits long. */
 export async function foldChanges(rows: RowsDb, shouldStop: () => Promise<boolean>): Promise<void> {

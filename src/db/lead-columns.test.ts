@@ -5,7 +5,7 @@ import { buildLead } from '../../tests/support/build-lead.ts'
 import { leadColumnsOf } from '../../tests/support/lead-columns.ts'
 import { createRandom } from '../../tests/support/random.ts'
 import { PackReader } from '../columns/pack-reader.ts'
-import { newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
+import { inPacks, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
 import { withPlaces } from './stored-rows.ts'
 
 const minute = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
@@ -47,4 +47,12 @@ test('a device without room for older leads takes the newer ones of a page', () 
   expect(newerThan(columns, minute(5))).toEqual(leadColumnsOf(rows.slice(0, 15)))
   expect(newerThan(columns, minute(0))).toEqual(columns)
   expect(newerThan(columns, minute(20)).ids).toEqual([])
+})
+
+test('a large page makes several packs, in which every lead is once', () => {
+  const rows = leadsOfAllKinds(4_500).map(feedRowOf)
+  const packs = inPacks(leadColumnsOf(rows))
+  expect(packs.map(({ ids }) => ids.length)).toEqual([2_000, 2_000, 500])
+  expect(packs[2]).toEqual(leadColumnsOf(rows.slice(4_000)))
+  expect(packs.flatMap(({ ids }) => ids)).toEqual(rows.map(({ id }) => id))
 })

@@ -3,7 +3,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { SEQ_COLUMN, VERSION_COLUMN, type Pack } from '../columns/pack.ts'
 import { packColumn, packTimes } from '../columns/pack-column.ts'
 import { packColumns } from '../columns/pack-rows.ts'
-import type { PackedLead } from './packs.ts'
+import { LEADS_PER_PACK, type PackedLead } from './packs.ts'
 import { withPlaces } from './stored-rows.ts'
 
 // Leads as they come with a bootstrap, column by column, are packed without being rows in between.
@@ -15,10 +15,13 @@ export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Pack
     [VERSION_COLUMN, packColumn(version)],
     ['createdAt', packTimes(times.createdAt)],
     ['updatedAt', packTimes(times.updatedAt)],
-    ...Object.entries(fields).map(([name, values]) => [name, packColumn(values.map(presentOf))] as const),
+    ...Object.entries(fields)
+      .filter(([, values]) => values.some(isPresent))
+      .map(([name, values]) => [name, packColumn(values.map(presentOf))] as const),
   ])
 }
 
+const isPresent = (value: unknown) => value !== null
 const presentOf = (value: unknown) => value ?? undefined
 
 /** What else the device keeps of each. */
@@ -44,12 +47,18 @@ const isoAt = (times: readonly number[], index: number) => new Date(times[index]
 export function newerThan(columns: LeadColumns, time: string | undefined): LeadColumns {
   const oldest = time === undefined ? -Infinity : Date.parse(time)
   const end = columns.times.createdAt.findIndex((created) => created <= oldest)
-  if (end < 0) return columns
-  const { createdAt, updatedAt } = columns.times
-  return {
-    ids: columns.ids.slice(0, end),
-    seqs: columns.seqs.slice(0, end),
-    times: { createdAt: createdAt.slice(0, end), updatedAt: updatedAt.slice(0, end) },
-    fields: Object.fromEntries(Object.entries(columns.fields).map(([name, values]) => [name, values.slice(0, end)])),
-  }
+  return end < 0 ? columns : part(columns, 0, end)
 }
+
+/** Of as many leads as a pack takes, or fewer. */
+export const inPacks = (columns: LeadColumns): LeadColumns[] =>
+  Array.from({ length: Math.ceil(columns.ids.length / LEADS_PER_PACK) }, (_, pack) =>
+    part(columns, pack * LEADS_PER_PACK, (pack + 1) * LEADS_PER_PACK),
+  )
+
+const part = ({ ids, seqs, times, fields }: LeadColumns, from: number, to: number): LeadColumns => ({
+  ids: ids.slice(from, to),
+  seqs: seqs.slice(from, to),
+  times: { createdAt: times.createdAt.slice(from, to), updatedAt: times.updatedAt.slice(from, to) },
+  fields: Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.slice(from, to)])),
+})

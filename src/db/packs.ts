@@ -10,6 +10,9 @@ import { tallyKeys } from './tallies.ts'
 // Confirmed leads are kept in packs, as they came: a page of the bootstrap is one. What has changed since stands singly in
 // the table of leads, over them, until it is folded in. A lead is in one pack at most.
 
+/** A bootstrap's page may bring more: then it makes several. */
+export const LEADS_PER_PACK = 2_000
+
 export interface StoredPack extends Pack {
   key: number
   generation: number

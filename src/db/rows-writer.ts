@@ -1,7 +1,7 @@
 import { ENTITY_NAMES, entityKey, type EntityName } from '../../contract/entities/entity.ts'
 import type { FeedChange, FeedRow, LeadColumns } from '../../contract/endpoints/sync.ts'
-import { newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
-import { packTables, putPack, writePack } from './packs.ts'
+import { inPacks, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
+import { type PackedLead, packTables, putPack, writePack } from './packs.ts'
 import { removeOtherPacks, showGeneration } from './pack-generations.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
 import { readStored, withPlaces } from './stored-rows.ts'
@@ -127,11 +127,13 @@ async function endPage(rows: RowsDb, meta: RowsMeta, page: BootstrapPage): Promi
   const { generation, arrived, heldFrom } = meta
   const singly = page.rows.flatMap((row) => (row.t === 'lead' ? toStored<'lead'>(row, arrived) : []))
   const held = singly.filter(({ row }) => row.createdAt > (heldFrom ?? ''))
-  const columns = page.leads && newerThan(page.leads, heldFrom)
-  const packed = columns && { pack: packLeadColumns(columns), leads: placesOfLeads(columns) }
   let after = await writePack(rows, meta, held, { generation, arrived })
-  if (packed) after = await putPack(rows, after, packed, { generation, arrived })
-  const come = [...held, ...(packed?.leads ?? [])]
+  const come: PackedLead[] = [...held]
+  for (const columns of page.leads ? inPacks(newerThan(page.leads, heldFrom)) : []) {
+    const leads = placesOfLeads(columns)
+    after = await putPack(rows, after, { pack: packLeadColumns(columns), leads }, { generation, arrived })
+    come.push(...leads)
+  }
   if (generation === meta.shown) await moveTallies(rows, { gone: [], come })
   after = afterPage(after, page, come.length)
   return after.bootstrapComplete && after.shown !== generation ? showGeneration(rows, after) : after

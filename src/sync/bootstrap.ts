@@ -1,4 +1,4 @@
-import { BOOTSTRAP_PAGE_SIZE, getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
+import { getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
 import { Unreachable } from '../api/failures.ts'
 import { allMarks } from '../db/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
@@ -18,6 +18,10 @@ import { get } from './transport.ts'
 
 /** Small, so that a screen fills within a second on a slow connection. */
 const FIRST_PAGE_SIZE = 200
+/** Each page costs the screens a look. */
+const LARGEST_PAGE_SIZE = 5_000
+/** A page that takes longer is too large: on a bad line it would be cut before it is here, again and again. */
+const LONG_MS = 2_000
 
 /** Beyond it the rest of the browser's room is left for what is not sent yet. */
 const MOST_STORAGE = 0.8
@@ -53,7 +57,8 @@ async function bringPages(
 ): Promise<boolean> {
   const { generation } = from
   let after = from.after
-  let coming = askForPage(context, after)
+  let size = FIRST_PAGE_SIZE
+  let coming = askForPage(context, after, size)
   for (;;) {
     const asked = after
     const isThere = (meta: RowsMeta) =>
@@ -66,8 +71,9 @@ async function bringPages(
       await abandonPlace(rows, isThere)
       return false
     }
-    const { next } = page
-    if (next !== undefined) coming = askForPage(context, next)
+    const { next, tookMs } = page
+    size = tookMs > LONG_MS ? Math.max(FIRST_PAGE_SIZE, Math.ceil(size / 2)) : Math.min(LARGEST_PAGE_SIZE, size * 2)
+    if (next !== undefined) coming = askForPage(context, next, size)
     // Until it is awaited, a failure of the page that is coming is nobody's: not a reason to stop the worker.
     coming.catch(() => undefined)
     const isWritten = await writePage(context, rows, page, { generation, after })
@@ -90,7 +96,9 @@ async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPa
   }
 }
 
-function askForPage(context: PullContext, after: string | undefined) {
-  const limit = after === undefined ? FIRST_PAGE_SIZE : BOOTSTRAP_PAGE_SIZE
-  return get(context, getBootstrap, { query: { companyId: context.companyId, after, limit, leads: 'columns' } })
+async function askForPage(context: PullContext, after: string | undefined, limit: number) {
+  const { companyId, ports } = context
+  const askedAt = ports.now()
+  const page = await get(context, getBootstrap, { query: { companyId, after, limit, leads: 'columns' } })
+  return page && { ...page, tookMs: Math.abs(ports.now() - askedAt) }
 }

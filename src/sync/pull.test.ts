@@ -168,3 +168,18 @@ test('an answer that is not of our server changes nothing, and the place is kept
   await expect(pullCompany(context)).rejects.toThrow('not an answer of our server')
   expect(await readMeta(rowsOf(context))).toEqual(before)
 })
+
+test('pages grow while they come quickly, and shrink where the line is slow', async () => {
+  const script: Script = { head: 30, pages: Array.from({ length: 12 }, (_, page) => [person(page, 2)]), changes: [] }
+  let now = 0
+  const limits: number[] = []
+  const context = await createContext(async (path) => {
+    const url = new URL(path, 'http://test')
+    if (url.pathname === '/api/sync/bootstrap') limits.push(Number(url.searchParams.get('limit')))
+    // From the seventh page on the line is slow.
+    now += limits.length < 7 ? 100 : 5_000
+    return answer(script, path)
+  })
+  await pullCompany({ ...context, ports: { ...context.ports, now: () => now } })
+  expect(limits).toEqual([200, 400, 800, 1_600, 3_200, 5_000, 5_000, 2_500, 1_250, 625, 313, 200])
+})
