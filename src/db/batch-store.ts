@@ -74,6 +74,8 @@ export const countUnfed = async (outbox: OutboxDb): Promise<number> => unfedOfAl
 interface Leads {
   all: readonly BatchLead[]
   indexById: ReadonlyMap<string, number>
+  /** Made when first asked for: every question of every screen asks for all of them, and they may be ten thousand. */
+  entries: Map<number, OutboxEntry | undefined>
 }
 
 /** A batch's leads never change: each context reads them once. */
@@ -95,7 +97,8 @@ export async function readLeads(outbox: OutboxDb, userId: string): Promise<void>
     if (known(outbox).has(batch.batchId)) continue
     const parts = await outbox.status.bulkGet(partKeys(batch))
     const all = parts.flatMap((part) => (part && 'leads' in part ? part.leads : []))
-    known(outbox).set(batch.batchId, { all, indexById: new Map(all.map(({ id }, index) => [id, index])) })
+    const indexById = new Map(all.map(({ id }, index) => [id, index]))
+    known(outbox).set(batch.batchId, { all, indexById, entries: new Map() })
   }
 }
 
@@ -116,13 +119,17 @@ export function unfedEntries(
 /** The rows of these batches that are not in the queue yet: of all leads, or of those. */
 export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLeads): OutboxEntry[] {
   return batches.flatMap((batch) => {
-    const { all = [], indexById } = leadsOf(outbox, batch) ?? {}
-    const indexes = of === 'all' ? [...all.keys()] : of.map((id) => indexById?.get(id) ?? -1)
-    return indexes.flatMap((index) => {
-      const lead = index < batch.fed ? undefined : all[index]
-      return (lead && entryOfRow(batch, lead, index)) ?? []
-    })
+    const leads = leadsOf(outbox, batch)
+    if (!leads) return []
+    const indexes = of === 'all' ? [...leads.all.keys()] : of.map((id) => leads.indexById.get(id) ?? -1)
+    return indexes.flatMap((index) => (index < batch.fed ? [] : (entryAt(batch, leads, index) ?? [])))
   })
+}
+
+function entryAt(batch: Batch, { all, entries }: Leads, index: number): OutboxEntry | undefined {
+  const lead = all[index]
+  if (lead && !entries.has(index)) entries.set(index, entryOfRow(batch, lead, index))
+  return entries.get(index)
 }
 
 /** Whether a batch has a row of that lead which is not in the queue yet. */

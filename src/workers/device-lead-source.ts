@@ -12,9 +12,11 @@ export const deviceLeadSource = (data: CompanyData): LeadSource => ({
   version: () => readVersion(data),
   arrivedSince: (readTo) => readLeadsSince(data.rows, readTo),
   async unsettled(others) {
-    const { confirmed, patch } = await readView(data, (rows) => readStored(rows, 'lead', others))
+    const { patch } = await readView(data, async () => undefined)
     const own = [...patch.lead.values()].filter((row) => row !== null)
-    const rest = confirmed.flatMap((stored) => (stored && !patch.lead.has(stored.id) ? [stored.row] : []))
+    // Read after the own work: what has settled by then is among them.
+    const settled = others.filter((id) => !patch.lead.has(id))
+    const rest = (await readStored(data.rows, 'lead', settled)).flatMap((stored) => (stored ? [stored.row] : []))
     return { ids: [...patch.lead.keys()], rows: [...own, ...rest] }
   },
   page: (kind, page) => readPage(data, rowLists[kind], page, readNewest),
