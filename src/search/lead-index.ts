@@ -28,7 +28,7 @@ const RUNS_AT_ONCE = 8
 const DEAD_SLOTS_BORNE = 20_000
 
 /** Where more changes at once, looking at all again is faster. */
-const WORTH_FOLLOWING = 500
+const WORTH_FOLLOWING = 100
 
 /** Finds leads and deals in memory: every filter, in any combination, with exact totals. */
 export class LeadIndex {
