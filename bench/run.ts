@@ -11,6 +11,7 @@ import { benchMailing } from './mailing.ts'
 import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
+import { benchScoreboard } from './scoreboard.ts'
 import { benchScreens } from './screens.ts'
 import { benchSubscriberImport } from './subscriber-import.ts'
 import { benchSubscribers } from './subscribers.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   tap: benchTap,
   lists: benchLists,
   peers: benchPeers,
+  scoreboard: benchScoreboard,
   map: benchMap,
   drain: benchDrain,
   export: benchExport,
