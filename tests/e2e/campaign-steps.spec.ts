@@ -81,7 +81,7 @@ test('a campaign is scheduled, taken back, and leaves by itself when its time ha
   await office.press('Unschedule Winter news')
   await office.said('Campaign is a draft again')
   await shows('draft')
-  await schedule(10)
+  await schedule(20)
   await shows('scheduled')
   expect(office.sink.taken.length).toBe(before)
   await shows('sent')
