@@ -45,11 +45,10 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
     const isTakenAway =
       world.network.revocationsTold.has(`${tap.deviceId} ${tap.companyId}`) ||
       world.revoked.has(`${tap.userId} ${tap.companyId}`)
-    const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key)
+    const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
     const isSafe = isDone && (tap.state === 'acked' || isTakenAway)
     const isGivenUp = tap.state === 'discarded' || tap.state === 'lost'
-    const wasGone = tap.state === 'acked' && tap.kind.endsWith('.delete')
-    assert.ok(isSafe || isGivenUp || wasGone, `I2: ${tap.kind} ${tap.key}, ${tap.state}, is nowhere any more`)
+    assert.ok(isSafe || isGivenUp, `I2: ${tap.kind} ${tap.key}, ${tap.state}, is nowhere any more`)
     return
   }
   assert.ok(tap.state !== 'discarded', `I2: ${tap.kind} ${tap.key} was discarded and is there again`)
@@ -61,10 +60,13 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
   if (place.where === 'parked') checkParked(world, tap, place.entry as ParkedEntry)
 }
 
+/** It was to be deleted, and was told that there is no such row. */
+const isHeardGone = ({ kind, heard }: Tap) =>
+  kind.endsWith('.delete') && [...heard].some((words) => /^(404|410) /.test(words))
+
 /** I3: "Sent" is said of what is committed. */
 function checkAcked({ ledger }: World, tap: Tap, entry: AckedEntry): void {
-  const heardGone = [...tap.heard].some((words) => /^(404|410) /.test(words))
-  if (entry.ackedSeq === 0 && entry.method === 'DELETE' && heardGone) return
+  if (entry.ackedSeq === 0 && entry.method === 'DELETE' && isHeardGone(tap)) return
   const effect = ledger.effects.get(tap.key)
   // The device finds out when it pulls, and sends it again.
   if (!effect && ledger.undone.has(tap.key)) return

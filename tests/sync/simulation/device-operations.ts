@@ -4,6 +4,7 @@ import { forgetWaits } from '../../../src/db/outbox-queue.ts'
 import { rowsDbName } from '../../../src/db/rows-db.ts'
 import { signOut, switchCompany } from '../../../src/db/session.ts'
 import { writeStatus } from '../../../src/db/sync-status.ts'
+import type { Choice } from './choice.ts'
 import { SERVICE_WORKER } from './context.ts'
 import type { SimDevice } from './device.ts'
 import { WEATHERS } from './faults.ts'
@@ -20,6 +21,7 @@ const drain: Operation = async (_world, device, choice) =>
 const pull: Operation = async (_world, device, choice) => device.context(choice.pick([0, 0, 1])).startPull()
 
 export const deviceOperations = {
+  pressOn,
   drain,
   drainTwice: async (_world, device) => {
     device.context(0).startDrain()
@@ -115,6 +117,18 @@ export async function newApp(device: SimDevice): Promise<void> {
   await writeStatus(device.tab.page.outbox, { refusedProtocol: PROTOCOL_VERSION - 1 })
 }
 
+/** A person who wants their work sent does what the app asks for, waits, and looks again. */
+async function pressOn(world: World, device: SimDevice): Promise<void> {
+  const { asked, userId } = device
+  const person = personOf(world, userId ?? '')
+  if (asked.signIn && person) await signInAs(world, device, person)
+  if (asked.update) await newApp(device)
+  if (device.weather === 'offline') device.weather = 'rough'
+  device.clock.advance(90_000)
+  if (userId) await forgetWaits(device.tab.page.outbox, userId, () => true)
+  device.tab.startDrain()
+}
+
 async function leave(device: SimDevice, unsent: 'keep' | 'discard'): Promise<void> {
   await signOut(unsent, device.tab.page)
   device.userId = undefined
@@ -122,17 +136,15 @@ async function leave(device: SimDevice, unsent: 'keep' | 'discard'): Promise<voi
 }
 
 /** The person looks at what was refused: away with it, or once more. */
-async function decide(world: World, device: SimDevice, choice: Parameters<Operation>[2]): Promise<void> {
-  const { userId } = device
-  const refused = device.parked.find((entry) => entry.userId === userId)
-  if (!refused) return
-  const tap = world.ledger.find(device.id, refused.mutationId)
-  if (choice.percent(50)) {
-    await discardParked(refused.mutationId, device.tab.page)
-    if (tap) tap.state = 'discarded'
-    return
+async function decide(world: World, device: SimDevice, choice: Choice): Promise<void> {
+  const refused = device.parked.filter(({ userId }) => userId === device.userId)
+  for (const { mutationId } of refused.slice(0, choice.pick([3, 20, 40]))) {
+    const tap = world.ledger.find(device.id, mutationId)
+    const isDiscarded = choice.percent(25)
+    if (isDiscarded) await discardParked(mutationId, device.tab.page)
+    else await retryParked(mutationId, device.tab.page)
+    // After a clash it goes out as a new change, under a new key.
+    const isThere = !isDiscarded && device.pending.some((entry) => entry.mutationId === mutationId)
+    if (tap && !isThere) tap.state = 'discarded'
   }
-  await retryParked(refused.mutationId, device.tab.page)
-  // After a clash it goes out as a new change, under a new key.
-  if (tap && !device.pending.some((entry) => entry.mutationId === tap.key)) tap.state = 'discarded'
 }

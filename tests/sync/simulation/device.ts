@@ -1,10 +1,12 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import type { SessionStorage } from '../../../src/db/device.ts'
 import { OutboxDb } from '../../../src/db/outbox-db.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/outbox-entry.ts'
 import { RowsDb, rowsDbName } from '../../../src/db/rows-db.ts'
 import { recoverSession, signIn, switchCompany, wipeStrayRows } from '../../../src/db/session.ts'
+import type { SyncStatus } from '../../../src/db/sync-status.ts'
 import { createClock, type VirtualClock } from '../../support/virtual-clock.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import { SimContext } from './context.ts'
@@ -171,6 +173,19 @@ export class SimDevice {
   }
   get parked(): ParkedEntry[] {
     return rawValues<ParkedEntry>(this.databases.indexedDB, OUTBOX, 'parked')
+  }
+
+  /** What the server asks of the person before anything goes on. */
+  get asked(): { signIn: boolean; update: boolean } {
+    const { indexedDB } = this.databases
+    const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX, 'status').filter(({ key }) => key === 'sync')
+    const session = rawValues<{ key: string; token?: string }>(indexedDB, OUTBOX, 'auth').find(
+      ({ key }) => key === 'session',
+    )
+    return {
+      signIn: status?.refusedToken !== undefined && status.refusedToken === session?.token,
+      update: status?.refusedProtocol === PROTOCOL_VERSION,
+    }
   }
 
   rowsOf<T>(userId: string, companyId: string, table: string): T[] {

@@ -1,5 +1,5 @@
 import type { Choice } from './choice.ts'
-import type { Outcome } from './coverage.ts'
+import { OUTCOMES, type Outcome, type SendState } from './coverage.ts'
 
 export const WEATHERS = ['fine', 'rough', 'offline'] as const
 export type Weather = (typeof WEATHERS)[number]
@@ -13,7 +13,10 @@ export type Fault =
   | 'server killed'
   | 'another answer'
 
-const FAULTS: Record<Weather, readonly (readonly [number, Fault])[]> = {
+type Weights = readonly (readonly [number, Fault])[]
+
+/** Of what only asks. */
+const OF_QUESTIONS: Record<Weather, Weights> = {
   fine: [
     [92, 'none'],
     [3, 'another answer'],
@@ -21,43 +24,59 @@ const FAULTS: Record<Weather, readonly (readonly [number, Fault])[]> = {
     [3, 'response lost'],
   ],
   rough: [
-    [44, 'none'],
+    [64, 'none'],
     [8, 'request lost'],
     [10, 'response lost'],
-    [5, 'twice'],
+    [4, 'twice'],
     [4, 'truncated'],
-    [4, 'server killed'],
-    [25, 'another answer'],
+    [10, 'another answer'],
   ],
   offline: [[1, 'request lost']],
 }
 
-export function chooseFault(choice: Choice, weather: Weather, mayDie: boolean): Fault {
-  const fault = choice.weighted(FAULTS[weather])
+/** Of changes, as they stand: most meet every answer there is before they go through, and again when they have. */
+const OF_CHANGES: Record<SendState, Weights> = {
+  first: [
+    [12, 'none'],
+    [1, 'request lost'],
+    [12, 'response lost'],
+    [3, 'twice'],
+    [2, 'truncated'],
+    [3, 'server killed'],
+    [67, 'another answer'],
+  ],
+  again: [
+    [6, 'none'],
+    [1, 'request lost'],
+    [16, 'response lost'],
+    [2, 'twice'],
+    [2, 'truncated'],
+    [4, 'server killed'],
+    [69, 'another answer'],
+  ],
+  committed: [
+    [8, 'none'],
+    [1, 'request lost'],
+    [1, 'response lost'],
+    [1, 'twice'],
+    [1, 'truncated'],
+    [1, 'server killed'],
+    [87, 'another answer'],
+  ],
+}
+const FINE_PERCENT = 25
+
+/** Undefined as a state: of what only asks. */
+export function chooseFault(choice: Choice, weather: Weather, state: SendState | undefined, mayDie: boolean): Fault {
+  if (weather === 'offline' || !state) return choice.weighted(OF_QUESTIONS[weather])
+  if (weather === 'fine' && choice.percent(FINE_PERCENT)) return 'none'
+  const fault = choice.weighted(OF_CHANGES[state])
   return fault === 'server killed' && !mayDie ? 'response lost' : fault
 }
 
-/** A sign-in, an update or a company that is gone stop a whole device: rarer than what concerns one change. */
-export const OTHER_ANSWERS: readonly (readonly [number, Outcome])[] = [
-  [6, '200 html'],
-  [4, '400'],
-  [3, '401'],
-  [4, '403'],
-  [1, '403 revoked'],
-  [4, '404'],
-  [4, '409 state'],
-  [6, '409 in-flight'],
-  [4, '410'],
-  [4, '412'],
-  [4, '413'],
-  [4, '415'],
-  [4, '422'],
-  [4, '422 key-reuse'],
-  [2, '426'],
-  [4, '429'],
-  [6, '500'],
-  [6, '502'],
-  [4, '503'],
-  [6, '504'],
-  [6, '507'],
-]
+/** It takes a company's rows and all that waits there. */
+const RARER = new Map<Outcome, number>([['403 revoked', 2]])
+
+export const OTHER_ANSWERS: readonly (readonly [number, Outcome])[] = OUTCOMES.filter(
+  (outcome) => outcome !== '0' && outcome !== '2xx',
+).map((outcome) => [RARER.get(outcome) ?? 4, outcome])

@@ -9,8 +9,9 @@ export interface Tap {
   companyId: string
   kind: string
   lane: string
-  /** Where it last stood in the device's queue. */
+  /** Where it last stood in the device's queue, and where it stood at first. */
   seq: number
+  firstSeq: number
   dependsOn: readonly string[]
   state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost'
   /** Every answer that reached the device, as `status code`. */
@@ -30,6 +31,8 @@ export interface ServerAnswer {
   status: number
   seq: number | undefined
   isReplay: boolean
+  /** The request was kept by the network since who knows when. */
+  isStale: boolean
 }
 
 export class Ledger {
@@ -77,12 +80,12 @@ export class Ledger {
   }
 
   /** I1 as it shows in the server's answers: a key takes effect once, and says the same ever after. */
-  noteAnswer({ key, companyId, status, seq, isReplay }: ServerAnswer): void {
+  noteAnswer({ key, companyId, status, seq, isReplay, isStale }: ServerAnswer): void {
     if (status < 200 || status >= 300) return
     assert.ok(seq !== undefined, `I3: the server said ${status} to ${key} without a place in the feed`)
     const effect = this.effects.get(key)
     if (!effect) {
-      this.demandOrder(key)
+      this.demandOrder(key, isStale)
       assert.ok(!isReplay, `I1: ${key} is called a repetition before it had any effect`)
       this.effects.set(key, { seq, companyId })
       return
@@ -94,7 +97,7 @@ export class Ledger {
   }
 
   /** I6: nothing takes effect before what the same device did to that row earlier, or before what it depends on. */
-  private demandOrder(key: string): void {
+  private demandOrder(key: string, isStale: boolean): void {
     for (const [deviceId, taps] of this.taps) {
       const tap = taps.get(key)
       if (!tap) continue
@@ -106,14 +109,18 @@ export class Ledger {
         else if (parked.has(other.key)) other.state = 'parked'
         else if (other.state === 'unsent' && this.effects.has(other.key)) other.state = 'acked'
       }
-      if (tap.state === 'unsent') for (const other of taps.values()) this.demandBefore(taps, other, tap)
+      if (tap.state !== 'unsent') continue
+      // One that was refused and comes again stands further back; a request of before is in its order of before.
+      const sent = isStale ? { ...tap, seq: tap.firstSeq } : tap
+      for (const other of taps.values()) this.demandBefore(taps, other, sent)
     }
   }
 
   private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {
     // What a restore undid is sent again when the device hears of it; what was on its way by then comes first.
     if (this.effects.has(other.key) || this.undone.has(other.key)) return
-    const isNeeded = tap.dependsOn.includes(other.key)
+    // Nobody's work waits for what somebody else left on the device.
+    const isNeeded = other.userId === tap.userId && tap.dependsOn.includes(other.key)
     const isBefore = other.lane === tap.lane && other.userId === tap.userId && other.seq < tap.seq
     const mayBePassed = !isBefore || other.state !== 'unsent' || this.isHeldBack(taps, other)
     const mayBeMissing = !isNeeded || (other.state !== 'unsent' && other.state !== 'parked')

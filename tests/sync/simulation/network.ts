@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { headers as wire } from '../../../contract/protocol.ts'
 import { readToken } from '../../../src/db/session-token.ts'
-import { type Answer, instead, outcomeOf, toResponse } from './answers.ts'
+import { type Answer, instead, jsonOf, outcomeOf, toResponse } from './answers.ts'
 import type { Choice } from './choice.ts'
 import { chooseFault, type Fault, OTHER_ANSWERS, type Weather } from './faults.ts'
 import type { Coverage, Outcome, SendState } from './coverage.ts'
 import { CRASH_POINTS, type CrashOutcome } from './interrupt.ts'
 import type { Ledger } from './ledger.ts'
 import { type FedPage, pageIn } from './pages.ts'
-import { answersIn, isBatch, type PartAnswer, partsOf } from './parts.ts'
+import { answersIn, isBatch, NO_ANSWERS, type PartAnswer, partsOf, withoutParts, withParts } from './parts.ts'
 import { untilQuiet } from './quiet.ts'
 import type { SimServer } from './server.ts'
 
@@ -67,6 +67,7 @@ export class Network {
   isCalm = false
   changesAsked = 0
   private sinceCrash = 0
+  private isStale = false
   private readonly server: SimServer
   private readonly ledger: Ledger
   private readonly coverage: Coverage
@@ -154,10 +155,10 @@ export class Network {
     const { sender, request } = message
     this.inFlight = this.inFlight.filter((other) => other !== message)
     this.remember(request)
-    const mayDie = server === 'mortal' && partsOf(request).length > 0
-    const fault = this.isCalm ? 'none' : chooseFault(choice, sender.weather, mayDie)
+    const states: States = new Map(partsOf(request).map(({ key }) => [key, this.stateOf(sender.deviceId, key)]))
+    const state = states.size > 0 ? choice.pick([...states.values()]) : undefined
+    const fault = this.isCalm ? 'none' : chooseFault(choice, sender.weather, state, server === 'mortal')
     this.coverage.count(`fault: ${fault}`)
-    const states = new Map(partsOf(request).map(({ key }) => [key, this.stateOf(sender.deviceId, key)]))
     const answer = await this.suffer(request, fault, choice)
     if (isBatch(request)) this.coverage.count('batches sent')
     this.note(sender, request, states, answer)
@@ -194,8 +195,22 @@ export class Network {
         return this.deliver(request, this.server.interrupts.crash(choice.pick(CRASH_POINTS)))
       }
       case 'another answer':
+        if (isBatch(request) && choice.percent(85)) return this.answerSome(request, choice)
         return instead[choice.weighted(OTHER_ANSWERS)]
     }
+  }
+
+  /** Of a batch, many are answered otherwise. */
+  private async answerSome(request: Request, choice: Choice): Promise<Answer | undefined> {
+    const likely = choice.pick([60, 90])
+    const refused = new Map<string, Answer>()
+    for (const { key } of partsOf(request)) {
+      const answer = choice.percent(likely) ? instead[choice.weighted(OTHER_ANSWERS)] : undefined
+      if (answer && jsonOf(answer) !== undefined) refused.set(key, answer)
+    }
+    const rest = withoutParts(request, refused)
+    const answer = rest ? await this.deliver(rest) : NO_ANSWERS
+    return answer && answer.status === 200 ? withParts(answer, refused) : answer
   }
 
   /** Where the server died, what it would have said is not heard. */
@@ -240,6 +255,7 @@ export class Network {
         status,
         seq: seq === null ? undefined : Number(seq),
         isReplay: isReplay(answer),
+        isStale: this.isStale,
       })
     }
   }
@@ -282,7 +298,9 @@ export class Network {
 
   /** A packet that the network had kept somewhere arrives after all. */
   async deliverStale(choice: Choice): Promise<void> {
+    this.isStale = true
     if (this.past.length > 0) await this.deliver(choice.pick(this.past))
+    this.isStale = false
   }
 }
 

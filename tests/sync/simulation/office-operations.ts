@@ -6,7 +6,7 @@ import { addLeads } from '../../support/company-world.ts'
 import { backUpCompany, restoreCompany } from './backup.ts'
 import type { Choice } from './choice.ts'
 import type { Operation } from './taps.ts'
-import { type Person, pickLead, type World } from './world.ts'
+import { type Person, pickLead, pickTouched, type World } from './world.ts'
 
 // What others do meanwhile: clients that know specification section 7 alone, imports, and the administrator.
 
@@ -73,7 +73,7 @@ export const officeOperations = {
   import: (world, _device, choice) => importLeads(world, choice),
   restoreLead: async (world, _device, choice) => {
     const companyId = choice.pick(world.companyIds)
-    const leadId = pickLead(world, companyId, choice)
+    const leadId = pickTouched(world, 'deleted', companyId, choice)
     const answer = await call(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/restore`)
     if (answer.status !== 200) return
     const { lead } = changedLead.parse(answer.body)

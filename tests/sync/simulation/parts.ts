@@ -14,8 +14,8 @@ export interface PartAnswer {
   code: string | undefined
 }
 
-const body = z.object({
-  items: z.array(z.object({ key: z.string(), method: z.string(), path: z.string() })),
+const batchBody = z.object({
+  items: z.array(z.looseObject({ key: z.string(), method: z.string(), path: z.string() })),
 })
 const refusal = z.looseObject({ code: z.optional(z.string()) })
 
@@ -27,7 +27,7 @@ export function partsOf(request: Request): Part[] {
   const key = headers[wire.idempotencyKey]?.replaceAll('"', '')
   if (key !== undefined) return [{ method, path, headers, key }]
   if (!isBatch(request)) return []
-  return body.parse(JSON.parse(request.body ?? '')).items.map((item) => ({ ...item, headers }))
+  return batchBody.parse(JSON.parse(request.body ?? '')).items.map((item) => ({ ...item, headers }))
 }
 
 /** What the server said to each of them; to none, where it answered the batch as a whole with a refusal. */
@@ -42,3 +42,28 @@ export function answersIn(request: Request, answer: Answer): PartAnswer[] {
 }
 
 const codeIn = (body: unknown) => refusal.safeParse(body).data?.code
+
+/** A batch without some of its changes; undefined without any left. */
+export function withoutParts(request: Request, left: ReadonlyMap<string, unknown>): Request | undefined {
+  const { items } = batchBody.parse(JSON.parse(request.body ?? ''))
+  const rest = items.filter(({ key }) => !left.has(key))
+  return rest.length > 0 ? { ...request, body: JSON.stringify({ items: rest }) } : undefined
+}
+
+/** An answer to a batch with what was said to those others. */
+export function withParts(answer: Answer, others: ReadonlyMap<string, Answer>): Answer {
+  const { answers } = pushAnswers.parse(jsonOf(answer))
+  const more = Array.from(others, ([key, other]) => ({
+    key,
+    status: other.status,
+    headers: Object.fromEntries(other.headers),
+    body: jsonOf(other),
+  }))
+  return { ...answer, text: JSON.stringify({ answers: [...answers, ...more] }) }
+}
+
+export const NO_ANSWERS: Answer = {
+  status: 200,
+  headers: new Headers({ 'content-type': 'application/json' }),
+  text: JSON.stringify({ answers: [] }),
+}

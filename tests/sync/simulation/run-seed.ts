@@ -2,66 +2,14 @@ import { checkDevice } from './device-checks.ts'
 import { choiceOf } from './choice.ts'
 import { Coverage } from './coverage.ts'
 import type { SimDevice } from './device.ts'
-import { deviceOperations } from './device-operations.ts'
-import { officeOperations } from './office-operations.ts'
 import { checkBrought } from './pages.ts'
 import { forgetInterrupt, untilQuiet } from './quiet.ts'
 import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
 import { checkServer } from './server-checks.ts'
-import { type Operation, taps } from './taps.ts'
+import { taps } from './taps.ts'
+import { CHOICES, type OperationName, operations } from './weights.ts'
 import { createWorld, type World } from './world.ts'
-
-const operations = { ...taps, ...deviceOperations, ...officeOperations } satisfies Record<string, Operation>
-type OperationName = keyof typeof operations
-
-/** How often each comes up, beside the others. */
-const WEIGHTS: Record<OperationName, number> = {
-  status: 8,
-  assign: 4,
-  book: 5,
-  note: 8,
-  epc: 3,
-  convert: 4,
-  dealStatus: 4,
-  delete: 2,
-  addContact: 3,
-  addAccount: 2,
-  editForm: 5,
-  drain: 22,
-  drainTwice: 5,
-  pull: 12,
-  drainAndPull: 8,
-  timePasses: 8,
-  clockJumps: 1,
-  wake: 4,
-  weatherTurns: 3,
-  decide: 8,
-  switchCompany: 2,
-  freeze: 1.5,
-  closeTab: 1.5,
-  killSoon: 3,
-  killBrowser: 1,
-  flush: 1,
-  loseRows: 0.4,
-  updateApp: 1,
-  signOut: 0.4,
-  signOutAfterSending: 0.3,
-  discardAndSignOut: 0.3,
-  signInAgain: 4,
-  signInAsAnother: 0.6,
-  agedSession: 0.5,
-  plainEdit: 3,
-  import: 1,
-  restoreLead: 1.5,
-  changeCompanies: 0.4,
-  lockOut: 0.4,
-  staleDelivery: 3,
-  purge: 0.5,
-  backUp: 0.6,
-  restoreBackup: 0.3,
-}
-const CHOICES = Object.entries(WEIGHTS).map(([name, weight]) => [weight, name as OperationName] as const)
 
 /** After these, and after no other, may something stand in the outbox that was not there before. */
 const MAKES_WORK = new Set<string>([...Object.keys(taps), 'decide'])
@@ -155,6 +103,7 @@ function adoptWork({ ledger }: World, device: SimDevice): void {
       kind: name,
       lane,
       seq,
+      firstSeq: seq,
       dependsOn,
       state: 'unsent',
       heard: new Set(),

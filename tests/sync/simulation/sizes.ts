@@ -9,5 +9,5 @@ export const IN_TESTS = {
   seeds: 60,
   steps: 200,
   /** Transactions on the server that all of it must at least make. */
-  commits: 4_500,
+  commits: 7_000,
 }

@@ -12,7 +12,7 @@ import { mutate } from '../../../src/db/mutate.ts'
 import type { RowsMeta } from '../../../src/db/rows-db.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
-import { pickLead, type World } from './world.ts'
+import { pickLead, pickTouched, type World } from './world.ts'
 
 // What a person does on a screen.
 
@@ -34,7 +34,7 @@ const tap =
     const { userId, companyId } = device
     if (userId === undefined || !device.rowsOf<RowsMeta>(userId, companyId, 'meta')[0]?.shown) return
     try {
-      for (let times = choice.pick([1, 1, 2, 4]); times > 0; times -= 1) {
+      for (let times = choice.pick([1, 5, 9]); times > 0; times -= 1) {
         // A note's time is all that orders it on the server.
         device.clock.advance(1_000)
         const createdAt = new Date(device.clock.now()).toISOString()
@@ -57,13 +57,14 @@ export const taps = {
     const userId = choice.pick([null, ...world.people.map(({ id }) => id)])
     return mutate(assignLead, { leadId, userId }, ofLead(companyId), device.tab.page)
   }),
-  book: tap(({ device, choice, companyId, leadId }) => {
+  book: tap(({ world, device, choice, companyId, leadId }) => {
     const [date, time] = choice.pick([
       ['2026-12-01', '09:00'],
       ['2026-12-02', '10:15'],
       ['2026-12-03', '16:45'],
       [null, null],
     ] as const)
+    if (date !== null) world.touched.booked.add(leadId)
     return mutate(bookLead, { leadId, date, time }, ofLead(companyId), device.tab.page)
   }),
   note: tap(({ device, choice, companyId, leadId, createdAt }) => {
@@ -82,11 +83,19 @@ export const taps = {
     }
     return mutate(fillEpc, { leadId, fields }, ofLead(companyId), device.tab.page)
   }),
-  convert: tap(({ device, companyId, leadId }) => mutate(convertLead, { leadId }, ofLead(companyId), device.tab.page)),
-  dealStatus: tap(({ device, choice, companyId, leadId }) =>
-    mutate(setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofLead(companyId), device.tab.page),
-  ),
-  delete: tap(({ device, companyId, leadId }) => mutate(deleteLead, { leadId }, ofLead(companyId), device.tab.page)),
+  convert: tap(({ world, device, choice, companyId }) => {
+    const leadId = pickTouched(world, 'booked', companyId, choice)
+    world.touched.converted.add(leadId)
+    return mutate(convertLead, { leadId }, ofLead(companyId), device.tab.page)
+  }),
+  dealStatus: tap(({ world, device, choice, companyId }) => {
+    const leadId = pickTouched(world, 'converted', companyId, choice)
+    return mutate(setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofLead(companyId), device.tab.page)
+  }),
+  delete: tap(({ world, device, companyId, leadId }) => {
+    world.touched.deleted.add(leadId)
+    return mutate(deleteLead, { leadId }, ofLead(companyId), device.tab.page)
+  }),
   addContact: tap(async ({ world, device, choice, companyId, createdAt }) => {
     const contactId = device.newId()
     const fields = { firstname: `Contact ${choice.below(1_000)}`, phone: '07700 900000' }

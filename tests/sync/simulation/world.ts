@@ -27,6 +27,8 @@ export interface World {
   people: readonly [Person, Person, Person, Person]
   /** Ids of leads, contacts and accounts that somebody may work on. */
   leads: Map<string, string[]>
+  /** Of those, the ones that somebody has booked, converted, deleted. */
+  touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   forms: Map<string, { kind: 'contact' | 'account'; id: string }[]>
   devices: SimDevice[]
   /** Commits that no key explains: `entity id version`, and notes by their id. */
@@ -37,7 +39,7 @@ export interface World {
   backups: Map<string, CompanyBackup>
 }
 
-const LEADS = [12, 4] as const
+const LEADS = [20, 6] as const
 
 export async function createWorld(server: SimServer, seed: number, coverage: Coverage, devices = 8): Promise<World> {
   const { store } = server
@@ -78,6 +80,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     companyIds,
     people,
     leads,
+    touched: { booked: new Set(), converted: new Set(), deleted: new Set() },
     forms: new Map(companyIds.map((companyId) => [companyId, []])),
     devices: [],
     plainVersions: new Set(),
@@ -128,3 +131,9 @@ export const personOf = ({ people }: World, userId: string): Person | undefined 
 
 export const pickLead = ({ leads }: World, companyId: string, choice: Choice): string =>
   choice.pick(leads.get(companyId) ?? [])
+
+/** Mostly one that somebody has done that to; people convert what is booked. */
+export function pickTouched(world: World, how: keyof World['touched'], companyId: string, choice: Choice): string {
+  const those = (world.leads.get(companyId) ?? []).filter((id) => world.touched[how].has(id))
+  return those.length > 0 && choice.percent(85) ? choice.pick(those) : pickLead(world, companyId, choice)
+}
