@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { BrowserProfile } from '../tests/support/browser.ts'
 import type { ServerProcess } from '../tests/support/server-process.ts'
+import { longestTask, noteLongTasks } from './support/long-tasks.ts'
 import { injectScript } from './support/inject-page.ts'
 import { importLeads, withCertificates } from './support/import-command.ts'
 import type { Figure } from './support/report.ts'
@@ -40,7 +41,7 @@ async function firstSignIn(server: ServerProcess, leads: number): Promise<Figure
     const firstPage = await timeFromSignInToFirstRow(page)
     await everyLeadIsHere(page, leads)
     const rate = leads / ((Date.now() - begin) / 1000)
-    const longest = await page.evaluate(() => Math.max(0, ...window.longTasks))
+    const longest = await longestTask(page)
     const heap = await heapMegabytes(page)
     const floors = await measureFloors(page, leads)
     return [
@@ -67,14 +68,6 @@ async function firstSignIn(server: ServerProcess, leads: number): Promise<Figure
     await profile.dispose()
   }
 }
-
-const noteLongTasks = (page: Page) =>
-  page.addInitScript(() => {
-    window.longTasks = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longTasks.push(duration)
-    }).observe({ type: 'longtask' })
-  })
 
 const timeFromSignInToFirstRow = (page: Page) =>
   page.evaluate(
@@ -111,10 +104,4 @@ async function heapMegabytes(page: Page): Promise<number> {
 async function measureFloors(page: Page, leads: number): Promise<{ single: number; packed: number }> {
   await injectScript(page, 'bench/page/floors-page.ts', 'floors')
   return page.evaluate(([all, some]) => floors.measure(all, some), [leads, SINGLE_ROWS] as const)
-}
-
-declare global {
-  interface Window {
-    longTasks: number[]
-  }
 }

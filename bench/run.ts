@@ -1,6 +1,7 @@
 // `npm run bench` runs every bench, `npm run bench -- NAME ...` the named ones. Ends with 1 when a promise is missed.
 import { buildSiteIfStale } from '../tools/build-site.ts'
 import { benchBootstrap } from './bootstrap.ts'
+import { benchBulk } from './bulk.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCsv } from './csv.ts'
 import { benchDrain } from './drain.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   map: benchMap,
   drain: benchDrain,
   export: benchExport,
+  bulk: benchBulk,
   bootstrap: benchBootstrap,
   import: benchImport,
   csv: benchCsv,
