@@ -6,8 +6,8 @@ export const ORDINARY = { seeds: 300, steps: 200 }
 
 /** What `npm test` runs of it: five minutes are not to be had there. */
 export const IN_TESTS = {
-  seeds: 60,
+  seeds: 90,
   steps: 200,
   /** Transactions on the server that all of it must at least make. */
-  commits: 7_000,
+  commits: 11_000,
 }
