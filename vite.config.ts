@@ -43,7 +43,11 @@ export default defineConfig({
       filename: 'service-worker.ts',
       manifest: false,
       injectRegister: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'basemap/*.json'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'basemap/*.json'],
+        // A browser that needs it keeps nothing ahead.
+        globIgnores: ['**/without-storage-*.js'],
+      },
     }),
   ],
   worker: { format: 'es' },

@@ -10,6 +10,7 @@ import { preloadScreens } from './preload-screens.ts'
 import { warmSearch } from './warm-search.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { createAppRouter } from './router.ts'
+import { isStorageRefused } from './storage-refused.ts'
 import { ToastProvider } from './ui/toasts.tsx'
 import { startSearch } from './workers/search-client.ts'
 import { SearchContext } from './workers/search-context.ts'
@@ -17,18 +18,22 @@ import { startSync } from './workers/sync-client.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
+/** Another tab keeps the database from being opened: that is said, instead of loading for ever. */
+const BLOCKED_AFTER_MS = 2_000
+
 async function goOnWithFiles() {
   void (await import('./workers/uploads/upload-client.ts')).resumeUploads()
   void (await import('./workers/imports/import-client.ts')).goOnWithImports()
 }
 
 reloadForMissingScripts()
+const standIn = isStorageRefused() ? (await import('./without-storage.ts')).standInForStorage() : undefined
 // First of all: it is ready by the time the first list asks.
-const search = startSearch()
-const device = openBrowserDevice()
+const search = startSearch(standIn?.search)
+const device = standIn?.device ?? openBrowserDevice()
 provideDevice(device)
 // A reload keeps its tab: a token that is missing then was taken away, not lost.
-if (isNewTab()) await recoverSession()
+if (isNewTab()) await Promise.race([recoverSession(), new Promise((resolve) => setTimeout(resolve, BLOCKED_AFTER_MS))])
 keepSessionInLine()
 
 const router = createAppRouter()
@@ -44,13 +49,17 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-startSync()
+startSync(standIn?.startEngine())
+setTimeout(() => {
+  if (!device.outbox.isOpen())
+    void import('./tell-of-blocked-storage.ts').then(({ tellUntilOpen }) => tellUntilOpen(device))
+}, BLOCKED_AFTER_MS)
 whenQuiet(() => {
-  void import('./guard-storage.ts').then(({ guardStorage }) => guardStorage(device))
+  if (!standIn) void import('./guard-storage.ts').then(({ guardStorage }) => guardStorage(device))
   void preloadScreens(router)
   warmSearch(search)
   void wipeStrayRows()
-  void watchForUpdates()
+  if (!standIn) void watchForUpdates()
   void goOnWithFiles()
   // Whoever signs in finds what they had begun.
   subscribe(() => void goOnWithFiles())

@@ -1,8 +1,9 @@
 import { Badge } from './badge.tsx'
+import { savedWords } from './saved-words.ts'
 
 /** Beside what is kept on the device and not sent yet. */
 export const WaitingMark = () => (
   <Badge icon="clock" tone="warning">
-    Saved on this device
+    {savedWords()}
   </Badge>
 )

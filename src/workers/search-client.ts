@@ -51,9 +51,9 @@ export interface CompanySearch {
 }
 export type OpenSearch = (scope: SearchScope) => CompanySearch
 
-/** Starts the worker at once, so that it is there when the first list asks. */
-export function startSearch(): OpenSearch {
-  const worker = wrap<SearchWorker>(new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }))
+/** Starts the worker at once, so that it is there when the first list asks; none where something stands in for it. */
+export function startSearch(standIn?: SearchWorker): OpenSearch {
+  const worker = standIn ?? startWorker()
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
@@ -63,7 +63,12 @@ export function startSearch(): OpenSearch {
   })
 }
 
-const leadSearch = (worker: Remote<SearchWorker>, list: LeadScope): LeadSearch => ({
+const startWorker = () =>
+  wrap<SearchWorker>(new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }))
+
+type Searching = SearchWorker | Remote<SearchWorker>
+
+const leadSearch = (worker: Searching, list: LeadScope): LeadSearch => ({
   query: (filters, page, sort, seen) => worker.findLeads(list, filters, page, sort, seen),
   ids: (filters, sort) => worker.leadIds(list, filters, sort),
   neighbours: (filters, sort, id) => worker.leadNeighbours(list, filters, sort, id),
@@ -73,7 +78,7 @@ const leadSearch = (worker: Remote<SearchWorker>, list: LeadScope): LeadSearch =
   rowsOf: (ids) => worker.leadsOf(list, ids),
 })
 
-const bulk = (worker: Remote<SearchWorker>, list: LeadScope): LeadBulk => ({
+const bulk = (worker: Searching, list: LeadScope): LeadBulk => ({
   change: (selected, change, told) => worker.changeLeads(list, selected, change, told),
   exportCsv: (selected, onProgress) => worker.exportLeads(list, selected, proxy(onProgress)),
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
 import { ben } from '../support/demo-people.ts'
-import { ageRows, fillStorage, journalText, loseOutbox, rowDatabases } from '../support/device-storage.ts'
+import { ageRows, blockOutbox, fillStorage, journalText, loseOutbox, rowDatabases } from '../support/device-storage.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
-// Rows 13, 14, 15, 19 and 43 of docs/failure-matrix.md, in a real browser.
+// Rows 13 to 16, 19 and 43 of docs/failure-matrix.md, in a real browser.
 
 let server: ServerProcess
 let profile: BrowserProfile
@@ -121,6 +121,39 @@ test('43: an app whose rows have another shape builds its own and sends the fift
   await expect(page.getByText('Of the app before 49')).toBeVisible()
   await expect.poll(() => rowDatabases(page)).toEqual([expect.not.stringMatching(/-s1$/)])
   expect((await client.notes(leadId)).map(({ content }) => content)).toEqual(written)
+})
+
+test('16: a tab that keeps the database from being opened: the next one says so, the one beside it saves all the same', async () => {
+  test.setTimeout(150_000)
+  const client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('?newLeads=true')
+  const leadId = leads[3]?._id ?? ''
+  await page.goto(`${server.url}/lead/${leadId}`)
+  await chip('All sent')
+  await server.kill()
+  await writeNote(page, 'Before the other tab')
+  await inJournal('Before the other tab')
+  const holder = await page.context().newPage()
+  // Of this site, without being the app.
+  await holder.goto(`${server.url}/theme.js`)
+  await blockOutbox(holder)
+  const next = await page.context().newPage()
+  await next.goto(`${server.url}/lead/${leadId}`)
+  await expect(next.getByRole('alert', { name: 'Waiting for another tab' })).toBeVisible({ timeout: 10_000 })
+
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Beside the blocked database')
+  await dialog.getByRole('button', { name: 'Save Note' }).click()
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 })
+  await inJournal('Beside the blocked database')
+
+  await server.start()
+  await holder.close()
+  await expect(next.getByRole('alert', { name: 'Waiting for another tab' })).toHaveCount(0)
+  const contents = async () => (await client.notes(leadId)).map(({ content }) => content)
+  await expect.poll(contents, { timeout: 60_000 }).toEqual(['Before the other tab', 'Beside the blocked database'])
+  await next.close()
 })
 
 test('19: without room it is NOT saved, the text stays, and goes to the server at once when that answers', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type Page, chromium, expect } from '@playwright/test'
@@ -10,6 +10,13 @@ export const VIEWPORT = { width: 1280, height: 800 }
 export class BrowserProfile {
   readonly dir = mkdtempSync(join(tmpdir(), 'doorstep-profile-'))
   private context: BrowserContext | undefined
+
+  /** Before it is opened: as somebody who lets no site keep anything. */
+  refuseSiteData(): void {
+    mkdirSync(join(this.dir, 'Default'), { recursive: true })
+    const profile = { default_content_setting_values: { cookies: 2 } }
+    writeFileSync(join(this.dir, 'Default', 'Preferences'), JSON.stringify({ profile }))
+  }
 
   async open(): Promise<Page> {
     const executablePath = chromiumPath()

@@ -102,3 +102,16 @@ export const ageRows = (page: Page): Promise<void> =>
       await done(indexedDB.open(name.replace(/-s\d+$/, '-s1')))
     }
   })
+
+/** As an old tab that does not let go: whoever would open the outbox now must wait until this page is closed. */
+export const blockOutbox = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { storageBuckets } = navigator as unknown as WithBuckets
+    const bucket = await storageBuckets.open('outbox')
+    await new Promise<void>((resolve) => {
+      bucket.indexedDB.open('outbox-v1').onsuccess = () => {
+        const deleting = bucket.indexedDB.deleteDatabase('outbox-v1')
+        deleting.onblocked = () => resolve()
+      }
+    })
+  })

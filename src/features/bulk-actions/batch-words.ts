@@ -1,4 +1,5 @@
 import type { BatchProgress } from '../../db/batch-progress.ts'
+import { savedWords } from '../../ui/saved-words.ts'
 import { thousands } from '../../ui/thousands.ts'
 
 /** How a batch is going, in a person's words: never more than is true. */
@@ -9,8 +10,8 @@ export function batchWords(batch: BatchProgress, secondsHeld: number): string {
     refused > 0 ? `${thousands(refused)} refused` : '',
     discarded > 0 ? `${thousands(discarded)} discarded` : '',
   ].filter(Boolean)
-  if (fed === 0 && secondsHeld > 0) return `Saved on this device. Sends in ${secondsHeld} s`
-  if (fed === 0) return 'Saved on this device, waiting to be sent'
+  if (fed === 0 && secondsHeld > 0) return `${savedWords()}. Sends in ${secondsHeld} s`
+  if (fed === 0) return `${savedWords()}, waiting to be sent`
   if (left === 0 && gone.length === 0) return `All ${thousands(total)} sent`
   return [of, ...gone].join(', ')
 }

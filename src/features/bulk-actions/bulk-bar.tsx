@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Deferred } from '../../ui/deferred.tsx'
+import { savedWords } from '../../ui/saved-words.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { Selected } from '../../workers/lead-bulk.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
@@ -39,7 +40,7 @@ export function BulkBar({ kind, question, selection, more }: BulkBarProps) {
     const found = await search.bulk(kind).change(selected, change, told)
     if (found === told) {
       selection.clear()
-      toasts.succeed('Saved on this device')
+      toasts.succeed(savedWords())
     }
     return found
   }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormNote } from '../../ui/form-note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { isWorkKept } from '../../ui/saved-words.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { changeView, saveView } from './change-views.ts'
@@ -33,7 +34,7 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
     const fields = { search: searchToKeep(search), ...(shown ? { columns: [...shown] } : {}) }
     if (before) await changeView(before, { ...fields, shared })
     else await saveView({ list, name, shared, ...fields })
-    toasts.succeed('View saved on this device')
+    toasts.succeed(isWorkKept() ? 'View saved on this device' : 'View made, not sent yet')
     onClose()
   }, told)
   return (

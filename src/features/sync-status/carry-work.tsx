@@ -1,3 +1,4 @@
+import { unsentWords } from './unsent-words.ts'
 import { type ChangeEvent, useId } from 'react'
 import { packUnsentWork, type TakenWork, takeUnsentWork } from '../../db/carried-work.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -55,5 +56,5 @@ export function CarryWork({ hasUnsent }: { hasUnsent: boolean }) {
 
 function takenWords(changes: number): string {
   if (changes === 0) return 'All of it is here already.'
-  return changes === 1 ? '1 change is saved on this device' : `${changes} changes are saved on this device`
+  return unsentWords(changes)
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { chipOf, undecided } from './chip-text.ts'
 import { ageInWords } from '../../ui/age-in-words.ts'
+import { unsentWords } from './unsent-words.ts'
 import styles from './sync-screen.module.css'
 import { thousands } from '../../ui/thousands.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -44,8 +45,7 @@ function headlineOf({ waiting, signInNeeded, bootstrap, ...facts }: SyncSummary)
   if (bootstrap?.isEmptied) return 'The server is empty: please decide below'
   if (signInNeeded) return 'Sign in so that your work can be sent'
   if (needed > 0) return needed === 1 ? '1 change needs your decision' : `${needed} changes need your decision`
-  if (waiting > 0)
-    return waiting === 1 ? '1 change is saved on this device' : `${waiting} changes are saved on this device`
+  if (waiting > 0) return unsentWords(waiting)
   return 'Everything you did is on the server'
 }
 

@@ -1,0 +1,84 @@
+import { transfer } from 'comlink'
+import { readAuth } from '../db/auth-record.ts'
+import type { LocalData } from '../db/device.ts'
+import { rowLists } from '../db/row-lists.ts'
+import { LiveLeads, type TellPlace } from '../search/live-leads.ts'
+import { liveRecordSearch } from '../search/record-search.ts'
+import { deviceLeadSource } from './device-lead-source.ts'
+import { deviceRowSource } from './device-row-source.ts'
+import { leadBulk } from './lead-bulk.ts'
+import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
+
+/** The searches over a device's data, as its worker answers them. */
+export function createSearchWorker(device: LocalData): SearchWorker {
+  let places: Promise<TellPlace> | undefined
+
+  /** Its code is fetched by the first who needs it: every list waits for this worker. */
+  const tellPlace: TellPlace = async (postcode) => {
+    places ??= openServerPlaces()
+    try {
+      return await (await places)(postcode)
+    } catch {
+      // No signal, and its code is not kept here yet.
+      places = undefined
+    }
+  }
+
+  async function openServerPlaces(): Promise<TellPlace> {
+    const [{ serverPlaces }, { call }] = await Promise.all([import('./server-places.ts'), import('../api/call.ts')])
+    const token = async () => (navigator.onLine ? (await readAuth(device.outbox, 'session'))?.token : undefined)
+    return serverPlaces({ call, token, rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+  }
+
+  /** An index is read from the database when a search first needs it. */
+  function searchesOf(scope: SearchScope) {
+    const data = dataOf(scope)
+    const leads = new LiveLeads(deviceLeadSource(data), tellPlace)
+    return {
+      duplicateHashes: leads.duplicateHashes,
+      lead: leads.search('lead'),
+      deal: leads.search('deal'),
+      contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
+      account: liveRecordSearch('account', deviceRowSource(data, rowLists.account)),
+    }
+  }
+
+  /** One company at a time: its indexes are the largest things in memory. */
+  let current: { scope: SearchScope; searches: ReturnType<typeof searchesOf> } | undefined
+
+  function searchIn(scope: SearchScope) {
+    const isCurrent = current?.scope.userId === scope.userId && current.scope.companyId === scope.companyId
+    if (!current || !isCurrent) current = { scope, searches: searchesOf(scope) }
+    return current.searches
+  }
+
+  const dataOf = ({ userId, companyId }: SearchScope) => ({
+    userId,
+    companyId,
+    outbox: device.outbox,
+    rows: device.openRows(userId, companyId),
+  })
+  const ports = { now: Date.now, newId: () => crypto.randomUUID() }
+
+  const leadsIn = (list: LeadScope) => searchIn(list)[list.kind]
+
+  const bulkOf = (list: LeadScope) => leadBulk(leadsIn(list), dataOf(list), ports)
+
+  return {
+    findLeads: (list, filters, page, sort, seen) => leadsIn(list).query(filters, page, sort, seen),
+    leadIds: (list, filters, sort) => leadsIn(list).ids(filters, sort),
+    leadNeighbours: (list, filters, sort, id) => leadsIn(list).neighbours(filters, sort, id),
+    countLeads: (list, filters) => leadsIn(list).count(filters),
+    leadPoints: (list, filters, seen) => leadsIn(list).points(filters, seen),
+    leadsWithin: (list, filters, shape) => leadsIn(list).within(filters, shape),
+    leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
+    changeLeads: (list, selected, change, told) => bulkOf(list).change(selected, change, told),
+    exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
+    async duplicateHashes(scope) {
+      const hashes = await searchIn(scope).duplicateHashes()
+      return transfer(hashes, [hashes.buffer])
+    },
+    findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
+    findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
+  }
+}
