@@ -2,7 +2,7 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { writePack } from '../../src/db/packs.ts'
+import { writePack } from '../../src/db/write-packs.ts'
 import { readVersion } from '../../src/db/queries.ts'
 import { readMeta } from '../../src/db/rows-db.ts'
 import { withPlaces } from '../../src/db/stored-rows.ts'

@@ -9,12 +9,11 @@ import {
   type PackEntry,
   packTables,
   readEntries,
-  removePacks,
   type StoredLead,
-  writePack,
 } from './packs.ts'
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
 import { withPlaces } from './stored-rows.ts'
+import { removePacks, writePack } from './write-packs.ts'
 
 /** So many leads may stand singly before they are folded into the packs. */
 const SINGLES_BORNE = 500

@@ -1,9 +1,10 @@
 import { isOutOfRoom } from './failures.ts'
-import { leadAt, openPack, packTables, readEntries, removePacks } from './packs.ts'
+import { leadAt, openPack, packTables, readEntries } from './packs.ts'
 import { removeOtherPacks, showGeneration } from './pack-generations.ts'
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
 import { readStored, withPlaces } from './stored-rows.ts'
 import { moveTallies } from './tallies.ts'
+import { removePacks } from './write-packs.ts'
 
 // A device that cannot hold everything keeps the newest leads, and knows from when on it has them. What was done and not
 // sent is never touched.

@@ -1,4 +1,4 @@
-import { removePacks } from './packs.ts'
+import { removePacks } from './write-packs.ts'
 import type { RowsDb, RowsMeta } from './rows-db.ts'
 import { retellLeadTallies } from './tallies.ts'
 

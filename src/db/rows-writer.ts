@@ -1,11 +1,12 @@
 import { ENTITY_NAMES, entityKey, type EntityName } from '../../contract/entities/entity.ts'
 import type { FeedChange, FeedRow, LeadColumns } from '../../contract/endpoints/sync.ts'
 import { inPacks, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
-import { type PackedLead, packTables, putPack, writePack } from './packs.ts'
+import { type PackedLead, packTables } from './packs.ts'
 import { removeOtherPacks, showGeneration } from './pack-generations.ts'
 import { readMeta, type RowsDb, type RowsMeta, type StoredRow } from './rows-db.ts'
 import { readStored, withPlaces } from './stored-rows.ts'
 import { moveTallies } from './tallies.ts'
+import { putPack, writePack } from './write-packs.ts'
 import { writeRows } from './write-rows.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
