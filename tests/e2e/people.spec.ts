@@ -158,7 +158,7 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   await field.getByRole('button', { name: 'Copy' }).click()
   expect(await field.evaluate(() => navigator.clipboard.readText())).toContain('The gate code is behind the bin.')
 
-  await field.goto(`${server.url}/leads`)
+  await field.goto(`${signal.url}/leads`)
   await expect(field.getByText('You have no company yet')).toBeVisible()
   const { assignedCompanies } = await userNamed('Grace')
   await superAdmin.call('PATCH', `/api/auth/users/${(await userNamed('Ben'))._id}`, { assignedCompanies })
