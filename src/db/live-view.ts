@@ -1,10 +1,10 @@
 import { areRowsGone } from './failures.ts'
-import type { AckedEntry, OutboxEntry } from './outbox-entry.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 import { rowsTouchedBy } from './overlay.ts'
 import { bearingOn, type OwnWork, readOwnWork, type Worker } from './own-work.ts'
 import type { RowsMeta } from './rows-db.ts'
 import { live, type SharedAnswer, sharedAnswer, type Source } from './shared-answers.ts'
-import { type Confirmed, type CompanyData, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
+import { type Confirmed, type CompanyData, markOf, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
 
 // A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.
 //
@@ -74,6 +74,3 @@ const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || 
 
 const areAtHand = (entries: readonly OutboxEntry[], { has }: Confirmed<unknown>) =>
   entries.every((entry) => rowsTouchedBy(entry).every(has))
-
-const markOf = (entry: OutboxEntry | AckedEntry) =>
-  `${entry.mutationId} ${entry.seq} ${'ackedSeq' in entry ? entry.ackedSeq : ''}`

@@ -43,6 +43,10 @@ export interface View<T> {
   patch: Patch
 }
 
+/** What an entry is told by: acknowledged, it is another. */
+export const markOf = (entry: OutboxEntry | AckedEntry) =>
+  `${entry.mutationId} ${entry.seq} ${'ackedSeq' in entry ? entry.ackedSeq : ''}`
+
 const ALL_OF_IT: Bearing = { isWanted: () => true, batches: 'all' }
 
 /**
@@ -115,6 +119,36 @@ export const rowQuestion = <E extends EntityName>(entity: E, id: string): ToldQu
     return own === undefined ? (rows.get(entity, id)?.row ?? null) : own
   },
 })
+
+/** Rows as the user sees them; those that are no more are left out. */
+export function rowsQuestion<E extends EntityName>(
+  entity: E,
+  ids: readonly string[],
+): ToldQuestion<undefined, Rows[E][]> {
+  const wanted = new Set(ids)
+  return {
+    query: async () => undefined,
+    refs: ids.map((id) => ({ entity, id })),
+    isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && wanted.has(ref.id)),
+    batches: entity === 'lead' ? ids : batchesBearingOn(entity),
+    tell: ({ rows, patch }) =>
+      ids.flatMap((id) => {
+        const own = patched(patch, entity, id)
+        return (own === undefined ? rows.get(entity, id)?.row : own) ?? []
+      }),
+  }
+}
+
+/** Of each row that the user's own work bears on: which work that is. */
+export async function markUnsettled(data: CompanyData, entity: EntityName): Promise<Map<string, string>> {
+  const marks = new Map<string, string>()
+  for (const entry of bearingOn(data, await readOwnWork(data), ALL_OF_IT)) {
+    for (const ref of rowsTouchedBy(entry)) {
+      if (ref.entity === entity) marks.set(ref.id, `${marks.get(ref.id) ?? ''} ${markOf(entry)}`)
+    }
+  }
+  return marks
+}
 
 interface ListQuestion<E extends EntityName> {
   query(rows: RowsDb): Promise<readonly { row: Rows[E] }[]>

@@ -20,21 +20,16 @@ export interface LeadArrivals {
   readTo: ReadTo
 }
 
-export interface Unsettled {
-  /** Of the leads that unsettled work changes. */
-  ids: string[]
-  /** Those and the others, unsettled work applied; those that are no more are left out. */
-  rows: Lead[]
-}
-
 /** The leads and deals of the device, as an index reads them. */
 export interface LeadSource {
   /** Another text whenever anything below may answer differently. */
   version(): Promise<string>
   /** Confirmed leads that came or went since; all there are for a reader that has read nothing. */
   arrivedSince(readTo: ReadTo | undefined): Promise<LeadArrivals>
-  /** What unsettled work changes, and `others`, as they stand now. */
-  unsettled(others: readonly string[]): Promise<Unsettled>
+  /** The leads that unsettled work changes, each with a mark: another one whenever that work is another. */
+  unsettled(): Promise<ReadonlyMap<string, string>>
+  /** These as they stand now, unsettled work applied; those that are no more are left out. */
+  leadsNow(ids: readonly string[]): Promise<Lead[]>
   /** A part of the unfiltered list straight from the database; undefined where only an index can tell. */
   page(kind: LeadKind, page: PageRequest): Promise<Page<Lead> | undefined>
 }

@@ -18,6 +18,7 @@ class Device implements LeadSource {
   /** Where the server says that postcodes lie. */
   readonly told = new Map<string, Centre>()
   arrivalsRead = 0
+  leadsRead = 0
   timesAsked = 0
 
   put(lead: Lead) {
@@ -61,9 +62,13 @@ class Device implements LeadSource {
     }
   }
 
-  async unsettled(others: readonly string[]) {
-    const ids = [...this.changes.keys()]
-    return { ids, rows: this.#shown().filter(({ _id }) => ids.includes(_id) || others.includes(_id)) }
+  async unsettled() {
+    return new Map([...this.changes].map(([id, change]) => [id, JSON.stringify(change)]))
+  }
+
+  async leadsNow(ids: readonly string[]) {
+    this.leadsRead += ids.length
+    return this.#shown().filter(({ _id }) => ids.includes(_id))
   }
 
   async page(kind: LeadKind, request: PageRequest) {
@@ -103,6 +108,30 @@ test('a status set offline takes the lead out of the filter at once, and a refus
 
   device.changes.clear()
   expect(await search.query(open, PAGE)).toMatchObject({ total: 2 })
+})
+
+test('of many unsettled leads only those are read whose work or confirmed row is another', async () => {
+  const leads = Array.from({ length: 20 }, () => buildLead())
+  const [first, second] = leads as [Lead, Lead]
+  const { device, search } = deviceWith(...leads)
+  for (const { _id } of leads) device.changes.set(_id, { lead_status: 'Call Back' })
+  const callBacks = async () => (await search.query({ lead_status: ['Call Back'] }, PAGE)).total
+  expect(await callBacks()).toBe(20)
+  expect(device.leadsRead).toBe(20)
+
+  device.changes.set(first._id, { lead_status: 'Closed' })
+  expect(await callBacks()).toBe(19)
+  expect(device.leadsRead).toBe(21)
+
+  // A colleague’s change below the own one.
+  device.put({ ...second, firstname: 'Renamed' })
+  expect((await search.query({ lead_status: ['Call Back'], firstname: 'Renamed' }, PAGE)).total).toBe(1)
+  expect(device.leadsRead).toBe(22)
+
+  device.changes.delete(first._id)
+  expect(await callBacks()).toBe(19)
+  expect(await search.query({ lead_status: ['Open'] }, PAGE)).toMatchObject({ total: 1 })
+  expect(device.leadsRead).toBe(23)
 })
 
 test('what a pull brings is found by the next query, and only that is read', async () => {

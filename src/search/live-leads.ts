@@ -20,7 +20,8 @@ export class LiveLeads {
   readonly #tellPlace: TellPlace
   #index = new LeadIndex()
   #readTo: ReadTo | undefined
-  #unsettled: readonly string[] = []
+  /** What the index shows of it. */
+  #unsettled: ReadonlyMap<string, string> = new Map()
   /** What it is in line with. */
   #version: string | undefined
   #catchingUp: Promise<void> | undefined
@@ -105,28 +106,39 @@ export class LiveLeads {
     // What somebody has seen is there to be read by now; what comes after it they will see, and ask again.
     const version = seen ?? (await this.#source.version())
     if (this.#isInLineWith(version)) return
-    await this.#readArrivals()
-    await this.#readUnsettled()
+    await this.#readUnsettled(await this.#readArrivals())
     this.#version = version
   }
 
-  async #readArrivals(): Promise<void> {
+  /** Whether a lead was among them. */
+  async #readArrivals(): Promise<(id: string) => boolean> {
     if (this.#index.isMostlyDead) this.#readTo = undefined
     const { isAnew, packs, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
     if (isAnew) this.#index = new LeadIndex()
     this.#index.addPacks(packs.map((pack) => new PackReader(pack)))
     this.#index.change(rows, removedIds)
     this.#readTo = readTo
-    if (packs.length > 0) prepareBehind(this.#index)
+    const arrived = new Set([...rows.map(({ _id }) => _id), ...removedIds])
+    if (packs.length === 0) return (id) => arrived.has(id)
+    prepareBehind(this.#index)
+    return () => true
   }
 
-  /** Also those unsettled last time: what they show now is the confirmed row. */
-  async #readUnsettled(): Promise<void> {
-    const { ids, rows } = await this.#source.unsettled(this.#unsettled)
+  /** Of what is unsettled, which may be much, only what is not in the index as it is. */
+  async #readUnsettled(hasArrived: (id: string) => boolean): Promise<void> {
+    const before = this.#unsettled
+    const marks = await this.#source.unsettled()
+    const changed = [...marks].flatMap(([id, mark]) => (before.get(id) === mark && !hasArrived(id) ? [] : id))
+    // What they show now is the confirmed row.
+    const settled = [...before.keys()].filter((id) => !marks.has(id))
+    const ids = [...changed, ...settled]
+    const rows = await this.#source.leadsNow(ids)
     const shown = new Set(rows.map(({ _id }) => _id))
-    const gone = new Set([...ids, ...this.#unsettled]).difference(shown)
-    this.#index.change(rows, [...gone])
-    this.#unsettled = ids
+    this.#index.change(
+      rows,
+      ids.filter((id) => !shown.has(id)),
+    )
+    this.#unsettled = marks
   }
 }
 
