@@ -14,8 +14,8 @@ const EPC_API_BASE = (process.env['EPC_API_BASE'] ?? '').replace(/\/+$/, '')
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|dexie|dexie-react-hooks|zod|comlink)\//
 const COMMON = /\/(contract|src\/(ui|db|workers|routes))\/[^?]+$/
-// The parts of the routes that are there from the start, and so the screens of FIRST_SCREENS.
-const ROUTES = /\/src\/routes\/[^-?][^?]*$/
+// The parts of the routes that are there from the start, and so the screens of FIRST_SCREENS; and what stands around them.
+const ROUTES = /\/src\/(routes\/[^-?][^?]*|ui\/toasts.tsx)$/
 const COMES_LATER =
   /\/src\/(ui\/(dialog-frame|menu|multi-select|option-list)|db\/(journal|install|adopt-outbox|keep-elsewhere|resend|carried-work)|workers\/journal)/
 
@@ -64,6 +64,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Apart, so that it is run before the others are.
+            { name: 'first-worker', test: /first-worker/ },
             { name: 'vendor', test: VENDOR },
             { name: 'routes', test: ROUTES },
             { name: 'common', test: (id) => COMMON.test(id) && !COMES_LATER.test(id), minShareCount: 3 },

@@ -1,3 +1,4 @@
+import { firstWorker } from './workers/first-worker.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,7 +13,7 @@ import { whenQuiet } from './when-quiet.ts'
 import { createAppRouter } from './router.ts'
 import { isStorageRefused } from './storage-refused.ts'
 import { ToastProvider } from './ui/toasts.tsx'
-import { startSearch } from './workers/search-client.ts'
+import { openSearchIn } from './workers/search-client.ts'
 import { SearchContext } from './workers/search-context.ts'
 import { startSync } from './workers/sync-client.ts'
 import './ui/tokens.css'
@@ -20,6 +21,8 @@ import './ui/base.css'
 
 /** Another tab keeps the database from being opened: that is said, instead of loading for ever. */
 const BLOCKED_AFTER_MS = 2_000
+/** The first list has the processor to itself: whatever waits has waited longer than this. */
+const SYNC_AFTER_MS = 300
 
 async function goOnWithFiles() {
   void (await import('./workers/uploads/upload-client.ts')).resumeUploads()
@@ -28,8 +31,7 @@ async function goOnWithFiles() {
 
 reloadForMissingScripts()
 const standIn = isStorageRefused() ? (await import('./without-storage.ts')).standInForStorage() : undefined
-// First of all: it is ready by the time the first list asks.
-const search = startSearch(standIn?.search)
+const search = openSearchIn(standIn?.search ?? firstWorker)
 const device = standIn?.device ?? openBrowserDevice()
 provideDevice(device)
 // A reload keeps its tab: a token that is missing then was taken away, not lost.
@@ -49,7 +51,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-startSync(standIn?.startEngine())
+setTimeout(() => startSync(standIn?.startEngine()), SYNC_AFTER_MS)
 setTimeout(() => {
   if (!device.outbox.isOpen())
     void import('./tell-of-blocked-storage.ts').then(({ tellUntilOpen }) => tellUntilOpen(device))

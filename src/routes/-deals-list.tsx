@@ -1,6 +1,6 @@
 import type { View } from '../../contract/entities/view.ts'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
-import { BulkBar } from '../features/bulk-actions/bulk-bar.tsx'
+import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
 import { ExportButton } from '../features/bulk-actions/export-button.tsx'
 import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
@@ -48,7 +48,7 @@ export function DealsList({ search, onSearch }: DealsListProps) {
           ),
           bar: (
             <>
-              <BulkBar
+              <LazyBulkBar
                 kind="deal"
                 more={(selected) => <MailingListButton choice={{ kind: 'deal', selected }} />}
                 question={question}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { View, ViewList } from '../../contract/entities/view.ts'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
-import { BulkBar } from '../features/bulk-actions/bulk-bar.tsx'
+import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
 import { ExportButton } from '../features/bulk-actions/export-button.tsx'
 import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
@@ -58,7 +58,7 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
           ),
           bar: (
             <>
-              <BulkBar
+              <LazyBulkBar
                 kind="lead"
                 more={(selected) => (
                   <MailingListButton

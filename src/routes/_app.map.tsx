@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
-import { BulkBar } from '../features/bulk-actions/bulk-bar.tsx'
+import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
 import { selectionOf } from '../features/bulk-actions/use-selection.ts'
 import { JobsMapScreen } from '../features/jobs-map/jobs-map-screen.tsx'
 import { readMapSearch } from '../features/jobs-map/map-search.ts'
@@ -15,7 +15,7 @@ function JobsMap() {
   return (
     <JobsMapScreen
       leadActions={(ids, onDone) => (
-        <BulkBar
+        <LazyBulkBar
           kind="lead"
           question={{ filters: {}, sort: undefined, total: ids.length }}
           selection={selectionOf(ids, onDone)}

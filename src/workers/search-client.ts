@@ -51,9 +51,9 @@ export interface CompanySearch {
 }
 export type OpenSearch = (scope: SearchScope) => CompanySearch
 
-/** Starts the worker at once, so that it is there when the first list asks; none where something stands in for it. */
-export function startSearch(standIn?: SearchWorker): OpenSearch {
-  const worker = standIn ?? startWorker()
+/** Asks the worker, or what stands in for it. */
+export function openSearchIn(answering: Worker | SearchWorker): OpenSearch {
+  const worker = answering instanceof Worker ? wrap<SearchWorker>(answering) : answering
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
@@ -62,9 +62,6 @@ export function startSearch(standIn?: SearchWorker): OpenSearch {
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
   })
 }
-
-const startWorker = () =>
-  wrap<SearchWorker>(new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }))
 
 type Searching = SearchWorker | Remote<SearchWorker>
 
