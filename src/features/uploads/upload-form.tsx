@@ -34,6 +34,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('skip')
   const [kept, setKept] = useState<number>()
   const [failure, setFailure] = useState<string>()
+  const [cancelled, setCancelled] = useState(0)
   const userId = useSession()?.userId
   const { companyId } = useCompany()
   const state = useLeadScan({ file, columns, userId, companyId })
@@ -44,6 +45,11 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     setColumns(undefined)
     setMended(NOTHING_MENDED)
     setFailure(undefined)
+  }
+  const cancelReading = () => {
+    choose(undefined)
+    // The picker names no file any more, and takes the same one again.
+    setCancelled(cancelled + 1)
   }
   const upload = async () => {
     if (!file) return setFailure(messages.noLeadFile)
@@ -70,13 +76,14 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
         accept=".csv"
         disabled={kept !== undefined}
         hint="A CSV file whose first line names its columns."
+        key={cancelled}
         label="CSV file"
         onFile={choose}
       />
       {state?.progress ? (
         <WorkProgress
           label="Reading the file"
-          onCancel={scan ? undefined : () => choose(undefined)}
+          onCancel={scan ? undefined : cancelReading}
           total={state.progress.bytesTotal}
           value={state.progress.bytesRead}
           words={readingWords(state.progress)}
