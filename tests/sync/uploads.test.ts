@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BULK_CHUNK_BYTES } from '../../contract/entities/lead-import.ts'
@@ -145,9 +146,13 @@ test.each([
   { line: 'slow', chunkMs: 60_000, atOnce: 1 },
 ])('on a $line line $atOnce of its chunks are on their way at most', async ({ chunkMs, atOnce }) => {
   const device = deviceOf(user)
-  const id = await put(device, new Blob([largeFile(), largeFile()]))
+  const file = new Blob([largeFile(), largeFile()])
+  const id = await put(device, file)
+  const chunks = Math.ceil(file.size / BULK_CHUNK_BYTES)
   let now = 0
-  let [onTheirWay, most] = [0, 0]
+  let [onTheirWay, most, answered] = [0, 0, 0]
+  // Each answer may bring one more on its way.
+  const awaited = () => Math.min(atOnce, answered + 1, chunks - answered)
   const { callForm } = device.ports
   const watched: UploadPorts = {
     ...device.ports,
@@ -155,7 +160,9 @@ test.each([
     callForm: async (...args) => {
       most = Math.max(most, ++onTheirWay)
       const answer = await callForm(...args)
+      while (onTheirWay < awaited()) await sleep(5)
       onTheirWay -= 1
+      answered += 1
       now += chunkMs
       return answer
     },
