@@ -134,6 +134,21 @@ test('of many unsettled leads only those are read whose work or confirmed row is
   expect(device.leadsRead).toBe(23)
 })
 
+test('a reading that breaks off between a pull and the own work over it is made up for by the next', async () => {
+  const lead = buildLead()
+  const { device, search } = deviceWith(lead)
+  device.changes.set(lead._id, { lead_status: 'Call Back' })
+  const callBacks = async () => (await search.query({ lead_status: ['Call Back'] }, PAGE)).total
+  expect(await callBacks()).toBe(1)
+
+  device.put({ ...lead, firstname: 'Renamed' })
+  const { leadsNow } = device
+  device.leadsNow = () => Promise.reject(new Error('The connection was lost.'))
+  await expect(callBacks()).rejects.toThrow('The connection was lost.')
+  device.leadsNow = leadsNow
+  expect(await callBacks()).toBe(1)
+})
+
 test('what a pull brings is found by the next query, and only that is read', async () => {
   const first = buildLead()
   const { device, search } = deviceWith(first, buildLead(), buildLead())

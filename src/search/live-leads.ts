@@ -14,14 +14,17 @@ import type { Sort } from './sort.ts'
 /** Where the server says that a postcode lies; undefined where it does not know, or can't be asked soon. */
 export type TellPlace = (postcode: string) => Promise<Centre | undefined>
 
+/** No mark of own work is empty. */
+const STALE = ''
+
 /** The index of a company's leads and deals, kept in line with the device: read once, then only what has changed. */
 export class LiveLeads {
   readonly #source: LeadSource
   readonly #tellPlace: TellPlace
   #index = new LeadIndex()
   #readTo: ReadTo | undefined
-  /** What the index shows of it. */
-  #unsettled: ReadonlyMap<string, string> = new Map()
+  /** By lead, the mark of the own work that the index shows; `STALE` where it may show less. */
+  #unsettled = new Map<string, string>()
   /** What it is in line with. */
   #version: string | undefined
   #catchingUp: Promise<void> | undefined
@@ -106,29 +109,33 @@ export class LiveLeads {
     // What somebody has seen is there to be read by now; what comes after it they will see, and ask again.
     const version = seen ?? (await this.#source.version())
     if (this.#isInLineWith(version)) return
-    await this.#readUnsettled(await this.#readArrivals())
+    await this.#readArrivals()
+    await this.#readUnsettled()
     this.#version = version
   }
 
-  /** Whether a lead was among them. */
-  async #readArrivals(): Promise<(id: string) => boolean> {
+  async #readArrivals(): Promise<void> {
     if (this.#index.isMostlyDead) this.#readTo = undefined
     const { isAnew, packs, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
     if (isAnew) this.#index = new LeadIndex()
     this.#index.addPacks(packs.map((pack) => new PackReader(pack)))
     this.#index.change(rows, removedIds)
     this.#readTo = readTo
-    const arrived = new Set([...rows.map(({ _id }) => _id), ...removedIds])
-    if (packs.length === 0) return (id) => arrived.has(id)
-    prepareBehind(this.#index)
-    return () => true
+    const mayBeAny = isAnew || packs.length > 0
+    this.#lieOver(mayBeAny ? this.#unsettled.keys() : [...rows.map(({ _id }) => _id), ...removedIds])
+    if (packs.length > 0) prepareBehind(this.#index)
+  }
+
+  /** Confirmed rows lie over the own work now, until it is read again. */
+  #lieOver(ids: Iterable<string>): void {
+    for (const id of ids) if (this.#unsettled.has(id)) this.#unsettled.set(id, STALE)
   }
 
   /** Of what is unsettled, which may be much, only what is not in the index as it is. */
-  async #readUnsettled(hasArrived: (id: string) => boolean): Promise<void> {
+  async #readUnsettled(): Promise<void> {
     const before = this.#unsettled
     const marks = await this.#source.unsettled()
-    const changed = [...marks].flatMap(([id, mark]) => (before.get(id) === mark && !hasArrived(id) ? [] : id))
+    const changed = [...marks].flatMap(([id, mark]) => (before.get(id) === mark ? [] : id))
     // What they show now is the confirmed row.
     const settled = [...before.keys()].filter((id) => !marks.has(id))
     const ids = [...changed, ...settled]
@@ -138,7 +145,7 @@ export class LiveLeads {
       rows,
       ids.filter((id) => !shown.has(id)),
     )
-    this.#unsettled = marks
+    this.#unsettled = new Map(marks)
   }
 }
 
