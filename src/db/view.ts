@@ -108,18 +108,6 @@ export interface ToldQuestion<T, Answer> extends ViewQuestion<T> {
   tell(view: View<T>): Answer
 }
 
-/** A row as the user sees it; `null` when there is none. */
-export const rowQuestion = <E extends EntityName>(entity: E, id: string): ToldQuestion<undefined, Rows[E] | null> => ({
-  query: async () => undefined,
-  refs: [{ entity, id }],
-  isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && ref.id === id),
-  batches: entity === 'lead' ? [id] : batchesBearingOn(entity),
-  tell({ rows, patch }) {
-    const own = patched(patch, entity, id)
-    return own === undefined ? (rows.get(entity, id)?.row ?? null) : own
-  },
-})
-
 /** Rows as the user sees them; those that are no more are left out. */
 export function rowsQuestion<E extends EntityName>(
   entity: E,
@@ -137,6 +125,12 @@ export function rowsQuestion<E extends EntityName>(
         return (own === undefined ? rows.get(entity, id)?.row : own) ?? []
       }),
   }
+}
+
+/** A row as the user sees it; `null` when there is none. */
+export function rowQuestion<E extends EntityName>(entity: E, id: string): ToldQuestion<undefined, Rows[E] | null> {
+  const { tell, ...question } = rowsQuestion(entity, [id])
+  return { ...question, tell: (view) => tell(view)[0] ?? null }
 }
 
 /** Of each row that the user's own work bears on: which work that is. */

@@ -3,8 +3,7 @@ import type { Patch } from '../db/overlay.ts'
 import { compareIn, countList, readListPart, type RowList } from '../db/row-lists.ts'
 import { readRowsSince } from '../db/rows-since.ts'
 import type { RowsDb, StoredRow } from '../db/rows-db.ts'
-import { readStored } from '../db/stored-rows.ts'
-import { type CompanyData, readView, type View } from '../db/view.ts'
+import { ask, type CompanyData, readView, rowsQuestion, type View } from '../db/view.ts'
 import { type Page, type PageRequest, pageWithin, type RowSource } from '../search/row-source.ts'
 
 /** A part of a list's confirmed rows, in its order; undefined where that would take too long. */
@@ -25,10 +24,7 @@ export function deviceRowSource<E extends EntityName>(data: CompanyData, list: R
       const { patch } = await readView(data, async () => undefined)
       return [...patch[list.entity].keys()]
     },
-    async byIds(ids) {
-      const { confirmed, patch } = await readView(data, (rows) => readStored(rows, list.entity, ids))
-      return ids.flatMap((id, index) => shown(list, patch, id, confirmed[index]) ?? [])
-    },
+    byIds: async (ids) => (await ask(data, rowsQuestion(list.entity, ids))).filter((row) => isIn(list, row)),
     page: (page) => readPage(data, list, page, readListPart),
   }
 }
@@ -42,8 +38,10 @@ function shown<E extends EntityName>(
 ): Rows[E] | undefined {
   const own: Rows[E] | null | undefined = patch[list.entity].get(id)
   const row = own === undefined ? confirmed?.row : own
-  return row && list.placeOf(row) !== undefined ? row : undefined
+  return row && isIn(list, row) ? row : undefined
 }
+
+const isIn = <E extends EntityName>(list: RowList<E>, row: Rows[E]) => list.placeOf(row) !== undefined
 
 /**
  * Rows that unsettled work puts into the list, takes out of it or moves within it make all but the first page unsure.
