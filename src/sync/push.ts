@@ -1,16 +1,16 @@
 import { Unreachable } from '../api/failures.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
-import type { OutboxEntry, ParkReason } from '../db/outbox-entry.ts'
+import type { OutboxEntry } from '../db/outbox-entry.ts'
 import { feedBatches } from '../db/feed-batches.ts'
-import { acknowledge, forgetWaits, park, postpone, readQueue, type Queue } from '../db/outbox-queue.ts'
+import { park, readQueue, type Queue } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
 import { writeStatus } from '../db/sync-status.ts'
-import { revokeCompany } from './access.ts'
 import { deviceHeaders, type Waiting } from './device-headers.ts'
+import { type DrainContext, hold, isOver, type Run, type Sent, startRun } from './drain-run.ts'
 import { nextDueAt, sendable } from './lanes.ts'
-import type { SyncPorts } from './ports.ts'
-import { judge, type Reply, UNREACHABLE, type Verdict } from './replies.ts'
-import { failureOf, isTooOldToSend } from './schedule.ts'
+import { judge, type Reply, type Verdict } from './replies.ts'
+import { isTooOldToSend } from './schedule.ts'
+import { type Judged, NO_ANSWER, settle } from './settle.ts'
 import { readWorkingSession } from './transport.ts'
 import { batchOf, type KeyedCall, sendAlone, sendTogether } from './wire.ts'
 
@@ -24,19 +24,6 @@ import { batchOf, type KeyedCall, sendAlone, sendTogether } from './wire.ts'
 // bad link a round trip costs more than the work, and on the device a write.
 
 const PARALLEL_LANES = 4
-/** A drain is bounded, so that the lock it runs under is never held for a tab's life. */
-export const DRAIN_LIMIT_MS = 25_000
-
-export interface DrainContext {
-  ports: SyncPorts
-  /** Brings a company's rows and the user's access up to date. False when the server cannot be reached. */
-  refresh: (companyId: string) => Promise<boolean>
-  onAcknowledged: (companyId: string) => void
-  /** Called whenever something moved. */
-  onProgress: () => void
-  signal: AbortSignal
-}
-
 export interface DrainEnd {
   /** Unsent entries of the user, parked ones not counted. */
   left: number
@@ -70,48 +57,6 @@ function soonestOf(queue: Queue): number | undefined {
   const due = [nextDueAt(queue), queue.unfedDueAt].filter((at) => at !== undefined)
   return due.length > 0 ? Math.min(...due) : undefined
 }
-
-interface Run extends DrainContext {
-  userId: string
-  startedAt: number
-  isHeld: boolean
-  /** The last answer did not come: with the network gone, no other lane would fare better. */
-  isCut: boolean
-  /** A server or a proxy takes no batches. */
-  isBatchRefused: boolean
-  /** Whether an entry may wait for its next try: of thousands that go through at once none does. */
-  mayHaveWaits: boolean
-  /** By lane, those that go alone. */
-  sending: Map<string, Sending>
-  /** Lanes whose head is on its way, or failed in this drain. */
-  closedLanes: Set<string>
-}
-
-interface Sending {
-  entry: OutboxEntry
-  sent: Promise<Sent[]>
-}
-/** `changed`: more than this entry has moved, so the queue must be read again. */
-type Outcome = 'through' | 'parked' | 'waiting' | 'changed'
-interface Sent {
-  entry: OutboxEntry
-  outcome: Outcome
-}
-
-const startRun = (context: DrainContext, { userId }: Session): Run => ({
-  ...context,
-  userId,
-  startedAt: context.ports.now(),
-  isHeld: false,
-  isCut: false,
-  isBatchRefused: false,
-  mayHaveWaits: false,
-  sending: new Map(),
-  closedLanes: new Set(),
-})
-
-const isOver = ({ ports, startedAt, isHeld, isCut, signal }: Run) =>
-  isHeld || isCut || signal.aborted || Math.abs(ports.now() - startedAt) > DRAIN_LIMIT_MS
 
 /** Sends a queue as it was read; false when there was nothing to send. */
 async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Queue): Promise<boolean> {
@@ -203,19 +148,9 @@ const TOO_OLD = {
   status: 0,
 }
 
-function hold(run: Run): 'waiting' {
-  run.isHeld = true
-  return 'waiting'
-}
-
 const noteSending = ({ ports, sending }: Run, entries: readonly OutboxEntry[]) => {
   const all = new Set([...[...sending.values()].map(({ entry }) => entry), ...entries])
   return writeStatus(ports.data.outbox, { sending: [...all].map(({ mutationId }) => mutationId) })
-}
-
-interface Judged {
-  entry: OutboxEntry
-  verdict: Verdict
 }
 
 async function send(
@@ -240,8 +175,6 @@ async function send(
   }
 }
 
-const NO_ANSWER: Verdict = { kind: 'again', error: UNREACHABLE }
-
 const verdictOn = (entry: OutboxEntry, reply: Reply | undefined, now: number): Verdict =>
   reply ? judge(entry, reply, now) : NO_ANSWER
 
@@ -263,92 +196,3 @@ function callOf(entry: OutboxEntry): KeyedCall {
 /** Each entry goes to the company it was made in, whichever is on the screen now. */
 const pathOf = ({ path, companyId }: OutboxEntry) =>
   `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
-
-/** Of a batch at once what was acknowledged, at once what must be tried again, and each of the rest by itself. */
-async function settle(run: Run, session: Session, judged: readonly Judged[]): Promise<Sent[]> {
-  const { ports } = run
-  const askServer: AskServer = {
-    refresh: oncePerCompany(run.refresh),
-    revoke: oncePerCompany((companyId, reason: ParkReason) => revokeCompany(ports, session.userId, companyId, reason)),
-  }
-  await noteAcknowledged(run, judged)
-  await tryLater(run, judged)
-  const sent: Sent[] = []
-  for (const { entry, verdict } of judged) {
-    sent.push({ entry, outcome: await settleOne(run, entry, verdict, askServer) })
-  }
-  return sent
-}
-
-/** What concerns all entries of a company alike. */
-interface AskServer {
-  refresh(companyId: string): Promise<boolean>
-  revoke(companyId: string, reason: ParkReason): Promise<void>
-}
-
-function oncePerCompany<Rest extends unknown[], T>(ask: (companyId: string, ...rest: Rest) => Promise<T>) {
-  const asked = new Map<string, Promise<T>>()
-  return (companyId: string, ...rest: Rest): Promise<T> => {
-    const answer = asked.get(companyId) ?? ask(companyId, ...rest)
-    asked.set(companyId, answer)
-    return answer
-  }
-}
-
-async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServer: AskServer): Promise<Outcome> {
-  const { ports } = run
-  const { outbox } = ports.data
-  const { companyId } = entry
-  switch (verdict.kind) {
-    case 'acknowledged':
-      return 'through'
-    case 'again':
-      return 'waiting'
-    case 'hold':
-      return hold(run)
-    case 'revoked':
-      await askServer.revoke(companyId, verdict.reason)
-      return 'changed'
-    case 'refresh-and-park':
-      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
-      await park(outbox, entry, verdict.reason, ports.now())
-      return 'changed'
-    case 'gone':
-      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
-      await acknowledge(outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: ports.now() } }])
-      return 'through'
-    case 'park':
-      await park(outbox, entry, verdict.reason, ports.now())
-      return 'parked'
-  }
-}
-
-async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<void> {
-  const { outbox } = run.ports.data
-  const ackedAt = run.ports.now()
-  const acknowledged = judged.flatMap(({ entry, verdict }) => {
-    if (verdict.kind !== 'acknowledged') return []
-    const { kind: _kind, ...acknowledgement } = verdict
-    return [{ entry, acknowledgement: { ...acknowledgement, ackedAt } }]
-  })
-  if (acknowledged.length === 0) return
-  await acknowledge(outbox, acknowledged)
-  if (run.mayHaveWaits) await forgetWaits(outbox, run.userId, (other) => other.lastError?.code === UNREACHABLE.code)
-  run.isCut = false
-  for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
-}
-
-async function tryLater(run: Run, judged: readonly Judged[]): Promise<'waiting'> {
-  const { now, random, data } = run.ports
-  const failed = judged.flatMap(({ entry, verdict }) => {
-    if (verdict.kind !== 'again') return []
-    const { error, afterMs } = verdict
-    run.isCut ||= error.code === UNREACHABLE.code
-    return [{ entry, failure: failureOf(entry, error, { now: now(), random: random(), afterMs }) }]
-  })
-  if (failed.length > 0) {
-    run.mayHaveWaits = true
-    await postpone(data.outbox, failed)
-  }
-  return 'waiting'
-}

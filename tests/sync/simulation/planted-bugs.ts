@@ -122,7 +122,7 @@ async function stamp(`,
     name: 'drop on 401',
     changes: [
       {
-        file: 'src/sync/push.ts',
+        file: 'src/sync/settle.ts',
         find: "    case 'hold':\n      return hold(run)",
         put: "    case 'hold':\n      await outbox.pending.delete(entry.seq)\n      return hold(run)",
       },

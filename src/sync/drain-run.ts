@@ -1,0 +1,65 @@
+import type { OutboxEntry } from '../db/outbox-entry.ts'
+import type { Session } from '../db/session-token.ts'
+import type { SyncPorts } from './ports.ts'
+
+/** A drain is bounded, so that the lock it runs under is never held for a tab's life. */
+const DRAIN_LIMIT_MS = 25_000
+
+export interface DrainContext {
+  ports: SyncPorts
+  /** Brings a company's rows and the user's access up to date. False when the server cannot be reached. */
+  refresh: (companyId: string) => Promise<boolean>
+  onAcknowledged: (companyId: string) => void
+  /** Called whenever something moved. */
+  onProgress: () => void
+  signal: AbortSignal
+}
+
+/** What a drain knows while it runs. */
+export interface Run extends DrainContext {
+  userId: string
+  startedAt: number
+  isHeld: boolean
+  /** The last answer did not come: with the network gone, no other lane would fare better. */
+  isCut: boolean
+  /** A server or a proxy takes no batches. */
+  isBatchRefused: boolean
+  /** Whether an entry may wait for its next try: of thousands that go through at once none does. */
+  mayHaveWaits: boolean
+  /** By lane, those that go alone. */
+  sending: Map<string, Sending>
+  /** Lanes whose head is on its way, or failed in this drain. */
+  closedLanes: Set<string>
+}
+
+interface Sending {
+  entry: OutboxEntry
+  sent: Promise<Sent[]>
+}
+/** `changed`: more than this entry has moved, so the queue must be read again. */
+export type Outcome = 'through' | 'parked' | 'waiting' | 'changed'
+export interface Sent {
+  entry: OutboxEntry
+  outcome: Outcome
+}
+
+export const startRun = (context: DrainContext, { userId }: Session): Run => ({
+  ...context,
+  userId,
+  startedAt: context.ports.now(),
+  isHeld: false,
+  isCut: false,
+  isBatchRefused: false,
+  mayHaveWaits: false,
+  sending: new Map(),
+  closedLanes: new Set(),
+})
+
+export const isOver = ({ ports, startedAt, isHeld, isCut, signal }: Run) =>
+  isHeld || isCut || signal.aborted || Math.abs(ports.now() - startedAt) > DRAIN_LIMIT_MS
+
+/** Nothing more is sent in this drain. */
+export function hold(run: Run): 'waiting' {
+  run.isHeld = true
+  return 'waiting'
+}

@@ -1,0 +1,103 @@
+import type { OutboxEntry, ParkReason } from '../db/outbox-entry.ts'
+import { acknowledge, forgetWaits, park, postpone } from '../db/outbox-queue.ts'
+import type { Session } from '../db/session-token.ts'
+import { revokeCompany } from './access.ts'
+import { hold, type Outcome, type Run, type Sent } from './drain-run.ts'
+import { UNREACHABLE, type Verdict } from './replies.ts'
+import { failureOf } from './schedule.ts'
+
+export interface Judged {
+  entry: OutboxEntry
+  verdict: Verdict
+}
+
+export const NO_ANSWER: Verdict = { kind: 'again', error: UNREACHABLE }
+
+/** Of a batch at once what was acknowledged, at once what must be tried again, and each of the rest by itself. */
+export async function settle(run: Run, session: Session, judged: readonly Judged[]): Promise<Sent[]> {
+  const { ports } = run
+  const askServer: AskServer = {
+    refresh: oncePerCompany(run.refresh),
+    revoke: oncePerCompany((companyId, reason: ParkReason) => revokeCompany(ports, session.userId, companyId, reason)),
+  }
+  await noteAcknowledged(run, judged)
+  await tryLater(run, judged)
+  const sent: Sent[] = []
+  for (const { entry, verdict } of judged) {
+    sent.push({ entry, outcome: await settleOne(run, entry, verdict, askServer) })
+  }
+  return sent
+}
+
+/** What concerns all entries of a company alike. */
+interface AskServer {
+  refresh(companyId: string): Promise<boolean>
+  revoke(companyId: string, reason: ParkReason): Promise<void>
+}
+
+function oncePerCompany<Rest extends unknown[], T>(ask: (companyId: string, ...rest: Rest) => Promise<T>) {
+  const asked = new Map<string, Promise<T>>()
+  return (companyId: string, ...rest: Rest): Promise<T> => {
+    const answer = asked.get(companyId) ?? ask(companyId, ...rest)
+    asked.set(companyId, answer)
+    return answer
+  }
+}
+
+async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServer: AskServer): Promise<Outcome> {
+  const { ports } = run
+  const { outbox } = ports.data
+  const { companyId } = entry
+  switch (verdict.kind) {
+    case 'acknowledged':
+      return 'through'
+    case 'again':
+      return 'waiting'
+    case 'hold':
+      return hold(run)
+    case 'revoked':
+      await askServer.revoke(companyId, verdict.reason)
+      return 'changed'
+    case 'refresh-and-park':
+      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
+      await park(outbox, entry, verdict.reason, ports.now())
+      return 'changed'
+    case 'gone':
+      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
+      await acknowledge(outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: ports.now() } }])
+      return 'through'
+    case 'park':
+      await park(outbox, entry, verdict.reason, ports.now())
+      return 'parked'
+  }
+}
+
+async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<void> {
+  const { outbox } = run.ports.data
+  const ackedAt = run.ports.now()
+  const acknowledged = judged.flatMap(({ entry, verdict }) => {
+    if (verdict.kind !== 'acknowledged') return []
+    const { kind: _kind, ...acknowledgement } = verdict
+    return [{ entry, acknowledgement: { ...acknowledgement, ackedAt } }]
+  })
+  if (acknowledged.length === 0) return
+  await acknowledge(outbox, acknowledged)
+  if (run.mayHaveWaits) await forgetWaits(outbox, run.userId, (other) => other.lastError?.code === UNREACHABLE.code)
+  run.isCut = false
+  for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
+}
+
+async function tryLater(run: Run, judged: readonly Judged[]): Promise<'waiting'> {
+  const { now, random, data } = run.ports
+  const failed = judged.flatMap(({ entry, verdict }) => {
+    if (verdict.kind !== 'again') return []
+    const { error, afterMs } = verdict
+    run.isCut ||= error.code === UNREACHABLE.code
+    return [{ entry, failure: failureOf(entry, error, { now: now(), random: random(), afterMs }) }]
+  })
+  if (failed.length > 0) {
+    run.mayHaveWaits = true
+    await postpone(data.outbox, failed)
+  }
+  return 'waiting'
+}
