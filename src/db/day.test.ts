@@ -7,7 +7,7 @@ import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
 import { readDay } from './day.ts'
 import type { Device } from './device.ts'
 import { mutate } from './mutate.ts'
-import { applyBootstrapPage, startBootstrap } from './rows-writer.ts'
+import { applyBootstrapPage, startBootstrap } from './write-bootstrap.ts'
 
 const ME = '0198a000-0000-7000-8000-00000000000a'
 const HER = '0198a000-0000-7000-8000-00000000000b'

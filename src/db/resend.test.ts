@@ -3,7 +3,8 @@ import { buildEntry } from '../../tests/support/build-entry.ts'
 import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
 import { marksToShow } from './resend.ts'
 import { readMeta } from './rows-db.ts'
-import { applyBootstrapPage, applyChanges, startBootstrap } from './rows-writer.ts'
+import { applyBootstrapPage, startBootstrap } from './write-bootstrap.ts'
+import { applyChanges } from './write-changes.ts'
 
 const owner = { userId: 'ann', companyId: 'green' }
 

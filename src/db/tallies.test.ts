@@ -7,7 +7,9 @@ import { allStored } from '../../tests/support/all-stored.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
 import { stageOf } from './day-places.ts'
 import { RowsDb } from './rows-db.ts'
-import { abandonPlace, applyBootstrapPage, applyChanges, startBootstrap, sweepGhosts } from './rows-writer.ts'
+import { abandonPlace } from './feed-place.ts'
+import { applyBootstrapPage, startBootstrap, sweepGhosts } from './write-bootstrap.ts'
+import { applyChanges } from './write-changes.ts'
 import { countAtStage, listTally, readStageTallies, readTally } from './tallies.ts'
 
 const createRows = () => new RowsDb({ indexedDB: new IDBFactory(), IDBKeyRange }, 'ann', 'us')

@@ -4,14 +4,8 @@ import { allMarks } from '../db/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
 import { isOutOfRoom } from '../db/failures.ts'
 import { holdNoOlder, withRoom } from '../db/make-room.ts'
-import {
-  abandonPlace,
-  applyBootstrapPage,
-  type BootstrapPage,
-  type BootstrapPlace,
-  isEmptied,
-  startBootstrap,
-} from '../db/rows-writer.ts'
+import { abandonPlace, isEmptied } from '../db/feed-place.ts'
+import { applyBootstrapPage, type BootstrapPage, type BootstrapPlace, startBootstrap } from '../db/write-bootstrap.ts'
 import { orLosePlace } from './lost-place.ts'
 import type { PullContext } from './pull.ts'
 import { get } from './transport.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/failures.ts'
 import { sendAgain } from '../db/resend.ts'
 import type { RowsDb, RowsMeta } from '../db/rows-db.ts'
-import { abandonPlace } from '../db/rows-writer.ts'
+import { abandonPlace } from '../db/feed-place.ts'
 import type { PullContext } from './pull.ts'
 
 /** The server tells another history than the one this device has pulled. */

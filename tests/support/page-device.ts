@@ -1,7 +1,8 @@
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Device } from '../../src/db/device.ts'
 import type { RowsDb } from '../../src/db/rows-db.ts'
-import { applyBootstrapPage, applyChanges, startBootstrap } from '../../src/db/rows-writer.ts'
+import { applyBootstrapPage, startBootstrap } from '../../src/db/write-bootstrap.ts'
+import { applyChanges } from '../../src/db/write-changes.ts'
 import type { CompanyData } from '../../src/db/view.ts'
 import { localDevice, signedInAs } from './local-device.ts'
 

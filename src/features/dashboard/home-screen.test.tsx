@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/build-lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
-import { applyBootstrapPage, startBootstrap } from '../../db/rows-writer.ts'
+import { applyBootstrapPage, startBootstrap } from '../../db/write-bootstrap.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useCompanyData } from '../../db/hooks.ts'
 import { sendNow } from '../../db/outbox-actions.ts'
-import { acceptEmptied } from '../../db/rows-writer.ts'
+import { acceptEmptied } from '../../db/feed-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { thousands } from '../../ui/thousands.ts'
