@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestStore } from '../support/test-database.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import {
@@ -52,7 +52,8 @@ describe('a client that knows only the specification', () => {
       },
       { firstname: 'Ben', surname: 'Lee' },
     ])
-    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([])
+    // They go when the upload is done, not before: it is told first.
+    await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]))
   })
 
   test('that begins again begins anew', async () => {
