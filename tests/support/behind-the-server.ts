@@ -4,8 +4,8 @@ import { removeRow } from '../../server/store/rows.ts'
 import { writeTenant } from '../../server/store/tenant-transaction.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 
-/** Works on the database of a server that does not run: what colleagues did while this device could not see it. */
-async function withStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
+/** Works on the database in a folder, of a server that does not run. */
+export async function withStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const postgres = await launchPostgres(dataDir)
   const store = await openStore({ connection: postgres.connection })
   try {
@@ -16,6 +16,7 @@ async function withStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T
   }
 }
 
+/** What colleagues did while this device could not see it. */
 export const deleteLeadBehindTheServer = (dataDir: string, lead: Pick<Lead, '_id' | 'companyId'>, userId: string) =>
   withStoreOf(dataDir, (store) =>
     writeTenant(store, lead.companyId, (tx) => removeRow(tx, { entity: 'lead', id: lead._id }, { userId })),
