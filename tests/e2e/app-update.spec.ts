@@ -5,6 +5,7 @@ import { FaultProxy } from '../support/fault-proxy.ts'
 import { serverWithNewVersion } from '../support/new-version.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { leadInTwoTabs } from '../support/two-tabs.ts'
 
 test('a new version is offered, waits for unsaved text, and takes over when the person says so', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
@@ -62,15 +63,7 @@ test('41, 42: an update in the middle of a drain, an old page beside the new ser
   const profile = new BrowserProfile()
   try {
     const client = await PlainClient.signIn(server.url, ben)
-    const { leads } = await client.leads('?newLeads=true')
-    const leadId = leads[0]?._id ?? ''
-    const contents = async () => (await client.notes(leadId)).map(({ content }) => content)
-    const page = await profile.open()
-    await signIn(page, proxy.url, ben)
-    await everythingIsHere(page, proxy.url)
-    await page.goto(`${proxy.url}/lead/${leadId}`)
-    const old = await page.context().newPage()
-    await old.goto(`${proxy.url}/lead/${leadId}`)
+    const { first: page, second: old, contents } = await leadInTwoTabs(profile, proxy.url, client)
     await allSent(old)
     site.release()
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())

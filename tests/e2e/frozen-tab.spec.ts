@@ -1,10 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
+import { BrowserProfile, writeNote } from '../support/browser.ts'
 import { ben } from '../support/demo-people.ts'
 import { holdRows } from '../support/device-storage.ts'
 import { FaultProxy } from '../support/fault-proxy.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { leadInTwoTabs } from '../support/two-tabs.ts'
 
 // Rows 10 and 11 of docs/failure-matrix.md: browsers freeze tabs that nobody looks at, whatever they hold.
 
@@ -23,15 +24,7 @@ test('10, 11: a tab that is frozen, holding the lock and an open transaction, ho
   const profile = new BrowserProfile()
   try {
     const client = await PlainClient.signIn(server.url, ben)
-    const { leads } = await client.leads('?newLeads=true')
-    const leadId = leads[0]?._id ?? ''
-    const contents = async () => (await client.notes(leadId)).map(({ content }) => content)
-    const tab = await profile.open()
-    await signIn(tab, proxy.url, ben)
-    await everythingIsHere(tab, proxy.url)
-    await tab.goto(`${proxy.url}/lead/${leadId}`)
-    const other = await tab.context().newPage()
-    await other.goto(`${proxy.url}/lead/${leadId}`)
+    const { first: tab, second: other, contents } = await leadInTwoTabs(profile, proxy.url, client)
     await expect(other.getByRole('button', { name: 'Add Note' })).toBeVisible()
 
     let isSending = false

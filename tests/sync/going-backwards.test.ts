@@ -78,6 +78,19 @@ const stands: [string, (device: TestDevice, world: World) => Promise<void>][] = 
     },
   ],
 ]
+/** One note is in the backup, one was written after it. */
+async function noteOverBackup() {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead] = world.leads as [World['leads'][0]]
+  await device.note(lead, 'Survives')
+  await device.push()
+  await device.pull()
+  await backUp()
+  await device.note(lead, 'Lost')
+  return { world, device, user, lead }
+}
+
 const cases = ['announced', 'unannounced'].flatMap((how) =>
   stands.flatMap(([where, stand]) => [0, 12].map((newer) => [how, where, newer, stand] as const)),
 )
@@ -85,14 +98,7 @@ const cases = ['announced', 'unannounced'].flatMap((how) =>
 test.each(cases)(
   '51: an %s restore, a device that %s, %i newer commits: what was lost is sent again, what survived is not doubled',
   async (how, _, newer, stand) => {
-    const world = await createWorld(server)
-    const { device, user } = world
-    const [lead] = world.leads as [World['leads'][0]]
-    await device.note(lead, 'Survives')
-    await device.push()
-    await device.pull()
-    await backUp()
-    await device.note(lead, 'Lost')
+    const { world, device, user, lead } = await noteOverBackup()
     await device.setStatus(lead, '1st Call')
     await device.setStatus(lead, '2nd Call')
     await device.push()
@@ -114,14 +120,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 test.each(stands)(
   '51: a device that %s, and comes when the restored server has forgotten commits of that age, sends again by one pull',
   async (_, stand) => {
-    const world = await createWorld(server)
-    const { device, user } = world
-    const [lead] = world.leads as [World['leads'][0]]
-    await device.note(lead, 'Survives')
-    await device.push()
-    await device.pull()
-    await backUp()
-    await device.note(lead, 'Lost')
+    const { world, device, user, lead } = await noteOverBackup()
     await device.push()
     await stand(device, world)
     await restore('unannounced')
