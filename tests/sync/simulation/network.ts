@@ -60,9 +60,9 @@ export class Network {
   readonly reached = new Set<number>()
   /** Pages of the feed that were handed out since then. */
   readonly pages: (FedPage & { deviceId: number })[] = []
-  /** `device company`, where somebody was told that the company is no longer theirs. */
   /** Companies whose feed was cut short or told anew: devices may be sent back to the start. */
   readonly lostPlaces = new Set<string>()
+  /** `device company`, where somebody was told that the company is no longer theirs. */
   readonly revocationsTold = new Set<string>()
   isCalm = false
   changesAsked = 0
