@@ -9,6 +9,7 @@ import { walkLeads } from './screens/leads.ts'
 import { walkManyLeads } from './screens/many-leads.ts'
 import { walkMap } from './screens/map.ts'
 import { walkMarketing } from './screens/marketing.ts'
+import { walkNotices } from './screens/notices.ts'
 import { walkPeople } from './screens/people.ts'
 import { walkRecords } from './screens/records.ts'
 import { walkStates } from './screens/states.ts'
@@ -28,6 +29,7 @@ const walks: Record<string, Walk> = {
   'many-leads': walkManyLeads,
   map: walkMap,
   marketing: walkMarketing,
+  notices: walkNotices,
   people: walkPeople,
   records: walkRecords,
   states: walkStates,
