@@ -20,20 +20,24 @@ export async function eraseSubscriber(
       tx,
       wordsOf(person).map((word) => [word, id] as const),
     )
-    for (const table of ['list_member', 'subscriber'] as const) {
-      await tx.sql
-        .deleteFrom(table)
-        .where('company_id', '=', companyId)
-        .where(table === 'subscriber' ? 'id' : 'subscriber_id', '=', id)
-        .execute()
-    }
+    const lists = await tx.sql
+      .deleteFrom('list_member')
+      .where('company_id', '=', companyId)
+      .where('subscriber_id', '=', id)
+      .returning(['list_id', 'added_at', 'state'])
+      .execute()
+    await tx.sql.deleteFrom('subscriber').where('company_id', '=', companyId).where('id', '=', id).execute()
     await forgetInLedgers(tx, id)
     await tx.sql
       .insertInto('subscriber_event')
       .values({ company_id: companyId, subscriber_id: id, act: 'erased', status: 'suppressed', source: 'staff', by })
       .execute()
-    for (const listId of person.listIds) await keepTally(tx, listId, -1)
-    await keepTally(tx, companyId, -1)
+    await keepTally(tx, [
+      { ofId: companyId, at: person.createdAt, people: -1 },
+      ...lists.flatMap(({ list_id, added_at, state }) =>
+        state === 'left' ? [] : [{ ofId: list_id, at: added_at, people: -1 as const }],
+      ),
+    ])
     tx.touched('subscriber', id, true)
   })
 }

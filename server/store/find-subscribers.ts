@@ -28,21 +28,38 @@ export async function findSubscribers(store: Store, search: SubscriberSearch): P
 }
 
 async function browse(store: Store, { companyId, listId, page, limit }: SubscriberSearch): Promise<SubscribersPage> {
-  const total = await sizeOf(store.db, companyId, listId ?? companyId)
   const before = (page - 1) * limit
-  const behind = total - before - limit
-  // From whichever end is nearer: what is passed by is read as well.
-  const [order, offset, count] =
-    behind < before
-      ? [sql`asc`, Math.max(0, behind), Math.max(0, Math.min(limit, total - before))]
-      : [sql`desc`, before, limit]
+  const { total, second, passed } = await secondOf(store.db, { companyId, ofId: listId ?? companyId, before })
+  if (!second) return { subscribers: [], totalSubscribers: total }
+  const end = sql`${second}::timestamptz + interval '1 second'`
   const ids = listId
     ? sql`select subscriber_id as id, added_at as at from list_member
-        where company_id = ${companyId} and list_id = ${listId} and state <> 'left'
-        order by added_at ${order}, subscriber_id ${order} offset ${offset} limit ${count}`
-    : sql`select id, created_at as at from subscriber where company_id = ${companyId}
-        order by created_at ${order}, id ${order} offset ${offset} limit ${count}`
+        where company_id = ${companyId} and list_id = ${listId} and state <> 'left' and added_at < ${end}
+        order by added_at desc, subscriber_id desc offset ${before - passed} limit ${limit}`
+    : sql`select id, created_at as at from subscriber where company_id = ${companyId} and created_at < ${end}
+        order by created_at desc, id desc offset ${before - passed} limit ${limit}`
   return { subscribers: await readPeople(store.db, companyId, ids), totalSubscribers: total }
+}
+
+interface Second {
+  readonly total: number
+  /** In which the person came who stands behind `before` others; undefined where nobody does. */
+  readonly second: Date | undefined
+  /** How many came later. */
+  readonly passed: number
+}
+
+async function secondOf(
+  db: Kysely<Database>,
+  { companyId, ofId, before }: { companyId: string; ofId: string; before: number },
+): Promise<Second> {
+  const total = await sizeOf(db, companyId, ofId)
+  const { rows } = await sql<{ second: Date; passed: number }>`
+    select at as second, upto - people as passed from (
+      select at, people, sum(people) over (order by at desc) as upto from marketing_tally
+      where company_id = ${companyId} and of_id = ${ofId}
+    ) as seconds where upto > ${before} and people > 0 order by at desc limit 1`.execute(db)
+  return { total, second: rows[0]?.second, passed: rows[0]?.passed ?? 0 }
 }
 
 async function searchFor(store: Store, search: SubscriberSearch, words: readonly string[]): Promise<SubscribersPage> {
@@ -128,11 +145,11 @@ async function countWord(db: Kysely<Database>, companyId: string, word: string):
 async function sizeOf(db: Kysely<Database>, companyId: string, listId: string): Promise<number> {
   const row = await db
     .selectFrom('marketing_tally')
-    .select('people')
+    .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
     .where('company_id', '=', companyId)
     .where('of_id', '=', listId)
-    .executeTakeFirst()
-  return row?.people ?? 0
+    .executeTakeFirstOrThrow()
+  return row.people
 }
 
 async function readPeople(db: Kysely<Database>, companyId: string, ids: RawBuilder<unknown>): Promise<Subscriber[]> {

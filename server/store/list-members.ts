@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Subscriber } from '../../contract/entities/subscriber.ts'
 import { copyRows } from './copy-rows.ts'
 import type { MemberState } from './marketing-schema.ts'
-import { keepTally } from './marketing-tally.ts'
+import { type Headcount, keepTally } from './marketing-tally.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 
@@ -48,6 +48,10 @@ export async function keepMembers(tx: TenantTx, people: readonly StepsOfPerson[]
     source,
     wording: wordings.get(listId),
   })
+  const leaving = await readComings(
+    tx,
+    steps.filter(({ before, after }) => isOn(before) && !isOn(after)),
+  )
   // Of somebody new there can be no row yet.
   await insertMembers(tx, steps.filter(({ isNew }) => isNew).map(rowOf))
   await upsertMembers(tx, steps.filter(({ isNew, after }) => !isNew && after !== undefined).map(rowOf))
@@ -55,14 +59,22 @@ export async function keepMembers(tx: TenantTx, people: readonly StepsOfPerson[]
     tx,
     steps.filter(({ after }) => after === undefined),
   )
-  for (const [listId, ofList] of [...Map.groupBy(steps, ({ listId }) => listId)].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  ))
-    await keepTally(
-      tx,
-      listId,
-      ofList.reduce((sum, { before, after }) => sum + Number(isOn(after)) - Number(isOn(before)), 0),
-    )
+  const coming = steps.filter(({ before, after }) => !isOn(before) && isOn(after))
+  await keepTally(tx, [...coming.map(({ listId }) => ({ ofId: listId, people: 1 as const })), ...leaving])
+}
+
+/** Of people who leave, each from the time at which they came. */
+async function readComings(
+  tx: TenantTx,
+  people: readonly { readonly listId: string; readonly personId: string }[],
+): Promise<Headcount[]> {
+  if (people.length === 0) return []
+  const { rows } = await sql<{ ofId: string; at: Date }>`
+    select list_member.list_id as "ofId", added_at as at from list_member join unnest(
+      ${people.map(({ listId }) => listId)}::uuid[], ${people.map(({ personId }) => personId)}::uuid[]
+    ) as leaving (list_id, person_id) on list_member.list_id = leaving.list_id and subscriber_id = person_id
+    where company_id = ${tx.companyId}`.execute(tx.sql)
+  return rows.map((row) => ({ ...row, people: -1 }))
 }
 
 export async function wordingsOf(tx: TenantTx, listIds: readonly string[]): Promise<Map<string, string>> {

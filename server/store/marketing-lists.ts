@@ -28,8 +28,9 @@ export async function listMarketingLists(store: Store, companyId: string): Promi
 export async function listSizes(store: Store, companyId: string): Promise<Record<string, number>> {
   const rows = await store.db
     .selectFrom('marketing_tally')
-    .select(['of_id', 'people'])
+    .select(['of_id', sql<number>`sum(people)`.as('people')])
     .where('company_id', '=', companyId)
+    .groupBy('of_id')
     .execute()
   return Object.fromEntries(rows.map(({ of_id, people }) => [of_id, people]))
 }

@@ -93,6 +93,7 @@ interface SubscriberEventTable {
 interface MarketingTallyTable {
   company_id: string
   of_id: string
+  at: Date
   people: number
 }
 

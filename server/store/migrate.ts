@@ -11,6 +11,7 @@ import { ages } from './migrations/0008-ages.ts'
 import { marketing } from './migrations/0009-marketing.ts'
 import { certifiedLeads } from './migrations/0010-certified-leads.ts'
 import { devicesAndDecisions } from './migrations/0011-devices-and-decisions.ts'
+import { tallyByTime } from './migrations/0013-tally-by-time.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -33,6 +34,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0010-certified-leads': certifiedLeads,
   '0011-devices-and-decisions': devicesAndDecisions,
   '0012-campaign-figures': campaignFigures,
+  '0013-tally-by-time': tallyByTime,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -28,7 +28,10 @@ export async function saveSubscribers(
   await keepWords(tx, people)
   await keepSuppressions(tx, people)
   await keepConsent(tx, people, through)
-  await keepTally(tx, tx.companyId, fresh.length)
+  await keepTally(
+    tx,
+    fresh.map(({ createdAt }) => ({ ofId: tx.companyId, at: createdAt, people: 1 })),
+  )
   await tellDevices(tx, changes)
 }
 

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leftList, removedFrom, resubscribed } from '../../contract/entities/subscriber-steps.ts'
+import { type Subscriber, subscriberIdOf } from '../../contract/entities/subscriber.ts'
+import { addCompany, addUser } from '../../tests/support/company-world.ts'
+import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
+import { addSubscribers } from './add-subscribers.ts'
+import { eraseSubscriber } from './erase-subscriber.ts'
+import { findSubscribers } from './find-subscribers.ts'
+import { listOfName, listSizes } from './marketing-lists.ts'
+import { tallyByTime } from './migrations/0013-tally-by-time.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { writeReference, writeTenant } from './tenant-transaction.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+/** A company with one list. */
+async function openOffice() {
+  const companyId = await addCompany(store)
+  const userId = await addUser(store, [companyId])
+  const { result: list } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Buyers', userId))
+  const add = (emails: readonly string[], at = new Date().toISOString(), onList = list) => {
+    const people = emails.map((email) => ({ email }))
+    return writeTenant(store, companyId, (tx) =>
+      addSubscribers(tx, people, { list: onList, source: 'import', by: userId, at }),
+    )
+  }
+  const change = async (email: string, step: (row: Subscriber) => Subscriber) => {
+    await writeTenant(store, companyId, async (tx) => {
+      for (const [, before] of await subscribersForUpdate(tx, [subscriberIdOf(email)]))
+        await saveSubscribers(tx, [{ before, after: step(before) }], { source: 'crm' })
+    })
+  }
+  const find = (asked: { q?: string; listId?: string; page?: number; limit?: number }) =>
+    findSubscribers(store, { companyId, page: 1, limit: 50, ...asked })
+  return { companyId, userId, list, add, change, find }
+}
+
+const PEOPLE = 120
+const person = (at: number) => `p${at}@x.example`
+
+test('any page holds who stands there, newest first, whoever left, came back or was erased', async () => {
+  const { companyId, userId, list, add, change, find } = await openOffice()
+  for (let from = 0; from < PEOPLE; from += 10) {
+    const emails = Array.from({ length: 10 }, (_, at) => person(from + at))
+    await add(emails, new Date(Date.UTC(2026, 10, 1) + from * 70).toISOString())
+  }
+  // As if each had come to the list when they came to the company.
+  await writeReference(store, async (db) => {
+    await sql`update list_member set added_at = created_at from subscriber where id = subscriber_id`.execute(db)
+    for (const statement of tallyByTime) await sql.raw(statement).execute(db)
+  })
+
+  for (let at = 0; at < PEOPLE; at += 7) await change(person(at), (row) => leftList(row, list._id))
+  for (let at = 0; at < PEOPLE; at += 21)
+    await change(person(at), (row) =>
+      resubscribed(row, { companyId, email: row.email, at: row.updatedAt, reason: 'By telephone.' }),
+    )
+  await add([person(0), person(21)])
+  await change(person(50), (row) => removedFrom(row, list._id))
+  await eraseSubscriber(store, companyId, { id: subscriberIdOf(person(60)), by: userId })
+
+  const pagesOf = async (listId?: string) => {
+    const found: string[] = []
+    for (let page = 1; ; page++) {
+      const { subscribers, totalSubscribers } = await find({ page, limit: 7, ...(listId ? { listId } : {}) })
+      found.push(...subscribers.map(({ _id }) => _id))
+      if (subscribers.length === 0) return { found, total: totalSubscribers }
+    }
+  }
+  const { rows: all } = await sql<{ id: string }>`
+    select id from subscriber order by created_at desc, id desc`.execute(store.db)
+  const { rows: members } = await sql<{ id: string }>`
+    select subscriber_id as id from list_member where state <> 'left'
+    order by added_at desc, subscriber_id desc`.execute(store.db)
+  expect(await pagesOf()).toEqual({ found: all.map(({ id }) => id), total: PEOPLE - 1 })
+  expect(await pagesOf(list._id)).toEqual({ found: members.map(({ id }) => id), total: members.length })
+  expect(members.length).toBeLessThan(PEOPLE - 10)
+  expect(await listSizes(store, companyId)).toEqual({ [companyId]: PEOPLE - 1, [list._id]: members.length })
+})
