@@ -83,3 +83,20 @@ test('any page holds who stands there, newest first, whoever left, came back or 
   expect(members.length).toBeLessThan(PEOPLE - 10)
   expect(await listSizes(store, companyId)).toEqual({ [companyId]: PEOPLE - 1, [list._id]: members.length })
 })
+
+test('within a list a search finds who is on it, each once, whichever of word and list is smaller', async () => {
+  const { companyId, userId, list, add, change, find } = await openOffice()
+  const { result: small } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Small', userId))
+  const emails = Array.from({ length: 30 }, (_, at) => `ann${at}@ann-mail${at % 3}.example`)
+  await add(emails)
+  await add(emails.slice(0, 4), undefined, small)
+  await change(emails[0] ?? '', (row) => leftList(row, list._id))
+  const totalOf = async (q: string, listId?: string) =>
+    (await find({ q, ...(listId ? { listId } : {}) })).totalSubscribers
+  expect(await totalOf('ann')).toBe(30)
+  expect(await totalOf('ann', list._id)).toBe(29)
+  expect(await totalOf('ann-mail0', list._id)).toBe(9)
+  expect(await totalOf('ann', small._id)).toBe(4)
+  expect(await totalOf('ann7@ ann-mail1', list._id)).toBe(1)
+  expect(await totalOf('ann7@ ann-mail2', list._id)).toBe(0)
+})

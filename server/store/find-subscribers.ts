@@ -67,12 +67,11 @@ async function searchFor(store: Store, search: SubscriberSearch, words: readonly
   const { first, conditions, isCut } = await leadOf(store.db, search, words)
   // Person by person: left to itself, the planner reads the whole company beside them.
   const { rows } = await sql<{ id: string; total: number }>`
-    with found as materialized (
-      select person as id, created_at as at from (${first} limit ${LOOKED_THROUGH}) as first
-      cross join lateral (
+    with people as materialized (select distinct person from (${first}) as first), hits as materialized (
+      select person as id, created_at as at from people cross join lateral (
         select * from subscriber where company_id = ${companyId} and id = person offset 0) as row
-      where ${sql.join([sql`true`, ...conditions], sql` and `)} limit ${2 * SEARCH_COUNT_LIMIT}
-    ), hits as materialized (select distinct id, at from found limit ${SEARCH_COUNT_LIMIT + 1})
+      where ${sql.join([sql`true`, ...conditions], sql` and `)} limit ${SEARCH_COUNT_LIMIT + 1}
+    )
     select id, total from hits cross join (select count(*) as total from hits) as counted
     order by at desc, id desc offset ${(page - 1) * limit} limit ${limit}`.execute(store.db)
   const total = rows[0]?.total ?? 0
@@ -86,8 +85,14 @@ async function searchFor(store: Store, search: SubscriberSearch, words: readonly
   }
 }
 
-/** So many people of a frequent word, or of a list, are looked through for the other words; what lies beyond is not. */
+// What lies beyond so many is not looked at, so that no search takes long; the answer says that there may be more.
+
+/** Of a word or a list, in an index alone. */
 const LOOKED_THROUGH = 20_000
+/** Of a word, row by row, each somewhere else on the disk. */
+const ROWS_LOOKED_THROUGH = 10_000
+/** A person may begin with a word more than once. */
+const ENOUGH = 2 * (SEARCH_COUNT_LIMIT + 1)
 
 interface Lead {
   /** A query for people, each perhaps more than once. */
@@ -99,32 +104,31 @@ interface Lead {
 }
 
 /** The rarest word leads, or the list where it is smaller; the other words are looked for in the row itself. */
-async function leadOf(
-  db: Kysely<Database>,
-  { companyId, listId }: SubscriberSearch,
-  words: readonly string[],
-): Promise<Lead> {
+async function leadOf(db: Kysely<Database>, search: SubscriberSearch, words: readonly string[]): Promise<Lead> {
+  const { companyId, listId } = search
   const counted = await Promise.all(words.map(async (word) => ({ word, hits: await countWord(db, companyId, word) })))
-  const [rarest, ...others] = counted.toSorted((a, b) => a.hits - b.hits)
-  const size = listId === undefined ? Infinity : await sizeOf(db, companyId, listId)
-  const hits = rarest?.hits ?? 0
-  const isCut = Math.min(hits, size) >= LOOKED_THROUGH
-  if (listId !== undefined && size < hits) {
+  const [rarest = { word: '', hits: 0 }, ...others] = counted.toSorted((a, b) => a.hits - b.hits)
+  if (listId !== undefined && (await sizeOf(db, companyId, listId)) < rarest.hits) {
+    // Who came together stands together on the disk.
     const first = sql`select subscriber_id as person from list_member
-      where company_id = ${companyId} and list_id = ${listId} and state <> 'left'`
-    return { first, conditions: words.map(hasWord), isCut }
+      where company_id = ${companyId} and list_id = ${listId} and state <> 'left'
+      order by added_at desc, subscriber_id desc`
+    return { first, conditions: words.map(hasWord), isCut: false }
   }
+  const most = others.length > 0 ? ROWS_LOOKED_THROUGH : LOOKED_THROUGH - 1
   const found = sql`select subscriber_id as person from subscriber_word
-    where company_id = ${companyId} and ${beginsWith(rarest?.word ?? '')}`
-  const first = listId === undefined ? found : onList(found, companyId, listId)
-  return { first, conditions: others.map(({ word }) => hasWord(word)), isCut }
+    where company_id = ${companyId} and ${beginsWith(rarest.word)} limit ${most}`
+  const all = listId === undefined ? found : onList(found, companyId, listId)
+  const first = others.length > 0 ? all : sql`select person from (${all}) as all_found limit ${ENOUGH}`
+  return { first, conditions: others.map(({ word }) => hasWord(word)), isCut: rarest.hits > most }
 }
 
-/** By the index alone, before anybody's row is read. */
+/** Asked one by one, so that it can end as soon as there are enough. */
 const onList = (found: RawBuilder<unknown>, companyId: string, listId: string) => sql`
-  select person from (${found} limit ${LOOKED_THROUGH}) as found where exists (
-    select from list_member
-    where company_id = ${companyId} and list_id = ${listId} and subscriber_id = person and state <> 'left')`
+  select person from (${found}) as found cross join lateral (
+    select state from list_member
+    where company_id = ${companyId} and list_id = ${listId} and subscriber_id = person offset 0
+  ) as membership where state <> 'left'`
 
 /** The same words as `wordsOf` has. */
 const hasWord = (word: string) => sql`strpos(lower(concat_ws(' ', '', email, split_part(email, '@', 2),
