@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 
+const steps = z.record(z.string(), z.string())
+
 export const job = z.object({
   /** Of a database of its own. */
   connection: z.record(z.string(), z.any()),
   seeds: z.array(z.int()),
   steps: z.int(),
-  /** Those steps alone. */
-  only: z.optional(z.array(z.int())),
+  /** Those steps alone, as they are called. */
+  only: z.optional(steps),
   /** A bug to be found. */
   bug: z.optional(z.string()),
 })
 export type Job = z.infer<typeof job>
 
-const failure = z.object({ step: z.int(), operation: z.string(), error: z.string() })
+const failure = z.object({ step: z.int(), operation: z.string(), error: z.string(), taken: z.optional(steps) })
 export type FailureText = z.infer<typeof failure>
 const hits = z.record(z.string(), z.int())
 

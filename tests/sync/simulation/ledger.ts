@@ -35,14 +35,18 @@ export interface ServerAnswer {
   isStale: boolean
 }
 
+/** Keys; of the unsent ones with their places in the queue. */
+interface Places {
+  unsent: ReadonlyMap<string, number>
+  parked: ReadonlySet<string>
+  acked: ReadonlySet<string>
+}
+
 export class Ledger {
   /** By device, then key: a copied profile has the same keys as the one it was copied from. */
   private readonly taps = new Map<number, Map<string, Tap>>()
   /** What stands in a device's outbox right now. */
-  placesOf: (deviceId: number) => { unsent: ReadonlyMap<string, number>; parked: ReadonlySet<string> } = () => ({
-    unsent: new Map(),
-    parked: new Set(),
-  })
+  placesOf: (deviceId: number) => Places = () => ({ unsent: new Map(), parked: new Set(), acked: new Set() })
   readonly effects = new Map<string, Effect>()
 
   /** Effects that went with a restore; who was told of them does not know yet. */
@@ -102,12 +106,14 @@ export class Ledger {
       const tap = taps.get(key)
       if (!tap) continue
       // Where they stand now, not where they stood at the last look.
-      const { unsent, parked } = this.placesOf(deviceId)
+      const { unsent, parked, acked } = this.placesOf(deviceId)
       for (const other of taps.values()) {
         const seq = unsent.get(other.key)
         if (seq !== undefined) Object.assign(other, { state: 'unsent', seq })
         else if (parked.has(other.key)) other.state = 'parked'
-        else if (other.state === 'unsent' && this.effects.has(other.key)) other.state = 'acked'
+        // Also without an effect: it was to be deleted, and was told that there is no such row.
+        else if (other.state === 'unsent' && (acked.has(other.key) || this.effects.has(other.key)))
+          other.state = 'acked'
       }
       if (tap.state !== 'unsent') continue
       // One that was refused and comes again stands further back; a request of before is in its order of before.

@@ -26,11 +26,7 @@ for (const seed of job.seeds) {
     say({ seed, ms: PATIENCE_MS, failure: { step: 0, operation: 'unknown', error: 'The seed does not end.' } })
     process.exit(1)
   }, PATIENCE_MS)
-  const failure = await runSeed(
-    server,
-    { seed, steps: job.steps, ...(job.only ? { only: new Set(job.only) } : {}) },
-    coverage,
-  )
+  const failure = await runSeed(server, { seed, steps: job.steps, ...(job.only ? { only: job.only } : {}) }, coverage)
   clearTimeout(tooLong)
   const ms = Math.round(performance.now() - startedAt)
   say({
@@ -42,6 +38,7 @@ for (const seed of job.seeds) {
             step: failure.step,
             operation: failure.operation,
             error: failure.error.stack ?? failure.error.message,
+            taken: failure.taken,
           },
         }
       : {}),

@@ -1,5 +1,5 @@
 import { checkDevice } from './device-checks.ts'
-import { choiceOf } from './choice.ts'
+import { type Choice, choiceOf } from './choice.ts'
 import { Coverage } from './coverage.ts'
 import type { SimDevice } from './device.ts'
 import { checkBrought } from './pages.ts'
@@ -15,11 +15,14 @@ import { createWorld, type World } from './world.ts'
 const MAKES_WORK = new Set<string>([...Object.keys(taps), 'decide'])
 const SERVER_CHECK_EVERY = 40
 
+/** What happens at which step. */
+export type Steps = Readonly<Record<number, string>>
+
 export interface SeedRun {
   seed: number
   steps: number
-  /** Those to take, of the seed's; absent: all. */
-  only?: ReadonlySet<number>
+  /** Those to take, and what they are, however the seed would choose today; absent: all. */
+  only?: Steps
   devices?: number
 }
 
@@ -29,6 +32,8 @@ export interface Failure {
   step: number
   operation: string
   error: Error
+  /** What had happened by then. */
+  taken: Steps
 }
 
 /** Undefined when everything held. Each step is chosen by its own number, so that others may be left out. */
@@ -39,18 +44,24 @@ export async function runSeed(
 ): Promise<Failure | undefined> {
   const world = await createWorld(server, run.seed, coverage, run.devices)
   let at = { step: 0, operation: 'at the start' }
+  const taken: Record<number, string> = {}
   try {
     await openInTheMorning(world)
     for (let step = 0; step < run.steps; step += 1) {
-      if (run.only && !run.only.has(step)) continue
-      at = { step, operation: 'chosen' }
-      await takeStep(world, step, (operation) => (at = { step, operation }))
+      if (run.only && !(step in run.only)) continue
+      const choice = choiceOf(run.seed, step, 1)
+      const device = choice.pick(world.devices)
+      const chosen = choice.weighted(CHOICES)
+      const name = asOperation(run.only?.[step]) ?? chosen
+      at = { step, operation: `${name} on device ${device.id}` }
+      taken[step] = name
+      await takeStep(world, step, { name, device, choice })
     }
     at = { step: run.steps, operation: 'at rest' }
     await comeToRest(world, choiceOf(run.seed, run.steps, 3))
     return undefined
   } catch (error) {
-    return { seed: run.seed, ...at, error: error instanceof Error ? error : new Error(String(error)) }
+    return { seed: run.seed, ...at, taken, error: error instanceof Error ? error : new Error(String(error)) }
   } finally {
     for (const device of world.devices) for (const index of device.contexts.keys()) device.close(index)
     await untilQuiet()
@@ -65,11 +76,16 @@ async function openInTheMorning({ devices, network, seed }: World): Promise<void
   network.isCalm = false
 }
 
-async function takeStep(world: World, step: number, tell: (operation: string) => void): Promise<void> {
-  const choice = choiceOf(world.seed, step, 1)
-  const device = choice.pick(world.devices)
-  const name = choice.weighted(CHOICES)
-  tell(`${name} on device ${device.id}`)
+interface Step {
+  name: OperationName
+  device: SimDevice
+  choice: Choice
+}
+
+const asOperation = (name: string | undefined) =>
+  name !== undefined && name in operations ? (name as OperationName) : undefined
+
+async function takeStep(world: World, step: number, { name, device, choice }: Step): Promise<void> {
   world.coverage.count(`operation: ${name}`)
   await operations[name](world, device, choice)
   forgetUnless(name)

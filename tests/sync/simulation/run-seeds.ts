@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
 import { addHits, type Hits } from './coverage.ts'
+import type { Steps } from './run-seed.ts'
 import { type FailureText, type Job, line } from './job.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -13,7 +14,7 @@ export interface SeedsRun {
   steps: number
   /** Side by side. */
   processes: number
-  only?: readonly number[]
+  only?: Steps
   bug?: string
   /** Ends at the first failure. */
   stopsAtFailure?: boolean
@@ -47,7 +48,7 @@ async function runShare(run: SeedsRun, seeds: number[], result: SeedsResult, sto
     connection: { ...connection },
     seeds,
     steps,
-    ...(only ? { only: [...only] } : {}),
+    ...(only ? { only } : {}),
     ...(bug ? { bug } : {}),
   }
   const child = spawn(process.execPath, [MAIN, JSON.stringify(job)], {

@@ -1,11 +1,12 @@
 import type pg from 'pg'
+import type { Steps } from './run-seed.ts'
 import { runSeeds, type SeedFailure } from './run-seeds.ts'
 
 /** A case that failed once, with the steps it needs; it is run again in every test. */
 export interface Regression {
   seed: number
   steps: number
-  only: number[]
+  only?: Steps
   /** What was found. */
   error: string
 }
@@ -23,21 +24,23 @@ const kindOf = (error: string) => headline(error).replace(/[0-9a-f-]{8,}|\d+/g, 
  */
 export async function shrink(
   connection: pg.PoolConfig,
-  { seed, step, error }: SeedFailure,
+  { seed, error, taken = {} }: SeedFailure,
   steps: number,
 ): Promise<Regression> {
   const kind = kindOf(error)
+  const those = (some: readonly string[]): Steps => Object.fromEntries(some.map((step) => [step, taken[step] ?? '']))
   let runs = 0
   let found = headline(error)
-  const fails = async (only: readonly number[]) => {
+  const fails = async (some: readonly string[]) => {
     runs += 1
+    const only = those(some)
     const { failures } = await runSeeds({ connection, seeds: [seed], steps, only, processes: 1 })
     const [failure] = failures
     if (!failure || kindOf(failure.error) !== kind) return false
     found = headline(failure.error)
     return true
   }
-  let only = Array.from({ length: Math.min(step + 1, steps) }, (_, index) => index)
+  let only = Object.keys(taken)
   for (
     let size = Math.ceil(only.length / 2);
     size >= 1 && runs < MOST_RUNS;
@@ -49,5 +52,5 @@ export async function shrink(
       else start += size
     }
   }
-  return { seed, steps, only, error: found }
+  return { seed, steps, only: those(only), error: found }
 }

@@ -89,10 +89,11 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     backups: new Map(),
   }
   ledger.placesOf = (deviceId) => {
-    const { pending = [], parked = [] } = world.devices[deviceId] ?? {}
+    const { pending = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
     return {
       unsent: new Map(pending.map((entry) => [entry.mutationId, entry.seq])),
       parked: new Set(parked.map((entry) => entry.mutationId)),
+      acked: new Set(acked.map((entry) => entry.mutationId)),
     }
   }
   const chance = choiceOf(seed, 0)
