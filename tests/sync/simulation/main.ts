@@ -6,7 +6,7 @@ const job = jobShape.parse(JSON.parse(process.argv[2] ?? '{}'))
 // Before anything of the product is loaded.
 if (job.bug !== undefined) plant(job.bug)
 const { Coverage } = await import('./coverage.ts')
-const { copyQuickly } = await import('./quick-copies.ts')
+const { hurryPlatform } = await import('./quick-platform.ts')
 const { countDatabaseTasks } = await import('./quiet.ts')
 const { runSeed } = await import('./run-seed.ts')
 const { startSimServer } = await import('./server.ts')
@@ -17,7 +17,7 @@ const PATIENCE_MS = 10 * 60_000
 const say = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 countDatabaseTasks()
-copyQuickly()
+hurryPlatform()
 const server = await startSimServer(job.connection)
 const coverage = new Coverage()
 for (const seed of job.seeds) {

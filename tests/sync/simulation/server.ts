@@ -28,7 +28,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function startSimServer(connection: pg.PoolConfig): Promise<SimServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-simulation-'))
-  const store = await openStore({ connection, poolSize: 4 })
+  // A plan made while a table was small is kept, and reads all of it when it no longer is.
+  const store = await openStore({ connection: { ...connection, options: '-c enable_seqscan=off' }, poolSize: 4 })
   prepareStatements(store)
   const interrupts = interruptsOf(store)
   const app = await buildApp({
