@@ -68,6 +68,8 @@ export const campaign = z.extend(campaignForm, {
   status: campaignStatus,
   metrics: campaignMetrics,
   lastError: z.optional(z.string()),
+  /** While who gets it is written down: `metrics.queued` of so many people, once they are counted. Then it is sent. */
+  preparing: z.optional(z.object({ people: z.optional(count) })),
   /** When it goes out by itself. */
   sendAt: z.optional(timestamp),
   startedAt: z.optional(timestamp),

@@ -92,17 +92,17 @@ const sendingRoutes = (services: Services, { refOf, said }: Campaigns) => {
   const stepped = async (call: About, step: Step, message: string) => {
     const ref = await refOf(call)
     await takeStep(parts, ref, step)
-    if (step === 'resume') await mailing.go(ref.companyId)
+    if (step === 'resume' || step === 'cancel') await mailing.go(ref.companyId)
     return said(ref, message)
   }
 
   return [
     route(endpoints.sendCampaign, async (call) => {
       const ref = await refOf(call)
-      const count = await beginCampaign(parts, ref)
+      const { people: count, isLast } = await beginCampaign(parts, ref)
       await mailing.go(ref.companyId)
       const note = mailing.relay.route === 'folder' ? ` (${NOT_DELIVERED})` : ''
-      return said(ref, `Sending to ${people(count)}${note}`)
+      return said(ref, isLast ? `Sending to ${people(count)}${note}` : `Preparing to send${note}`)
     }),
 
     route(endpoints.scheduleCampaign, async (call) => {

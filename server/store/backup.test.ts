@@ -10,7 +10,7 @@ import { BACKUP_FORMAT } from './backup-format.ts'
 import { writeBackup } from './backup.ts'
 import { changeCampaign, readCampaigns } from './campaigns.ts'
 import { readEpoch } from './epoch.ts'
-import { writeLedger } from './ledger.ts'
+import { LEDGER_PART, writeLedgerPart } from './write-ledger.ts'
 import { openStore } from './open-store.ts'
 import { restoreBackup } from './restore.ts'
 import { TENANT_TABLES } from './schema.ts'
@@ -133,7 +133,7 @@ test('what was to be sent when the backup was taken is held back: it may have go
   const mailing = await buildMailing(store, ['ann@a.example', 'bo@a.example'])
   const { campaignId } = mailing
   await writeTenant(store, mailing.companyId, async (tx) => {
-    await writeLedger(tx, campaignId, [mailing.listId])
+    await writeLedgerPart(tx, campaignId, [mailing.listId])
     await changeCampaign(tx, campaignId, { status: 'sending' })
   })
   await writeBackup(store, file, takenAt)
@@ -152,4 +152,23 @@ test('what was to be sent when the backup was taken is held back: it may have go
   expect(lines).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
   const [held] = await readCampaigns(store, mailing.companyId, campaignId)
   expect(held?.metrics).toMatchObject({ queued: 0, unknown: 2 })
+})
+
+test('a campaign whose people were being written down is a draft again: the rest of them may have got it since', async () => {
+  const emails = Array.from({ length: LEDGER_PART + 1 }, (_, at) => `p${at}@a.example`)
+  const { companyId, campaignId, listId } = await buildMailing(store, emails)
+  await writeTenant(store, companyId, async (tx) => {
+    await writeLedgerPart(tx, campaignId, [listId])
+    await changeCampaign(tx, campaignId, { status: 'sending', started_at: new Date() })
+  })
+  expect((await readCampaigns(store, companyId, campaignId))[0]).toMatchObject({ preparing: {} })
+  await writeBackup(store, file, takenAt)
+  await restoreBackup(store, file)
+  const [held] = await readCampaigns(store, companyId, campaignId)
+  expect(held).toMatchObject({ status: 'draft', lastError: expect.stringContaining('sent since') })
+  expect(held?.preparing).toBeUndefined()
+  expect(held?.startedAt).toBeUndefined()
+  expect(held?.metrics).toMatchObject({ queued: 0, unknown: 0 })
+  const lines = store.db.selectFrom('campaign_recipient').select('email').where('campaign_id', '=', campaignId)
+  expect(await lines.execute()).toEqual([])
 })

@@ -32,14 +32,22 @@ export async function addCampaign(
   )
 }
 
+type ShownRow = CampaignRow & { readonly reached: string | null; readonly people: number | null }
+
 const MOST_LISTED = 200
 
 /** Newest first; or one of an id. With its figures as they are at this moment. */
 export async function readCampaigns(store: Store, companyId: string, id?: string): Promise<Campaign[]> {
   const rows = await store.db
     .selectFrom('campaign')
-    .selectAll()
-    .where('company_id', '=', companyId)
+    .selectAll('campaign')
+    .leftJoin('campaign_preparation as preparation', (join) =>
+      join
+        .onRef('preparation.company_id', '=', 'campaign.company_id')
+        .onRef('preparation.campaign_id', '=', 'campaign.id'),
+    )
+    .select(['preparation.reached', 'preparation.people'])
+    .where('campaign.company_id', '=', companyId)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -56,7 +64,7 @@ export async function readCampaigns(store: Store, companyId: string, id?: string
   })
 }
 
-function toCampaign(row: CampaignRow, metrics: CampaignMetrics): Campaign {
+function toCampaign(row: ShownRow, metrics: CampaignMetrics): Campaign {
   const texts = {
     fromName: row.from_name,
     fromEmail: row.from_email,
@@ -79,6 +87,7 @@ function toCampaign(row: CampaignRow, metrics: CampaignMetrics): Campaign {
     metrics,
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),
     ...(row.mail_route ? { mailRoute: row.mail_route } : {}),
+    ...(row.reached ? { preparing: row.people === null ? {} : { people: row.people } } : {}),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
@@ -118,22 +127,31 @@ export async function changeCampaign(tx: TenantTx, id: string, change: CampaignC
     .execute()
 }
 
+const hasQueued = sql<boolean>`exists (
+  select from campaign_figure
+  where company_id = campaign.company_id and campaign_id = campaign.id and figure = 'queued' and people > 0)`
+
+const isInPreparation = sql<boolean>`exists (
+  select from campaign_preparation where company_id = campaign.company_id and campaign_id = campaign.id)`
+
 /** Companies whose mail has work to do: campaigns to go on with or to begin, people to ask for confirmation. */
 export async function companiesWithMail(store: Store, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct company_id as id from campaign
       where status = 'sending' or (status = 'scheduled' and send_at <= ${now})
+    union select company_id from campaign where status = 'cancelled' and ${hasQueued}
     union select distinct company_id from list_member where state = 'pending' and asked_at is null`.execute(store.db)
   return rows.map(({ id }) => id)
 }
 
-/** The one that was begun first leads. */
+/** With a whole ledger. The one that was begun first leads. */
 export const campaignsBeingSent = (store: Store, companyId: string): Promise<CampaignRow[]> =>
   store.db
     .selectFrom('campaign')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('status', '=', 'sending')
+    .where(sql<boolean>`not ${isInPreparation}`)
     .orderBy('started_at')
     .orderBy('id')
     .execute()
@@ -145,4 +163,34 @@ export const dueCampaigns = (store: Store, companyId: string, now: Date): Promis
     .where('company_id', '=', companyId)
     .where('status', '=', 'scheduled')
     .where('send_at', '<=', now)
+    .execute()
+
+export interface CampaignInPreparation extends CampaignRef {
+  readonly listIds: readonly string[]
+  /** Null until they are counted. */
+  readonly people: number | null
+}
+
+export const campaignsInPreparation = (store: Store, companyId: string): Promise<CampaignInPreparation[]> =>
+  store.db
+    .selectFrom('campaign_preparation')
+    .innerJoin('campaign', (join) =>
+      join
+        .onRef('campaign.company_id', '=', 'campaign_preparation.company_id')
+        .onRef('campaign.id', '=', 'campaign_preparation.campaign_id'),
+    )
+    .select(['campaign.company_id as companyId', 'campaign.id', 'list_ids as listIds', 'people'])
+    .where('campaign.company_id', '=', companyId)
+    .where('status', '=', 'sending')
+    .orderBy('started_at')
+    .execute()
+
+/** Cancelled ones of which people still wait. */
+export const campaignsToClear = (store: Store, companyId: string): Promise<{ id: string }[]> =>
+  store.db
+    .selectFrom('campaign')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'cancelled')
+    .where(hasQueued)
     .execute()

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMailing } from '../../tests/support/mailing-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
 import { changeCampaign } from './campaigns.ts'
-import { type Claim, claimRecipients, listRecipients, readRest, writeLedger } from './ledger.ts'
+import { type Claim, claimRecipients, listRecipients, readRest } from './ledger.ts'
 import { writeTenant } from './tenant-transaction.ts'
+import { writeLedgerPart } from './write-ledger.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const at = (domain: string) => Array.from({ length: 4 }, (_, number) => `p${numb
 async function begun(domains: readonly string[]) {
   const { companyId, campaignId: id, listId } = await buildMailing(store, domains.flatMap(at))
   await writeTenant(store, companyId, async (tx) => {
-    await writeLedger(tx, id, [listId])
+    await writeLedgerPart(tx, id, [listId])
     await changeCampaign(tx, id, { status: 'sending' })
   })
   const ref = { companyId, id }

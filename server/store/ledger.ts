@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { CampaignRecipient, RecipientState } from '../../contract/entities/campaign.ts'
-import { countFigures, countMoves, readStates } from './campaign-figures.ts'
+import { countMoves, readStates } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
-
-/** Who gets mail of these lists: subscribed, and confirmed on one of them. */
-const onLists = (companyId: string, listIds: readonly string[]) => sql`
-  select distinct subscriber_id from list_member
-  where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state = 'member'`
 
 export interface Audience {
   people: number
@@ -28,23 +23,6 @@ export async function countAudience(store: Store, companyId: string, listIds: re
     from members join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(store.db)
   return rows[0] ?? { people: 0, unconfirmed: 0, keptOut: 0 }
 }
-
-/** A row for each person who gets the campaign, all in the transaction that begins it. Answers how many. */
-export async function writeLedger(tx: TenantTx, campaignId: string, listIds: readonly string[]): Promise<number> {
-  const written = await sql`
-    insert into campaign_recipient (company_id, campaign_id, subscriber_id, token, email, domain, state)
-    select ${tx.companyId}, ${campaignId}, id, replace(gen_random_uuid()::text, '-', ''), email,
-      split_part(email, '@', 2), 'queued'
-    from (${onLists(tx.companyId, listIds)}) as chosen join subscriber on company_id = ${tx.companyId} and id = subscriber_id
-    where status = 'subscribed'
-    on conflict do nothing`.execute(tx.sql)
-  const people = Number(written.numAffectedRows ?? 0)
-  await countFigures(tx, campaignId, new Map([['queued', people]]))
-  return people
-}
-
-/** Until it is told, the planner takes a new ledger for a few lines, and reads all of it for each claim. */
-export const learnOfLedger = (store: Store) => sql`analyze campaign_recipient`.execute(store.db)
 
 export interface Claimed {
   readonly subscriberId: string
@@ -133,7 +111,7 @@ interface QueuedMove {
   readonly answer?: string
 }
 
-async function moveQueued(tx: TenantTx, campaignId: string, { people, ...to }: QueuedMove): Promise<void> {
+export async function moveQueued(tx: TenantTx, campaignId: string, { people, ...to }: QueuedMove): Promise<void> {
   if (people.length === 0) return
   await tx.sql
     .updateTable('campaign_recipient')
@@ -145,26 +123,6 @@ async function moveQueued(tx: TenantTx, campaignId: string, { people, ...to }: Q
   await countMoves(
     tx,
     people.map(() => ({ campaignId, from: 'queued', to: to.state })),
-  )
-}
-
-/** Those who wait get it no more. */
-export async function skipQueued(tx: TenantTx, campaignId: string, answer: string): Promise<void> {
-  const { numUpdatedRows } = await tx.sql
-    .updateTable('campaign_recipient')
-    .set({ state: 'skipped', answer })
-    .where('company_id', '=', tx.companyId)
-    .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'queued')
-    .executeTakeFirst()
-  const people = Number(numUpdatedRows)
-  await countFigures(
-    tx,
-    campaignId,
-    new Map([
-      ['queued', -people],
-      ['skipped', people],
-    ]),
   )
 }
 

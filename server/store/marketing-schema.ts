@@ -143,6 +143,16 @@ interface CampaignTable {
   updated_at: DefaultNow
 }
 
+/** There while its ledger is being written. */
+interface CampaignPreparationTable {
+  company_id: string
+  campaign_id: string
+  /** The last person who was looked at. */
+  reached: string
+  /** How many the ledger will have; null until they are counted. */
+  people: number | null
+}
+
 interface CampaignRecipientTable {
   company_id: string
   campaign_id: string
@@ -189,6 +199,7 @@ export interface MarketingTables {
   subscriber_import: SubscriberImportTable
   marketing_settings: MarketingSettingsTable
   campaign: CampaignTable
+  campaign_preparation: CampaignPreparationTable
   campaign_recipient: CampaignRecipientTable
   campaign_figure: CampaignFigureTable
   mail_event: MailEventTable
@@ -205,6 +216,7 @@ export const MARKETING_TABLES = [
   'subscriber_import',
   'marketing_settings',
   'campaign',
+  'campaign_preparation',
   'campaign_recipient',
   'campaign_figure',
   'mail_event',

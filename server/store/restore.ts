@@ -44,6 +44,7 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ campaign: string | null }>(`select to_regclass('campaign')::text as campaign`)
   // A backup of a Doorstep that sent no campaigns.
   if (!rows[0]?.campaign) return
+  await takeBackBegun(client)
   await client.query(
     `update campaign set status = case status when 'sending' then 'paused' else 'draft' end, send_at = null,
        last_error = $1
@@ -57,6 +58,23 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
   // Of an older Doorstep they are counted when the store is opened.
   if (!counted.rows[0]?.figures) await client.query(hold, [RESTORED])
   else await client.query(`with held as (${hold} returning company_id, campaign_id) ${COUNT_HELD}`, [RESTORED])
+}
+
+/** Of a ledger that was not whole nothing had gone out, but may have since: Send Now would have to be pressed again. */
+async function takeBackBegun(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ known: string | null }>(
+    `select to_regclass('campaign_preparation')::text as known`,
+  )
+  if (!rows[0]?.known) return
+  for (const table of ['campaign_recipient', 'campaign_figure'])
+    await client.query(`delete from ${table} using campaign_preparation as begun
+      where ${table}.company_id = begun.company_id and ${table}.campaign_id = begun.campaign_id`)
+  await client.query(
+    `with begun as (delete from campaign_preparation returning company_id, campaign_id)
+     update campaign set status = 'draft', started_at = null, last_error = $1 from begun
+     where campaign.company_id = begun.company_id and campaign.id = begun.campaign_id`,
+    [RESTORED],
+  )
 }
 
 const COUNT_HELD = `insert into campaign_figure (company_id, campaign_id, figure, people)

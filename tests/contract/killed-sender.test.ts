@@ -44,7 +44,7 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
   const { companyId, campaignId } = await buildMailing(store, emails)
   const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
-  expect(await beginCampaign(parts, { companyId, id: campaignId })).toBe(PEOPLE)
+  await beginCampaign(parts, { companyId, id: campaignId })
 
   const settings = JSON.stringify({ connection: store.connection, smtpUrl: sink.url, companyId })
   const random = createRandom(Date.now())

@@ -9,7 +9,13 @@ import {
   changeCampaign,
   dueCampaigns,
 } from '../../store/campaigns.ts'
-import { learnOfLedger, skipQueued, writeLedger } from '../../store/ledger.ts'
+import {
+  endPreparation,
+  learnOfLedger,
+  type LedgerPart,
+  skipQueued,
+  writeLedgerPart,
+} from '../../store/write-ledger.ts'
 import { listMarketingLists } from '../../store/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -75,10 +81,16 @@ export async function letterOf(
 /** Fewer are found soon, whatever the planner thinks. */
 const MANY_PEOPLE = 1_000
 
+export const NOBODY = 'Nobody on these lists may be written to.'
+export const CANCELLED = 'The campaign was cancelled.'
+
 const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
 
-/** Decides who gets it and that it is sent, in one transaction. Answers how many people. */
-export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef): Promise<number> {
+/**
+ * Decides that it is sent, and writes down who gets it, in one transaction; of a long ledger its first part, and
+ * `writeLedgers` goes on.
+ */
+export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef): Promise<LedgerPart> {
   const { store, relay, clock } = parts
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
@@ -86,8 +98,8 @@ export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef
     const lists = await listsOf(store, campaign)
     const objection = objectionTo(campaign, lists, await readSettings(store, companyId))
     if (objection) throw new Refusal('state', objection)
-    const people = await writeLedger(tx, id, campaign.list_ids)
-    if (people === 0) throw new Refusal('state', 'Nobody on these lists may be written to.')
+    const part = await writeLedgerPart(tx, id, campaign.list_ids)
+    if (part.people === 0 && part.isLast) throw new Refusal('state', NOBODY)
     await changeCampaign(tx, id, {
       status: 'sending',
       started_at: clock(),
@@ -97,15 +109,16 @@ export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef
       track_opens: lists.every(({ trackOpens }) => trackOpens),
       track_clicks: lists.every(({ trackClicks }) => trackClicks),
     })
-    return people
+    return part
   })
-  if (result >= MANY_PEOPLE) await learnOfLedger(store)
+  if (result.isLast && result.people >= MANY_PEOPLE) await learnOfLedger(store)
   return result
 }
 
-/** Scheduled ones whose time has come. One that can not be sent becomes a draft again, and says why. */
-export async function beginDue(parts: Parts, companyId: string): Promise<void> {
-  for (const { id } of await dueCampaigns(parts.store, companyId, parts.clock())) {
+/** Scheduled ones whose time has come; whether there were any. One that can not be sent is a draft again, and says why. */
+export async function beginDue(parts: Parts, companyId: string): Promise<boolean> {
+  const due = await dueCampaigns(parts.store, companyId, parts.clock())
+  for (const { id } of due) {
     try {
       await beginCampaign(parts, { companyId, id })
     } catch (error) {
@@ -116,6 +129,7 @@ export async function beginDue(parts: Parts, companyId: string): Promise<void> {
       )
     }
   }
+  return due.length > 0
 }
 
 export type Step = 'schedule' | 'unschedule' | 'pause' | 'resume' | 'cancel'
@@ -128,7 +142,7 @@ const STEPS: Record<Step, { from: readonly Campaign['status'][]; to: Campaign['s
   cancel: { from: ['sending', 'paused', 'scheduled'], to: 'cancelled', done: 'cancelled' },
 }
 
-/** What nobody got of a cancelled campaign, nobody will. */
+/** What nobody got of a cancelled campaign, nobody will; those who wait are written down part by part, see `writeLedgers`. */
 export async function takeStep(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   { companyId, id }: CampaignRef,
@@ -141,7 +155,9 @@ export async function takeStep(
     if (!campaign || !from.includes(campaign.status)) throw notNow(campaign, done)
     const ends = to === 'cancelled' ? { finished_at: clock() } : {}
     await changeCampaign(tx, id, { status: to, send_at: sendAt, ...ends })
-    if (to === 'cancelled') await skipQueued(tx, id, 'The campaign was cancelled.')
+    if (to !== 'cancelled') return
+    await endPreparation(tx, id)
+    await skipQueued(tx, id, CANCELLED)
   })
 }
 

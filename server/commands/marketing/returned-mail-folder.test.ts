@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bounceOf } from '../../../tests/support/mail-bodies.ts'
 import { buildMailing } from '../../../tests/support/mailing-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
-import { writeLedger } from '../../store/ledger.ts'
+import { writeLedgerPart } from '../../store/write-ledger.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 import { readReturnedFolder } from './returned-mail-folder.ts'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 test('bounces that a mail server leaves in the folder count once, and what is no bounce is put aside', async () => {
   const { companyId, campaignId, listId } = await buildMailing(store, ['ann@a.example'])
   await writeTenant(store, companyId, async (tx) => {
-    await writeLedger(tx, campaignId, [listId])
+    await writeLedgerPart(tx, campaignId, [listId])
     await tx.sql.updateTable('campaign_recipient').set({ state: 'sent' }).where('company_id', '=', companyId).execute()
   })
   const { token } = await store.db.selectFrom('campaign_recipient').select('token').executeTakeFirstOrThrow()

@@ -14,6 +14,7 @@ import { beginDue, letterOf } from './campaign-steps.ts'
 import { askToConfirm } from './confirmation-mail.ts'
 import type { MailLinks } from './mail-links.ts'
 import { createPace, type Pace, type Rates } from './pace.ts'
+import { writeLedgers } from './write-ledgers.ts'
 import { type Letter, writeMail } from './write-mail.ts'
 
 // One sender a company at a time, behind a lock; each mail goes
@@ -51,11 +52,13 @@ const LONGEST_UNREACHABLE_WAIT_MS = 30_000
 /** Sends what a company has to send. Answers in how many milliseconds it should be called again, if at all. */
 export async function sendMail(parts: SenderParts, companyId: string): Promise<number | undefined> {
   const { store, signal } = parts
+  const isWritten = await writeLedgers(parts, companyId)
   for (;;) {
     const run = await tryLock(store, `mail ${companyId}`, () => sendWhileLocked(parts, companyId))
     // Whoever has the lock looks once more after letting it go, and so sees what was begun meanwhile.
     if (!run.isHeld) return LOCKED_WAIT_MS
     if (run.result !== undefined) return run.result
+    if (!isWritten) return LOCKED_WAIT_MS
     if (signal.aborted || (await campaignsBeingSent(store, companyId)).length === 0) return undefined
   }
 }
@@ -69,7 +72,7 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
   while (!signal.aborted) {
     if (clock().getTime() > until) return 0
     pace.change(await ratesOf(store, companyId))
-    await beginDue(parts, companyId)
+    if (await beginDue(parts, companyId)) await writeLedgers(parts, companyId)
     await askToConfirm(parts, companyId, pace)
     const campaigns = await campaignsBeingSent(store, companyId)
     if (campaigns.length === 0) return undefined

@@ -100,6 +100,16 @@ test('subscribers are paged by 50, and the list and words stay with the page', a
   expect(onSearch).toHaveBeenLastCalledWith({ tab: 'subscribers', q: 'ann', listId: list._id })
 })
 
+test('while who gets a campaign is written down it says how far that is; it can be cancelled, and not sent again', async () => {
+  const metrics = { ...none, queued: 120_000, unknown: 0, skipped: 0, opens: 0, clicks: 0 }
+  const given = { startedAt: AT, metrics, preparing: { people: 300_000 } }
+  open({ tab: 'campaigns' }, campaigns([buildCampaign('sending', given)]))
+  expect(await screen.findByText('120,000 of 300,000 people')).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Preparing' }).getAttribute('aria-valuenow')).toBe('120000')
+  expect(screen.getByRole('button', { name: 'Cancel sending' })).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Now sending' }).disabled).toBe(true)
+})
+
 test('Send Now is disabled when a campaign is sent or sending, Edit always', async () => {
   open({ tab: 'campaigns' }, campaigns(CAMPAIGN_STATUSES.map((status) => buildCampaign(status))))
   await screen.findByRole('heading', { name: 'draft' })

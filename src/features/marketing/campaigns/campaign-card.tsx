@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { type Campaign, NOT_DELIVERED } from '../../../../contract/entities/campaign.ts'
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import { counted } from '../../../ui/amounts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { thousands } from '../../../ui/thousands.ts'
+import { WorkProgress } from '../../../ui/work-progress.tsx'
 import styles from '../marketing.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignFigures } from './campaign-figures.tsx'
@@ -41,11 +44,26 @@ export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: Campa
         </div>
         {lastError ? <p className={styles['failure']}>{lastError}</p> : null}
         <UnknownNotice campaign={campaign} onDecided={onChanged} />
-        {hasStarted ? <CampaignFigures metrics={metrics} /> : null}
+        {campaign.preparing ? <Preparing campaign={campaign} /> : null}
+        {hasStarted && !campaign.preparing ? <CampaignFigures metrics={metrics} /> : null}
         <CampaignActions campaign={campaign} onChanged={onChanged} onCopy={onCopy} />
         <DeliverabilityLinks fromEmail={fromEmail} />
       </div>
     </Card>
+  )
+}
+
+/** Who gets it is being written down; the first mail leaves after the last of them. */
+function Preparing({ campaign: { preparing, metrics, status } }: Pick<CampaignCardProps, 'campaign'>) {
+  const total = preparing?.people
+  const done = thousands(metrics.queued)
+  return (
+    <WorkProgress
+      label={status === 'paused' ? 'Preparing is paused' : 'Preparing'}
+      total={total ?? 0}
+      value={total === undefined ? 0 : metrics.queued}
+      words={total === undefined ? `${done} people so far` : `${done} of ${counted(total, 'person', 'people')}`}
+    />
   )
 }
 

@@ -18,9 +18,6 @@ export interface CampaignDialogProps {
   onChanged: () => void
 }
 
-/** A million people are written down one by one before the first mail leaves. */
-const PATIENCE_MS = 120_000
-
 /** Says to how many people it goes before it goes. */
 export const SendDialog = (props: CampaignDialogProps) => (
   <Dialog
@@ -41,7 +38,7 @@ function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
   )
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
-      const { message } = await call(sendCampaign, { params: { id }, query }, { ...way, patienceMs: PATIENCE_MS })
+      const { message } = await call(sendCampaign, { params: { id }, query }, way)
       toasts.succeed(message || SENT)
       onClose()
       onChanged()

@@ -6,10 +6,13 @@ import { useAsked } from '../use-asked.ts'
 const MOVING_MS = 2_000
 const WAITING_MS = 20_000
 
+/** It is being sent, or of a cancelled one the last are being left out. */
+const isMoving = ({ status, metrics }: Campaign) =>
+  status === 'sending' || ((status === 'sent' || status === 'cancelled') && metrics.queued > 0)
+
 /** How soon it may look otherwise. */
 function pauseOf(campaigns: readonly Campaign[] = []): number | undefined {
-  if (campaigns.some(({ status, metrics }) => status === 'sending' || (status === 'sent' && metrics.queued > 0)))
-    return MOVING_MS
+  if (campaigns.some(isMoving)) return MOVING_MS
   return campaigns.some(({ status }) => status === 'scheduled') ? WAITING_MS : undefined
 }
 

@@ -1,0 +1,56 @@
+import { tryAgainWhenMet } from '../../store/add-subscribers.ts'
+import { tryLock } from '../../store/advisory-lock.ts'
+import {
+  type CampaignInPreparation,
+  campaignForUpdate,
+  campaignsInPreparation,
+  campaignsToClear,
+  changeCampaign,
+} from '../../store/campaigns.ts'
+import { countWhom, hasLedger, learnOfLedger, skipQueued, writeLedgerPart } from '../../store/write-ledger.ts'
+import type { Store } from '../../store/open-store.ts'
+import { writeTenant } from '../../store/tenant-transaction.ts'
+import { CANCELLED, NOBODY } from './campaign-steps.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly signal: AbortSignal
+}
+
+/**
+ * What Send Now and Cancel have left to do of long ledgers, part by part; beside the sender, so that neither waits for the
+ * other. False where another does it, or has yet to be noticed gone.
+ */
+export async function writeLedgers({ store, signal }: Parts, companyId: string): Promise<boolean> {
+  const run = await tryLock(store, `ledgers ${companyId}`, async () => {
+    while (!signal.aborted) {
+      const [campaign] = await campaignsInPreparation(store, companyId)
+      if (campaign) await goOn(store, campaign)
+      else if (!(await clearOne(store, companyId))) return
+    }
+  })
+  return run.isHeld
+}
+
+async function goOn(store: Store, { companyId, id, listIds, people }: CampaignInPreparation): Promise<void> {
+  if (people === null) await countWhom(store, { companyId, id }, listIds)
+  const isWhole = await tryAgainWhenMet(async () => {
+    const { result } = await writeTenant(store, companyId, async (tx) => {
+      // Paused or cancelled since.
+      if ((await campaignForUpdate(tx, id))?.status !== 'sending') return false
+      const { isLast } = await writeLedgerPart(tx, id, listIds)
+      if (isLast && !(await hasLedger(tx, id))) await changeCampaign(tx, id, { status: 'draft', last_error: NOBODY })
+      return isLast
+    })
+    return result
+  })
+  if (isWhole) await learnOfLedger(store)
+}
+
+/** Who was still waiting in a cancelled campaign. False where there is nobody. */
+async function clearOne(store: Store, companyId: string): Promise<boolean> {
+  const [campaign] = await campaignsToClear(store, companyId)
+  if (!campaign) return false
+  await tryAgainWhenMet(() => writeTenant(store, companyId, (tx) => skipQueued(tx, campaign.id, CANCELLED)))
+  return true
+}
