@@ -18,7 +18,7 @@ export class BrowserProfile {
     writeFileSync(join(this.dir, 'Default', 'Preferences'), JSON.stringify({ profile }))
   }
 
-  async open(): Promise<Page> {
+  async open(options: Parameters<typeof chromium.launchPersistentContext>[1] = {}): Promise<Page> {
     const executablePath = chromiumPath()
     this.context = await chromium.launchPersistentContext(this.dir, {
       args: CHROMIUM_ARGS,
@@ -26,6 +26,7 @@ export class BrowserProfile {
       locale: 'en-GB',
       timezoneId: 'Europe/London',
       ...(executablePath ? { executablePath } : {}),
+      ...options,
     })
     return this.context.pages()[0] ?? this.context.newPage()
   }
@@ -35,7 +36,7 @@ export class BrowserProfile {
     const context = this.context
     if (!context) return
     const closed = new Promise((resolve) => context.once('close', resolve))
-    for (const pid of this.processIds()) process.kill(pid, 'SIGKILL')
+    for (const pid of this.processIds()) killIfThere(pid)
     await closed
     this.context = undefined
   }
@@ -50,6 +51,15 @@ export class BrowserProfile {
       .filter((name) => /^\d+$/.test(name))
       .filter((pid) => commandLine(pid).includes(this.dir))
       .map(Number)
+  }
+}
+
+/** With its browser a renderer may be gone already. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 

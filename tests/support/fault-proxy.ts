@@ -95,9 +95,8 @@ export class FaultProxy {
     if (typeof trouble === 'object' && 'status' in trouble)
       return void response.writeHead(trouble.status, trouble.headers ?? {}).end(trouble.body)
     if (passing.path.startsWith('/api/sync/stream')) return this.passStream(request, response)
-    const twin = trouble === 'delivered twice' ? this.forward(request, body) : undefined
-    const answer = await this.forward(request, body)
-    await twin
+    const isTwice = trouble === 'delivered twice'
+    const [answer] = await Promise.all([this.forward(request, body), isTwice && this.forward(request, body)])
     if (typeof trouble === 'object') await trouble.cutAfter()
     if (typeof trouble === 'object' || trouble === 'answer cut') return void response.destroy()
     const isWhole = trouble !== 'answer truncated'

@@ -46,9 +46,10 @@ export class ServerProcess {
     return this.output
   }
 
-  async start(): Promise<void> {
+  async start(settings: Record<string, string> = {}): Promise<void> {
+    const place = { DATA_DIR: this.dataDir, PORT: String(this.port), DEMO_LEADS: '300' }
     const child = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...process.env, DATA_DIR: this.dataDir, PORT: String(this.port), DEMO_LEADS: '300', ...this.settings },
+      env: { ...process.env, ...place, ...this.settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child

@@ -1,0 +1,130 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ben, ellie, grace, megan, sasha } from '../support/demo-people.ts'
+import { FaultProxy, type Passing, type Trouble } from '../support/fault-proxy.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { choiceOf } from '../sync/simulation/choice.ts'
+import { Notebook } from './notebook.ts'
+import { pace } from './pace.ts'
+import { Person, type Place } from './person.ts'
+import { comeToRest } from './rest.ts'
+import { ServerKiller } from './server-killer.ts'
+import { judge, type Verdict } from './verdict.ts'
+import { Weather } from './weather.ts'
+
+export interface LongRunOptions {
+  seed: number
+  minutes: number
+  profiles: number
+  /** `kill -9`, of the server and of browsers. */
+  kills: number
+  browserKills: number
+  /** Ends the work early; what was done until then is checked. */
+  stop?: AbortSignal
+  /** A test of the run itself: what it does must be found. */
+  plant?: (passing: Passing) => Trouble | undefined
+  onMinute?: (notebook: Notebook, minute: number) => void
+}
+
+export interface LongRunResult {
+  /** Where everything that happened is written down. */
+  folder: string
+  notebook: Notebook
+  verdict: Verdict
+  /** Devices that hold other rows than the server shows their person. */
+  diverged: number[]
+  minutes: number
+  /** From the end of the work until all is sent and every device holds what the server has. */
+  restSeconds: number
+}
+
+const HARBOUR = 'Harbour Housing & Benefits'
+const SEATS: readonly Omit<Place, 'device' | 'devices'>[] = [
+  { credentials: ben, half: 0 },
+  { credentials: ellie, half: 0 },
+  { credentials: grace, half: 0 },
+  { credentials: megan, half: 0 },
+  { credentials: sasha, half: 0 },
+  { credentials: ben, half: 1 },
+  { credentials: ellie, half: 1, company: HARBOUR },
+  { credentials: grace, half: 1, company: HARBOUR },
+  { credentials: megan, half: 1 },
+  { credentials: sasha, half: 1 },
+]
+export const MOST_PROFILES = SEATS.length
+const MINUTE_MS = 60_000
+const BROWSER_MOMENTS = ['at any moment', 'right after a save'] as const
+
+/** Real browsers, a real server, a bad line between them; both ends are killed all the while. */
+export async function runLong(options: LongRunOptions): Promise<LongRunResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-long-run-'))
+  const notebook = new Notebook(join(folder, 'notebook.jsonl'))
+  const since = new Date()
+  const server = await ServerProcess.start({ DEMO_LEADS: '400' })
+  const people: Person[] = []
+  try {
+    for (const place of placesOf(options.profiles)) {
+      const proxy = await FaultProxy.before(server.url)
+      const person = new Person(place, proxy, choiceOf(options.seed, place.device), notebook)
+      people.push(person)
+      await person.arrive()
+    }
+    const minutes = await work(options, { server, people, notebook })
+    const rest = await comeToRest({ server, people, notebook, since, folder })
+    const verdict = judge({ deeds: notebook.deeds, ...rest })
+    writeFileSync(join(folder, 'verdict.json'), JSON.stringify({ ...verdict, diverged: rest.diverged }, null, 2))
+    return { folder, notebook, verdict, diverged: rest.diverged, restSeconds: rest.seconds, minutes }
+  } finally {
+    writeFileSync(join(folder, 'server.log'), server.log)
+    for (const person of people) await person.end()
+    for (const { proxy } of people) await proxy.close()
+    await server.dispose()
+  }
+}
+
+const placesOf = (profiles: number): Place[] =>
+  SEATS.slice(0, profiles).map((seat, device) => ({ ...seat, device, devices: profiles }))
+
+interface Scene {
+  server: ServerProcess
+  people: readonly Person[]
+  notebook: Notebook
+}
+
+/** Until the time has passed and all kills are done, or it is stopped. Answers how long it was, in minutes. */
+async function work(options: LongRunOptions, { server, people, notebook }: Scene): Promise<number> {
+  const { seed, minutes, kills, browserKills, stop, plant, onMinute } = options
+  const choice = choiceOf(seed)
+  const killer = new ServerKiller(server, choiceOf(seed, -1), notebook)
+  const begunAt = performance.now()
+  let isOver = false
+  const isStopped = () => stop?.aborted === true
+  const weathers = people.map(({ proxy, place }) => {
+    const weather = new Weather(proxy, choiceOf(seed, -2, place.device), notebook)
+    proxy.trouble = (passing) => plant?.(passing) ?? weather.trouble() ?? killer.watch(passing)
+    weather.begin()
+    return weather
+  })
+  const minute = setInterval(
+    () => onMinute?.(notebook, Math.round((performance.now() - begunAt) / MINUTE_MS)),
+    MINUTE_MS,
+  )
+  const working = people.map((person) => person.work(() => isOver))
+  const killBrowsers = async () => {
+    for await (const _turn of pace(browserKills, minutes * MINUTE_MS, isStopped))
+      await choice.pick(people).killBrowser(choice.pick(BROWSER_MOMENTS))
+  }
+  try {
+    await Promise.all([killer.run(pace(kills, minutes * MINUTE_MS, isStopped)), killBrowsers()])
+  } finally {
+    isOver = true
+    clearInterval(minute)
+    for (const [index, weather] of weathers.entries()) {
+      weather.clearUp()
+      if (people[index]) people[index].proxy.trouble = () => undefined
+    }
+    await Promise.all(working)
+  }
+  return (performance.now() - begunAt) / MINUTE_MS
+}

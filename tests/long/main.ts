@@ -1,0 +1,37 @@
+// `npm run sim:browsers -- --minutes M [--kills N] [--browser-kills N] [--profiles 10] [--seed 1]`: real browsers, a real
+// server, a bad line, and `kill -9` of both ends. Ctrl+C ends the work early: what was done is checked all the same.
+import { parseArgs } from 'node:util'
+import { buildSiteIfStale } from '../../tools/build-site.ts'
+import { MOST_PROFILES, runLong } from './long-run.ts'
+import { reportOf } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    kills: { type: 'string', default: '200' },
+    'browser-kills': { type: 'string', default: '40' },
+    profiles: { type: 'string', default: String(MOST_PROFILES) },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+if (!(await buildSiteIfStale())) process.exit(1)
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    console.log('The work ends; what was done is checked.')
+    stopping.abort()
+  })
+}
+const result = await runLong({
+  seed: Number(values.seed),
+  minutes: Number(values.minutes),
+  profiles: Number(values.profiles),
+  kills: Number(values.kills),
+  browserKills: Number(values['browser-kills']),
+  stop: stopping.signal,
+  onMinute: ({ deeds, counted }, minute) =>
+    console.log(`minute ${minute}: ${deeds.length} changes; ${JSON.stringify(counted())}`),
+})
+console.log(reportOf(result).join('\n'))
+process.exit(result.verdict.findings.length + result.diverged.length === 0 ? 0 : 1)

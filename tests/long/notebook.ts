@@ -1,0 +1,52 @@
+import { appendFileSync } from 'node:fs'
+
+export type Kind = 'note' | 'status' | 'assignment' | 'booking' | 'contact'
+
+/** What a person did, as they saw it. */
+export interface Deed {
+  /** Of the person's device. */
+  device: number
+  userId: string
+  /** `lead:<id>`: what is done to one row happens in the order it was done. */
+  lane: string
+  kind: Kind
+  value: string
+  begunAt: number
+  endedAt: number
+  /** `unsure`: the browser was killed, or the machine too slow, before the screen said anything. */
+  outcome: 'saved' | 'unsure'
+}
+
+/** Kept by the runner, outside of everything that is tested, and written to a file at once. */
+export class Notebook {
+  readonly deeds: Deed[] = []
+  private readonly counts = new Map<string, number>()
+  private readonly file: string
+
+  constructor(file: string) {
+    this.file = file
+  }
+
+  write(deed: Deed): void {
+    this.deeds.push(deed)
+    this.keep(deed)
+  }
+
+  /** What happened beside the work. */
+  note(what: string, detail: object = {}): void {
+    this.tally(what)
+    this.keep({ at: Date.now(), what, ...detail })
+  }
+
+  tally(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
+  }
+
+  counted(): [what: string, times: number][] {
+    return [...this.counts].toSorted(([a], [b]) => a.localeCompare(b))
+  }
+
+  private keep(line: object): void {
+    appendFileSync(this.file, `${JSON.stringify(line)}\n`)
+  }
+}

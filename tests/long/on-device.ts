@@ -1,0 +1,50 @@
+import { ENTITY_NAMES } from '../../contract/entities/entity.ts'
+import { browserDatabases, openLocalData } from '../../src/db/device.ts'
+import type { OutboxEntry } from '../../src/db/outbox-entry.ts'
+import { allStored } from '../support/all-stored.ts'
+import type { StoredRows } from './server-side.ts'
+import type { Entry } from './verdict.ts'
+
+// Runs in the page, on the app's own origin: what its browser holds, from the raw tables.
+
+const data = openLocalData(browserDatabases())
+
+export async function countUnsent(): Promise<number> {
+  return data.outbox.pending.count()
+}
+
+export async function readEntries(): Promise<Entry[]> {
+  const { pending, acked, parked } = data.outbox
+  const [waiting, sent, refused] = await Promise.all([pending.toArray(), acked.toArray(), parked.toArray()])
+  return [
+    ...waiting.map((entry) => toEntry(entry, 'pending')),
+    ...sent.map((entry) => ({ ...toEntry(entry, 'acked'), ackedSeq: entry.ackedSeq })),
+    ...refused.map((entry) => ({ ...toEntry(entry, 'parked'), code: entry.reason.code })),
+  ]
+}
+
+const toEntry = ({ mutationId, userId, lane, name, savedAt, seq }: OutboxEntry, place: Entry['place']): Entry => ({
+  mutationId,
+  userId,
+  lane,
+  name,
+  savedAt,
+  seq,
+  place,
+})
+
+export async function readRows(userId: string, companyId: string): Promise<StoredRows> {
+  const rows = data.openRows(userId, companyId)
+  const stored = await Promise.all(
+    ENTITY_NAMES.map(async (entity) =>
+      (await allStored(rows, entity)).map(({ id, seq, v, row }) => [`${entity} ${id}`, { seq, v, row }] as const),
+    ),
+  )
+  return Object.fromEntries(stored.flat())
+}
+
+export interface DeviceReader {
+  countUnsent: typeof countUnsent
+  readEntries: typeof readEntries
+  readRows: typeof readRows
+}

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from '@playwright/test'
+import { scriptOf } from '../support/inject-script.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { Notebook } from './notebook.ts'
+import type { DeviceReader } from './on-device.ts'
+import type { Person } from './person.ts'
+import { readServerSide, type ServerSide, type StoredRows, visibleRows } from './server-side.ts'
+import type { Entry } from './verdict.ts'
+
+interface Resting {
+  server: ServerProcess
+  people: readonly Person[]
+  notebook: Notebook
+  since: Date
+  folder: string
+}
+
+export interface Rest extends ServerSide {
+  entries: Map<number, Entry[]>
+  diverged: number[]
+  seconds: number
+}
+
+/** With a good line all is sent, or refused, and pulled within it. */
+const PATIENCE_MS = 180_000
+const LOOK_AGAIN_MS = 1_000
+
+/** The line is good and the server up: what became of everything. */
+export async function comeToRest({ server, people, notebook, since, folder }: Resting): Promise<Rest> {
+  const begunAt = performance.now()
+  if (!(await isUp(server))) {
+    await server.kill()
+    await server.start()
+  }
+  const script = await scriptOf(join(import.meta.dirname, 'on-device.ts'), 'onDevice')
+  const entries = new Map<number, Entry[]>()
+  const diverged: number[] = []
+  const pages: [Person, Page][] = []
+  for (const person of people) pages.push([person, await person.atRest()])
+  for (const [person, page] of pages) {
+    const { device } = person.place
+    await page.evaluate(script)
+    // As somebody who has signal again: else the next try may be a minute away.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    const difference = await untilAlike(server, person, page)
+    if (difference) {
+      diverged.push(device)
+      notebook.note('device diverged', { device, ...difference })
+      await person.picture(folder)
+    }
+    entries.set(device, await page.evaluate(() => globalThis.onDevice.readEntries()))
+    writeFileSync(join(folder, `device-${device}.json`), JSON.stringify(entries.get(device)))
+  }
+  const seconds = (performance.now() - begunAt) / 1000
+  return { ...(await readServerSide(server.dataDir, since)), entries, diverged, seconds }
+}
+
+const isUp = ({ url }: ServerProcess) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+interface Difference {
+  unsent: number
+  rows: string[]
+}
+
+/** Undefined once nothing waits and the device holds what the server shows its person. */
+async function untilAlike(server: ServerProcess, person: Person, page: Page): Promise<Difference | undefined> {
+  const client = await PlainClient.signIn(server.url, person.place.credentials)
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const unsent = await page.evaluate(() => globalThis.onDevice.countUnsent())
+    const rows = unsent > 0 ? [] : await differingRows(client, person, page)
+    if (unsent === 0 && rows.length === 0) return undefined
+    if (Date.now() > deadline) return { unsent, rows }
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+async function differingRows(client: PlainClient, { userId, companyIds }: Person, page: Page): Promise<string[]> {
+  const differing: string[] = []
+  for (const companyId of companyIds) {
+    const ids = [userId, companyId] as const
+    const held = await page.evaluate(([user, company]) => globalThis.onDevice.readRows(user, company), ids)
+    const expected: StoredRows = await visibleRows(client, companyId)
+    const keys = new Set([...Object.keys(held), ...Object.keys(expected)])
+    differing.push(...[...keys].filter((key) => !isDeepStrictEqual(held[key], expected[key])))
+  }
+  return differing
+}
+
+declare global {
+  var onDevice: DeviceReader
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Passing, Trouble } from '../support/fault-proxy.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { Choice } from '../sync/simulation/choice.ts'
+import type { Notebook } from './notebook.ts'
+import type { Pace } from './pace.ts'
+
+type How = 'at any moment' | 'while it works' | 'between commit and answer'
+const WAYS: readonly How[] = ['at any moment', 'while it works', 'between commit and answer']
+
+/** A server lives at least so long, so that something reaches it. */
+const SHORTEST_LIFE_MS = 150
+/** Of not one change that it could be killed with. */
+const PATIENCE_MS = 4_000
+/** A change is worked on for so long. */
+const WORK_MS = 12
+
+/** `kill -9`, and up again, and so on. */
+export class ServerKiller {
+  private readonly server: ServerProcess
+  private readonly choice: Choice
+  private readonly notebook: Notebook
+  private aim: { how: How; hit: () => void } | undefined
+
+  constructor(server: ServerProcess, choice: Choice, notebook: Notebook) {
+    this.server = server
+    this.choice = choice
+    this.notebook = notebook
+  }
+
+  async run(pace: Pace): Promise<void> {
+    for await (const _turn of pace) {
+      await sleep(SHORTEST_LIFE_MS + this.choice.below(SHORTEST_LIFE_MS))
+      const how = await this.momentFor(this.choice.pick(WAYS))
+      await this.server.kill()
+      this.notebook.note(`server killed ${how}`)
+      await this.server.start()
+    }
+  }
+
+  /** A change of somebody passes on its way to the server. */
+  watch({ method, path }: Passing): Trouble | undefined {
+    const { aim } = this
+    if (!aim || method === 'GET' || !path.startsWith('/api/') || path.startsWith('/api/auth')) return undefined
+    this.aim = undefined
+    if (aim.how === 'while it works') {
+      setTimeout(aim.hit, this.choice.below(WORK_MS))
+      return undefined
+    }
+    return {
+      cutAfter: async () => {
+        aim.hit()
+        await this.server.kill()
+      },
+    }
+  }
+
+  private async momentFor(how: How): Promise<How> {
+    if (how === 'at any moment') return how
+    const { promise, resolve } = Promise.withResolvers<How>()
+    this.aim = { how, hit: () => resolve(how) }
+    const met = await Promise.race([promise, sleep(PATIENCE_MS, 'at any moment' as const, { ref: false })])
+    this.aim = undefined
+    return met
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { bootstrapPage } from '../../contract/endpoints/sync.ts'
+import type { Store } from '../../server/store/open-store.ts'
+import { withStoreOf } from '../support/behind-the-server.ts'
+import type { PlainClient } from '../support/plain-client.ts'
+import type { Kind } from './notebook.ts'
+import { type Answers, answerKey, type Effect } from './verdict.ts'
+
+/** By entity and id. */
+export type StoredRows = Record<string, { seq: number; v: number; row: unknown }>
+
+/** Everything in a company that this person may see. */
+export async function visibleRows(client: PlainClient, companyId: string): Promise<StoredRows> {
+  const rows: StoredRows = {}
+  let after = ''
+  do {
+    const path = `/api/sync/bootstrap?companyId=${companyId}&limit=5000${after}`
+    const page: z.infer<typeof bootstrapPage> = bootstrapPage.parse(await client.call('GET', path))
+    for (const { t, id, seq, v, row } of page.rows) rows[`${t} ${id}`] = { seq, v, row }
+    after = page.next === undefined ? '' : `&after=${page.next}`
+  } while (after !== '')
+  return rows
+}
+
+export interface ServerSide {
+  effects: Effect[]
+  answers: Answers
+}
+
+/** From the tables: what was changed since the run began, and which keys took effect where. */
+export const readServerSide = (dataDir: string, since: Date): Promise<ServerSide> =>
+  withStoreOf(dataDir, async (store) => ({
+    effects: await readEffects(store, since),
+    answers: await readAnswers(store),
+  }))
+
+const KINDS: Record<string, Kind> = {
+  notes: 'note',
+  lead_status: 'status',
+  assignedTo: 'assignment',
+  // Its time goes with it.
+  actual_booking_date: 'booking',
+  job_title: 'contact',
+}
+
+async function readEffects({ db }: Store, since: Date): Promise<Effect[]> {
+  const notes = await db.selectFrom('note').select(['id', 'content']).execute()
+  const contents = new Map(notes.map(({ id, content }) => [id, content]))
+  const steps = await db
+    .selectFrom('history')
+    .select(['entity', 'entity_id', 'version', 'field', 'after', 'by', 'at', 'device_at'])
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute()
+  return steps.flatMap(({ entity, entity_id, version, field, after, by, at, device_at }) => {
+    const kind = KINDS[field]
+    if (!kind) return []
+    const text = typeof after === 'string' ? after : ''
+    const value = kind === 'note' ? (contents.get(text) ?? 'a note that is not there') : text
+    return [{ lane: `${entity}:${entity_id}`, version, kind, value, by, at: (device_at ?? at).getTime() }]
+  })
+}
+
+async function readAnswers({ db }: Store): Promise<Answers> {
+  const rows = await db.selectFrom('idempotency').select(['user_id', 'key', 'seq']).execute()
+  return new Map(rows.flatMap(({ user_id, key, seq }) => (seq === null ? [] : [[answerKey(user_id, key), seq]])))
+}

@@ -1,0 +1,168 @@
+import type { Deed, Kind } from './notebook.ts'
+
+// What people saw saved, held against what the server did and what the devices say of it.
+
+/** One change of one row, from the server's own history. */
+export interface Effect {
+  lane: string
+  /** Of the row, after it. */
+  version: number
+  kind: Kind
+  value: string
+  /** A user id. */
+  by: string
+  /** By the clock of the device. */
+  at: number
+}
+
+/** What a device knows of one change. */
+export interface Entry {
+  mutationId: string
+  userId: string
+  lane: string
+  name: string
+  savedAt: number
+  /** The order things were done on this device. */
+  seq: number
+  place: 'pending' | 'acked' | 'parked'
+  ackedSeq?: number
+  /** Why it was refused. */
+  code?: string
+}
+
+/** Where in the feed the server says a key took effect, by user and key. */
+export type Answers = ReadonlyMap<string, number>
+export const answerKey = (userId: string, key: string) => `${userId} ${key}`
+
+export interface Evidence {
+  deeds: readonly Deed[]
+  effects: readonly Effect[]
+  /** By device. */
+  entries: ReadonlyMap<number, readonly Entry[]>
+  answers: Answers
+}
+
+export interface Finding {
+  what: 'lost' | 'doubled' | 'reordered' | 'made by nobody' | 'never sent'
+  why: string
+  deed?: Deed
+  effects: readonly Effect[]
+}
+
+export interface Verdict {
+  findings: Finding[]
+  /** Saved, refused by the server, and before the person to decide. */
+  givenBack: number
+  /** It was so already when it arrived: the server knows its key and had nothing to change. */
+  changedNothing: number
+  /** Seen by nobody, and yet there. */
+  thereUnseen: number
+}
+
+const NAMES: Record<Kind, string> = {
+  note: 'note.add',
+  status: 'lead.status',
+  assignment: 'lead.assign',
+  booking: 'lead.booking',
+  contact: 'contact.update',
+}
+/** Those that another person may have made so before. */
+const MAY_BE_SO_ALREADY: readonly Kind[] = ['status', 'assignment']
+/** Between a click and the device's own time of it the clock may be put right by a little. */
+const CLOCK_MS = 5
+
+export function judge(evidence: Evidence): Verdict {
+  const { deeds, effects } = evidence
+  const { byDeed, unexplained } = assign(deeds, effects)
+  const verdict: Verdict = { findings: [], givenBack: 0, changedNothing: 0, thereUnseen: 0 }
+  for (const effect of unexplained)
+    verdict.findings.push({ what: 'made by nobody', why: 'no deed explains it', effects: [effect] })
+  for (const deed of deeds) judgeDeed(verdict, deed, byDeed.get(deed) ?? [], evidence)
+  verdict.findings.push(...outOfOrder(deeds, byDeed), ...unfaithful(evidence))
+  return verdict
+}
+
+/** An effect belongs to the last deed of its kind that was begun before the device says it was done. */
+function assign(deeds: readonly Deed[], effects: readonly Effect[]) {
+  const candidates = Map.groupBy(deeds, ({ userId, lane, kind, value }) => [userId, lane, kind, value].join(' '))
+  const byDeed = new Map<Deed, Effect[]>()
+  const unexplained: Effect[] = []
+  for (const effect of effects) {
+    const { by, lane, kind, value, at } = effect
+    const own = candidates.get([by, lane, kind, value].join(' ')) ?? []
+    const deed = own.findLast(({ begunAt }) => begunAt <= at + CLOCK_MS)
+    if (!deed) unexplained.push(effect)
+    else byDeed.set(deed, [...(byDeed.get(deed) ?? []), effect])
+  }
+  return { byDeed, unexplained }
+}
+
+function judgeDeed(verdict: Verdict, deed: Deed, effects: readonly Effect[], { entries, answers }: Evidence): void {
+  const isSaved = deed.outcome === 'saved'
+  if (effects.length > 1) verdict.findings.push({ what: 'doubled', why: `${effects.length} times`, deed, effects })
+  if (effects.length === 1 && !isSaved) verdict.thereUnseen += 1
+  if (effects.length > 0) return
+  const entry = entryOf(deed, entries.get(deed.device) ?? [])
+  if (entry?.place === 'pending') {
+    verdict.findings.push({ what: 'never sent', why: 'it still waits on its device', deed, effects })
+    return
+  }
+  if (!isSaved) return
+  if (entry?.place === 'parked') {
+    verdict.givenBack += 1
+    return
+  }
+  const isKnown = entry !== undefined && answers.has(answerKey(deed.userId, entry.mutationId))
+  if (isKnown && MAY_BE_SO_ALREADY.includes(deed.kind)) verdict.changedNothing += 1
+  else {
+    const why = entry ? `the device says ${entry.place}, the server's history has nothing` : 'nobody knows of it'
+    verdict.findings.push({ what: 'lost', why, deed, effects })
+  }
+}
+
+const entryOf = ({ lane, kind, begunAt, endedAt }: Deed, entries: readonly Entry[]) =>
+  entries.find(
+    ({ name, savedAt, ...entry }) =>
+      entry.lane === lane && name === NAMES[kind] && savedAt >= begunAt - CLOCK_MS && savedAt <= endedAt + CLOCK_MS,
+  )
+
+/** What one device did to one row has happened to that row in the same order. */
+function outOfOrder(deeds: readonly Deed[], byDeed: ReadonlyMap<Deed, readonly Effect[]>): Finding[] {
+  const findings: Finding[] = []
+  for (const own of Map.groupBy(deeds, ({ device, lane }) => `${device} ${lane}`).values()) {
+    let version = 0
+    for (const deed of own) {
+      for (const effect of byDeed.get(deed) ?? []) {
+        if (effect.version < version)
+          findings.push({
+            what: 'reordered',
+            why: `version ${effect.version} after ${version}`,
+            deed,
+            effects: [effect],
+          })
+        version = Math.max(version, effect.version)
+      }
+    }
+  }
+  return findings
+}
+
+/** A device says of nothing that it is sent which the server does not know, and of no row in another order. */
+function unfaithful({ entries, answers }: Evidence): Finding[] {
+  const findings: Finding[] = []
+  for (const [device, all] of entries) {
+    const sent = all.filter(({ place }) => place === 'acked').toSorted((a, b) => a.seq - b.seq)
+    const places = new Map<string, number>()
+    for (const { mutationId, userId, lane, name, ackedSeq } of sent) {
+      const seq = answers.get(answerKey(userId, mutationId))
+      const before = places.get(lane) ?? 0
+      const named = `device ${device}: ${name} ${mutationId} of ${lane}`
+      if (seq === undefined)
+        findings.push({ what: 'lost', why: `${named} is said to be sent at ${ackedSeq}`, effects: [] })
+      else if (seq < before)
+        findings.push({ what: 'reordered', why: `${named} is at ${seq} after ${before}`, effects: [] })
+      places.set(lane, Math.max(before, seq ?? 0))
+    }
+  }
+  return findings
+}
