@@ -1,8 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { demoCompanies } from '../../server/commands/demo/demo-accounts.ts'
 import { ben, ellie, grace, megan, sasha } from '../support/demo-people.ts'
 import { FaultProxy, type Passing, type Trouble } from '../support/fault-proxy.ts'
+import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { choiceOf } from '../sync/simulation/choice.ts'
 import { Notebook } from './notebook.ts'
@@ -22,8 +24,8 @@ export interface LongRunOptions {
   browserKills: number
   /** Ends the work early; what was done until then is checked. */
   stop?: AbortSignal
-  /** A test of the run itself: what it does must be found. */
-  plant?: (passing: Passing) => Trouble | undefined
+  /** A test of the run itself: what the line does must be found. It knows the server's epoch. */
+  plant?: (epoch: string) => (passing: Passing) => Trouble | undefined
   onMinute?: (notebook: Notebook, minute: number) => void
 }
 
@@ -66,10 +68,10 @@ export async function runLong(options: LongRunOptions): Promise<LongRunResult> {
   try {
     for (const place of placesOf(options.profiles)) {
       const proxy = await FaultProxy.before(server.url)
-      const person = new Person(place, proxy, choiceOf(options.seed, place.device), notebook)
-      people.push(person)
-      await person.arrive()
+      people.push(new Person(place, proxy, choiceOf(options.seed, place.device), notebook))
     }
+    for (const [index, person] of people.entries())
+      if (index % 2 === 0) await Promise.all([person.arrive(), people[index + 1]?.arrive()])
     const minutes = await work(options, { server, people, notebook })
     const rest = await comeToRest({ server, people, notebook, since, folder })
     const verdict = judge({ deeds: notebook.deeds, ...rest })
@@ -94,7 +96,8 @@ interface Scene {
 
 /** Until the time has passed and all kills are done, or it is stopped. Answers how long it was, in minutes. */
 async function work(options: LongRunOptions, { server, people, notebook }: Scene): Promise<number> {
-  const { seed, minutes, kills, browserKills, stop, plant, onMinute } = options
+  const { seed, minutes, kills, browserKills, stop, onMinute } = options
+  const plant = options.plant?.(await epochOf(server))
   const choice = choiceOf(seed)
   const killer = new ServerKiller(server, choiceOf(seed, -1), notebook)
   const begunAt = performance.now()
@@ -127,4 +130,10 @@ async function work(options: LongRunOptions, { server, people, notebook }: Scene
     await Promise.all(working)
   }
   return (performance.now() - begunAt) / MINUTE_MS
+}
+
+async function epochOf({ url }: ServerProcess): Promise<string> {
+  const client = await PlainClient.signIn(url, ben)
+  const [company] = demoCompanies
+  return (await client.call<{ epoch: string }>('GET', `/api/sync/head?companyId=${company?._id}`)).epoch
 }

@@ -30,8 +30,8 @@ const result = await runLong({
   kills: Number(values.kills),
   browserKills: Number(values['browser-kills']),
   stop: stopping.signal,
-  onMinute: ({ deeds, counted }, minute) =>
-    console.log(`minute ${minute}: ${deeds.length} changes; ${JSON.stringify(counted())}`),
+  onMinute: (notebook, minute) =>
+    console.log(`minute ${minute}: ${notebook.deeds.length} changes; ${JSON.stringify(notebook.counted())}`),
 })
 console.log(reportOf(result).join('\n'))
 process.exit(result.verdict.findings.length + result.diverged.length === 0 ? 0 : 1)

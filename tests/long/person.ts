@@ -26,10 +26,10 @@ const BROWSER = {
   handleSIGHUP: false,
 }
 /** A screen that shows nothing for so long is loaded anew. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 45_000
 const PAUSE_MS = 700
 const LOOK_EVERY_MS = 50
-const MOST_TASKS_ON_A_LEAD = 5
+const MOST_TASKS_ON_A_LEAD = 8
 
 export class Person {
   readonly place: Place

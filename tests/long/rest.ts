@@ -27,7 +27,7 @@ export interface Rest extends ServerSide {
 }
 
 /** With a good line all is sent, or refused, and pulled within it. */
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 300_000
 const LOOK_AGAIN_MS = 1_000
 
 /** The line is good and the server up: what became of everything. */

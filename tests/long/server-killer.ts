@@ -12,6 +12,8 @@ const WAYS: readonly How[] = ['at any moment', 'while it works', 'between commit
 const SHORTEST_LIFE_MS = 150
 /** Of not one change that it could be killed with. */
 const PATIENCE_MS = 4_000
+/** The demo's people and leads are there: looking for them is half of a start. */
+const AGAIN = { DEMO: '0' }
 /** A change is worked on for so long. */
 const WORK_MS = 12
 
@@ -34,7 +36,7 @@ export class ServerKiller {
       const how = await this.momentFor(this.choice.pick(WAYS))
       await this.server.kill()
       this.notebook.note(`server killed ${how}`)
-      await this.server.start()
+      await this.server.start(AGAIN)
     }
   }
 

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { headers } from '../../contract/protocol.ts'
+import { type LongRunOptions, type LongRunResult, runLong } from '../long/long-run.ts'
+import { reportOf } from '../long/report.ts'
+
+// The long run with real processes (`npm run sim:browsers`), in small, and the test of that test.
+
+const SHORT: LongRunOptions = { seed: 1, minutes: 0.2, profiles: 2, kills: 3, browserKills: 2 }
+
+test.setTimeout(240_000)
+
+const savedOf = ({ notebook }: LongRunResult) => notebook.deeds.filter(({ outcome }) => outcome === 'saved')
+
+test('whatever two people saw saved while server and browsers were killed is there once, in order, and on both devices', async () => {
+  const result = await runLong(SHORT)
+  expect([...result.verdict.findings, ...result.diverged], reportOf(result).join('\n')).toEqual([])
+  expect(savedOf(result).length).toBeGreaterThan(5)
+  const killed = (what: string) =>
+    result.notebook.counted().reduce((sum, [name, times]) => sum + (name.startsWith(`${what} killed`) ? times : 0), 0)
+  expect({ server: killed('server'), browser: killed('browser') }).toEqual({ server: 3, browser: 2 })
+})
+
+test('a line that says "saved" of a note and keeps it is found out', async () => {
+  const result = await runLong({
+    ...SHORT,
+    profiles: 1,
+    kills: 0,
+    browserKills: 0,
+    plant: (epoch) => {
+      const told = { [headers.syncSeq]: '1', [headers.syncEpoch]: epoch, 'content-type': 'application/json' }
+      return ({ method, path }) =>
+        method === 'POST' && path.includes('/notes') ? { status: 201, body: '{}', headers: told } : undefined
+    },
+  })
+  expect(savedOf(result).filter(({ kind }) => kind === 'note').length).toBeGreaterThan(0)
+  expect(result.verdict.findings.map(({ what }) => what)).toContain('lost')
+})
