@@ -5,7 +5,7 @@ import { reportOf } from '../long/report.ts'
 
 // The long run with real processes (`npm run sim:browsers`), in small, and the test of that test.
 
-const SHORT: LongRunOptions = { seed: 1, minutes: 0.2, profiles: 2, kills: 3, browserKills: 2 }
+const SHORT: LongRunOptions = { seed: 1, minutes: 0.15, profiles: 2, pauseMs: 300, kills: 3, browserKills: 2 }
 
 test.setTimeout(240_000)
 

@@ -19,6 +19,8 @@ export interface LongRunOptions {
   seed: number
   minutes: number
   profiles: number
+  /** At most so long between two changes of a person. */
+  pauseMs: number
   /** `kill -9`, of the server and of browsers. */
   kills: number
   browserKills: number
@@ -42,7 +44,7 @@ export interface LongRunResult {
 }
 
 const HARBOUR = 'Harbour Housing & Benefits'
-const SEATS: readonly Omit<Place, 'device' | 'devices'>[] = [
+const SEATS: readonly Pick<Place, 'credentials' | 'half' | 'company'>[] = [
   { credentials: ben, half: 0 },
   { credentials: ellie, half: 0 },
   { credentials: grace, half: 0 },
@@ -66,7 +68,7 @@ export async function runLong(options: LongRunOptions): Promise<LongRunResult> {
   const server = await ServerProcess.start({ DEMO_LEADS: '400' })
   const people: Person[] = []
   try {
-    for (const place of placesOf(options.profiles)) {
+    for (const place of placesOf(options)) {
       const proxy = await FaultProxy.before(server.url)
       people.push(new Person(place, proxy, choiceOf(options.seed, place.device), notebook))
     }
@@ -85,8 +87,8 @@ export async function runLong(options: LongRunOptions): Promise<LongRunResult> {
   }
 }
 
-const placesOf = (profiles: number): Place[] =>
-  SEATS.slice(0, profiles).map((seat, device) => ({ ...seat, device, devices: profiles }))
+const placesOf = ({ profiles, pauseMs }: LongRunOptions): Place[] =>
+  SEATS.slice(0, profiles).map((seat, device) => ({ ...seat, device, devices: profiles, pauseMs }))
 
 interface Scene {
   server: ServerProcess

@@ -5,6 +5,9 @@ import { buildSiteIfStale } from '../../tools/build-site.ts'
 import { MOST_PROFILES, runLong } from './long-run.ts'
 import { reportOf } from './report.ts'
 
+/** Ten browsers and a server that starts all the time have two cores. */
+const PAUSE_MS = 4_000
+
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -27,6 +30,7 @@ const result = await runLong({
   seed: Number(values.seed),
   minutes: Number(values.minutes),
   profiles: Number(values.profiles),
+  pauseMs: PAUSE_MS,
   kills: Number(values.kills),
   browserKills: Number(values['browser-kills']),
   stop: stopping.signal,

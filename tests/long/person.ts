@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
@@ -16,6 +17,8 @@ export interface Place {
   credentials: Credentials
   /** Shown, where it is not the person's first. */
   company?: string
+  /** At most so long between two changes. */
+  pauseMs: number
 }
 
 /** Ten of them stand side by side. The runner itself ends them. */
@@ -27,7 +30,6 @@ const BROWSER = {
 }
 /** A screen that shows nothing for so long is loaded anew. */
 const PATIENCE_MS = 45_000
-const PAUSE_MS = 700
 const LOOK_EVERY_MS = 50
 const MOST_TASKS_ON_A_LEAD = 8
 
@@ -109,6 +111,8 @@ export class Person {
 
   private async open(): Promise<Page> {
     const page = await this.profile.open(BROWSER)
+    // One machine plays ten tablets and the server: the tablets have one of their own in life.
+    for (const pid of this.profile.processIds()) standBack(pid)
     page.setDefaultTimeout(PATIENCE_MS)
     this.page = page
     return page
@@ -123,7 +127,7 @@ export class Person {
     const lane = await openLead(hand)
     for (let left = 1 + this.choice.below(MOST_TASKS_ON_A_LEAD); left > 0 && !isOver(); left -= 1) {
       await this.perform(lane, await prepareOnLead(hand))
-      await sleep(this.choice.below(PAUSE_MS))
+      await sleep(this.choice.below(this.place.pauseMs))
     }
   }
 
@@ -170,5 +174,13 @@ export class Person {
     }
     this.notebook.note('loaded anew', { device, error: String(error).slice(0, 400), url: this.page.url() })
     await this.page.goto(`${this.proxy.url}/leads`).catch(() => undefined)
+  }
+}
+
+function standBack(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It is gone already.
   }
 }
