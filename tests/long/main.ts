@@ -6,7 +6,7 @@ import { MOST_PROFILES, runLong } from './long-run.ts'
 import { reportOf } from './report.ts'
 
 /** Ten browsers and a server that starts all the time have two cores. */
-const PAUSE_MS = 4_000
+const PAUSE_MS = 20_000
 
 const { values } = parseArgs({
   options: {
