@@ -8,6 +8,7 @@ import type { Note } from '../../contract/entities/note.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from './batch-progress.ts'
+import { leadAtHand } from './at-hand.ts'
 import { thisDevice } from './device.ts'
 import { liveOwnWork, liveView, nothingOfGoneRows } from './live-view.ts'
 import type { OutboxDb } from './outbox-db.ts'
@@ -99,7 +100,15 @@ export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | n
   return useView(`${entity} ${id}`, () => rowQuestion(entity, id))
 }
 
-export const useLead = (id: string): Lead | null | undefined => useRow('lead', id)
+/** Until it is read, as it is at hand: the list that the person comes from has shown it. */
+export function useLead(id: string): Lead | null | undefined {
+  const data = useCompanyData()
+  const listed = leadAtHand(data?.rows, useRowsVersion(), id)
+  const read = useRow('lead', id)
+  // The same in a new object would draw the whole screen again.
+  const isSame = useMemo(() => JSON.stringify(read) === JSON.stringify(listed), [read, listed])
+  return read === undefined || isSame ? listed : read
+}
 
 /** Oldest first. */
 export function useNotes(leadId: string): Note[] | undefined {

@@ -30,3 +30,17 @@ test('an answer that says nothing new is the same object, so that nothing is dra
   await settle()
   expect(hook.result.current.value).toBe(first)
 })
+
+test('an answer at hand stands in the first picture and is not asked for again until the version moves', async () => {
+  let asked = 0
+  const question = async () => `answer ${++asked}`
+  const hook = renderHook(({ version }) => useFreshAnswer(question, version, { atHand: 'at hand' }), {
+    initialProps: { version: 'a' },
+  })
+  expect(hook.result.current).toEqual({ value: 'at hand', isStale: false })
+  await settle()
+  expect(asked).toBe(0)
+  hook.rerender({ version: 'b' })
+  await settle()
+  expect(hook.result.current).toEqual({ value: 'answer 1', isStale: false })
+})

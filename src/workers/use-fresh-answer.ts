@@ -7,6 +7,12 @@ interface Answer<T> {
   value: T
 }
 
+interface Options<T> {
+  isSame?: (fresh: T, shown: T) => boolean
+  /** The answer for the version that is given at first, if it was had ahead. */
+  atHand?: T | undefined
+}
+
 /**
  * Asks at first, whenever `question` is another function, and again when `version` moves. While a new answer is on its
  * way the last one stays; it is stale if it answered another question. Changes that come faster than answers share one.
@@ -14,12 +20,15 @@ interface Answer<T> {
 export function useFreshAnswer<T>(
   question: ((version: string | undefined) => Promise<T>) | undefined,
   version: string | undefined,
-  isSame: (fresh: T, shown: T) => boolean = saysTheSame,
+  { isSame = saysTheSame, atHand }: Options<T> = {},
 ) {
-  const [answer, setAnswer] = useState<Answer<T>>()
+  const [answer, setAnswer] = useState<Answer<T> | undefined>(() =>
+    question && atHand !== undefined ? { question, value: atHand } : undefined,
+  )
   const [failure, setFailure] = useState<unknown>()
   const refresh = useRef<() => void>(undefined)
-  const isFirst = useRef(true)
+  const isFirst = useRef(!answer)
+  const isAnswered = useRef(!!answer)
   const seen = useRef(version)
 
   useEffect(() => {
@@ -47,7 +56,8 @@ export function useFreshAnswer<T>(
 
   useEffect(() => {
     seen.current = version
-    if (question) refresh.current?.()
+    if (question && !isAnswered.current) refresh.current?.()
+    isAnswered.current = false
   }, [question, version])
 
   if (failure) throw failure

@@ -17,7 +17,7 @@ export function useLeadPoints(filters: SearchFilters | undefined): LeadPoints | 
     [search, key],
   )
   const isAsked = search !== undefined && key !== undefined
-  const { value } = useFreshAnswer(isAsked ? ask : undefined, useRowsVersion(), isSame)
+  const { value } = useFreshAnswer(isAsked ? ask : undefined, useRowsVersion(), { isSame })
   return isAsked ? value : undefined
 }
 

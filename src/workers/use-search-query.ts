@@ -1,14 +1,15 @@
 import { useCallback } from 'react'
-import { useRowsVersion } from '../db/hooks.ts'
+import { useCompanyData, useRowsVersion } from '../db/hooks.ts'
 import type { RecordSearch } from '../search/record-search.ts'
 import type { PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
+import { askForLeads, leadsAtHand, leadsKey } from './lead-answers.ts'
 import { useSearch } from './search-context.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
 
-/** A page of the leads or deals that `filters` leave, kept up to date. */
+/** A page of the leads or deals that `filters` leave, kept up to date; in the first picture when it is at hand. */
 export function useLeadQuery(
   kind: LeadKind,
   filters: SearchFilters | undefined,
@@ -16,17 +17,19 @@ export function useLeadQuery(
   sort?: Sort,
 ) {
   const search = useSearch()
+  const rows = useCompanyData()?.rows
+  const version = useRowsVersion()
   // The same filters in a new object are the same question.
-  const key = filters && JSON.stringify({ filters, sort })
+  const key = filters && leadsKey({ kind, filters, sort, number, size })
   const ask = useCallback(
     (seen: string | undefined) => {
-      if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
-      const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(key)
-      return search.leads(kind).query(asked.filters, { number, size }, asked.sort, seen)
+      if (!search || !rows || key === undefined) return Promise.reject(new Error('Asked without a company.'))
+      return askForLeads({ search, rows }, key, seen)
     },
-    [search, kind, key, number, size],
+    [search, rows, key],
   )
-  return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
+  const kept = key === undefined ? undefined : leadsAtHand(rows, version, key)
+  return useFreshAnswer(search && rows && key !== undefined ? ask : undefined, version, { atHand: kept })
 }
 
 /** Where a lead or deal stands in a list, kept up to date. */

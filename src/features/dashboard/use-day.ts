@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
-import { type Day, readDay } from '../../db/day.ts'
+import type { Day } from '../../db/day.ts'
 import { useCompanyData, useRowsVersion, useSyncSummary } from '../../db/hooks.ts'
+import { askForDay, dayAtHand } from './day-answer.ts'
 import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
 
 /** Counting everything at each of the thousand small writes of a first bootstrap would slow it down. */
@@ -12,13 +13,15 @@ export function useDay(today: string): Day | undefined {
   const version = useRowsVersion()
   const bootstrap = useSyncSummary()?.bootstrap
   const ask = useCallback(
-    () => (data ? readDay(data, today) : Promise.reject(new Error('Asked without a company.'))),
+    (seen: string | undefined) =>
+      data ? askForDay(data, today, seen) : Promise.reject(new Error('Asked without a company.')),
     [data, today],
   )
   const arrived =
     bootstrap && !bootstrap.complete
       ? `arriving ${Math.floor((bootstrap.have / Math.max(1, bootstrap.total)) * COUNTS_WHILE_ARRIVING)}`
       : version
-  const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived)
+  const kept = dayAtHand(data, today, arrived)
+  const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived, { atHand: kept })
   return isStale ? undefined : value
 }
