@@ -1,27 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { leadName } from '../../contract/entities/lead-address.ts'
-import { DealScreen } from '../features/deals/deal-screen.tsx'
-import { HistoryPanel } from '../features/history/history-panel.tsx'
-import { NotesCard } from '../features/notes/notes-card.tsx'
-import { AfterFirstLook } from '../ui/after-first-look.tsx'
-import { MarketingCard } from './-marketing-parts.tsx'
+import { DealView } from './-deal-view.tsx'
 
 export const Route = createFileRoute('/_app/deal/$id')({ component: DealDetail })
 
 function DealDetail() {
   const { id } = Route.useParams()
-  return (
-    <DealScreen
-      aside={(deal, unsent) => (
-        <>
-          <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
-          <AfterFirstLook>
-            <MarketingCard key={deal.email} lead={deal} />
-          </AfterFirstLook>
-        </>
-      )}
-      history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
-      id={id}
-    />
-  )
+  return <DealView id={id} />
 }

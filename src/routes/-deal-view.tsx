@@ -1,0 +1,22 @@
+import { leadName } from '../../contract/entities/lead-address.ts'
+import { DealScreen } from '../features/deals/deal-screen.tsx'
+import { HistoryPanel } from '../features/history/history-panel.tsx'
+import { NotesCard } from '../features/notes/notes-card.tsx'
+import { AfterFirstLook } from '../ui/after-first-look.tsx'
+import { MarketingCard } from './-marketing-parts.tsx'
+
+/** A deal with the cards of every feature that has a part in it. */
+export const DealView = ({ id }: { id: string }) => (
+  <DealScreen
+    aside={(deal, unsent) => (
+      <>
+        <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
+        <AfterFirstLook>
+          <MarketingCard key={deal.email} lead={deal} />
+        </AfterFirstLook>
+      </>
+    )}
+    history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
+    id={id}
+  />
+)
