@@ -7,8 +7,6 @@ import { keepSessionInLine, recoverSession, subscribe, wipeStrayRows } from './d
 import { watchForUpdates } from './features/app-update/app-update.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
-import { preloadScreens } from './preload-screens.ts'
-import { warmSearch } from './warm-search.ts'
 import { whenQuiet } from './when-quiet.ts'
 import { createAppRouter } from './router.ts'
 import { isStorageRefused } from './storage-refused.ts'
@@ -58,8 +56,8 @@ setTimeout(() => {
 }, BLOCKED_AFTER_MS)
 whenQuiet(() => {
   if (!standIn) void import('./guard-storage.ts').then(({ guardStorage }) => guardStorage(device))
-  void preloadScreens(router)
-  warmSearch(search)
+  // What can't be had now is asked for again when its screen opens.
+  void import('./warm-up.ts').then(({ warmUp }) => warmUp(router, search)).catch(() => undefined)
   void wipeStrayRows()
   if (!standIn) void watchForUpdates()
   void goOnWithFiles()
