@@ -14,17 +14,21 @@ export interface KeptPlace {
 export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: KeptPlace, isDrawn: boolean) {
   const { answered } = kept
   const before = useRef<string>(undefined)
+  // Asked for it, the browser would have to lay the page out.
+  const scrolled = useRef({ x: 0, y: 0 })
 
   const place = useEffectEvent((scroller: HTMLElement, question: string) => {
     if (before.current === undefined) {
       // A table of a few rows could not be scrolled to where it was.
       if (!isDrawn) return
       returnTo(scroller, kept, question)
-    } else if (before.current !== question) scroller.scrollTop = 0
+    } else if (before.current !== question && scrolled.current.y > 0) {
+      requestAnimationFrame(() => (scroller.scrollTop = 0))
+    }
     before.current = question
   })
-  const keep = useEffectEvent((x: number, y: number) => {
-    if (before.current !== undefined) rememberScroll(kept.home, { question: before.current, x, y })
+  const keep = useEffectEvent(() => {
+    if (before.current !== undefined) rememberScroll(kept.home, { question: before.current, ...scrolled.current })
   })
 
   useLayoutEffect(() => {
@@ -35,12 +39,10 @@ export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: Ke
   useLayoutEffect(() => {
     const scroller = table.current?.parentElement
     if (!scroller) return
-    let [x, y] = [0, 0]
-    // Asked while leaving, the browser would have to lay the page out again.
     const follow = () => {
-      ;[x, y] = [scroller.scrollLeft, scroller.scrollTop]
+      scrolled.current = { x: scroller.scrollLeft, y: scroller.scrollTop }
     }
-    const handleLeave = () => keep(x, y)
+    const handleLeave = () => keep()
     scroller.addEventListener('scroll', follow, { passive: true })
     addEventListener('pagehide', handleLeave)
     return () => {

@@ -4,6 +4,7 @@ import { type ColumnChoice, widthOf } from './column-layout.ts'
 import { columnsInView, type ColumnWindow } from './column-window.ts'
 import { type KeptPlace, useKeptPlace } from './kept-place.ts'
 import type { ListSort } from './list-place.ts'
+import { useRowKeys } from './row-keys.ts'
 import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
 import { TableHead } from './table-head.tsx'
 import { walkRows } from './table-keys.ts'
@@ -45,6 +46,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
   const drawn = first ?? window
   useKeptPlace(table, kept, shown === rows)
   const handleSelect = useSelecting(rows, selection)
+  const keys = useRowKeys(shown)
   const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
   const handleFocus = (event: FocusEvent<HTMLElement>) => setFocused(event.target.closest('tr')?.dataset['id'])
   return (
@@ -70,7 +72,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
             isCurrent={row._id === current}
             isSelected={selection?.ids.has(row._id)}
             isUnsent={unsentIds.has(row._id)}
-            key={row._id}
+            key={keys.get(row._id)}
             labelOf={selection?.labelOf}
             row={row}
           />
