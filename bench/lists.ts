@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { BrowserProfile } from '../tests/support/browser.ts'
 import { injectBench, searchWorkerPath } from './support/inject-page.ts'
+import { type PageTurn, turnPages } from './support/page-turns.ts'
 import type { Figure } from './support/report.ts'
 import { median, p95 } from './support/statistics.ts'
 import { installApp, seenAt, slowDown, TABLET_SLOWDOWN, watchFor, withServer } from './support/world.ts'
@@ -8,6 +9,7 @@ import { installApp, seenAt, slowDown, TABLET_SLOWDOWN, watchFor, withServer } f
 const LEADS = 250_000
 const RUNS = 50
 const COLD_RUNS = 9
+const TURNS = 20
 
 /** Every question from the page's thread to the app's built worker and back. The server holds next to nothing. */
 export const benchLists = () =>
@@ -28,6 +30,7 @@ export const benchLists = () =>
         ...(await memory(page)),
         ...(await slowly(page)),
         ...(await opened(page, server.url)),
+        ...(await turned(page, server.url)),
       ]
       return figures
     } finally {
@@ -128,4 +131,28 @@ async function opened(first: Page, url: string): Promise<Figure[]> {
     await page.close()
   }
   return both('open the app offline to the first visible page', times, 200)
+}
+
+/** Pages of the app's own list are turned by its buttons, each looked at for a moment. */
+async function turned(first: Page, url: string): Promise<Figure[]> {
+  const page = await first.context().newPage()
+  await page.goto(`${url}/leads`)
+  await page.locator('tbody tr').first().waitFor()
+  const turn = (button: string) => turnPages(page, Array<string>(TURNS).fill(button))
+  await turn('Next page')
+  const figures = turnFigures('next page', await turn('Next page'))
+  await slowDown(page)
+  return [
+    ...figures,
+    ...turnFigures(`previous page, page at ${TABLET_SLOWDOWN}x slowdown`, await turn('Previous page')),
+  ]
+}
+
+function turnFigures(what: string, turns: readonly PageTurn[]): Figure[] {
+  const times = (name: keyof PageTurn) => turns.map((turn) => turn[name])
+  return [
+    ...both(`${what}: click -> what is in view is in the document`, times('first')),
+    ...both('the same -> all 50 rows are', times('rows')),
+    ...both('the same -> the picture after them', times('painted')),
+  ]
 }
