@@ -122,7 +122,9 @@ export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLea
     const leads = leadsOf(outbox, batch)
     if (!leads) return []
     const indexes = of === 'all' ? [...leads.all.keys()] : of.map((id) => leads.indexById.get(id) ?? -1)
-    return indexes.flatMap((index) => (index < batch.fed ? [] : (entryAt(batch, leads, index) ?? [])))
+    const rows = indexes.flatMap((index) => (index < batch.fed ? [] : (entryAt(batch, leads, index) ?? [])))
+    const { decided } = batch
+    return decided ? rows.filter(({ mutationId }) => !decided.includes(mutationId)) : rows
   })
 }
 

@@ -78,9 +78,12 @@ export async function readOwnWork({ outbox, userId, rows, companyId }: Worker): 
 /** In the order it was done, what the overlay of a question is made of. */
 export function bearingOn(
   { outbox, userId, companyId }: { outbox: OutboxDb; userId: string; companyId: string },
-  { pending, acked, records }: OwnWork,
+  { pending, refused, acked, records }: OwnWork,
   { isWanted, batches }: Bearing,
 ): (OutboxEntry | AckedEntry)[] {
   const unfed = batches.length > 0 ? unfedEntries(outbox, records, { userId, companyId }, batches) : []
-  return [...pending.filter((entry) => entry.companyId === companyId), ...acked, ...unfed].filter(isWanted)
+  // Of a batch that is fed once more, what was refused still waits for the person.
+  const waiting = new Set(unfed.length > 0 ? refused.map(({ mutationId }) => mutationId) : [])
+  const rows = unfed.filter(({ mutationId }) => !waiting.has(mutationId))
+  return [...pending.filter((entry) => entry.companyId === companyId), ...acked, ...rows].filter(isWanted)
 }

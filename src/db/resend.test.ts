@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { buildEntry } from '../../tests/support/build-entry.ts'
+import { buildLead } from '../../tests/support/build-lead.ts'
 import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
-import { marksToShow } from './resend.ts'
+import { noteDiscarded } from './batch-actions.ts'
+import { batchesIn, readRecords, readUnfed } from './batch-store.ts'
+import { bearingOn, readOwnWork } from './own-work.ts'
+import { marksToShow, sendAgain } from './resend.ts'
 import { readMeta } from './rows-db.ts'
+import { saveBatch, toBatchLead } from './save-batch.ts'
 import { applyBootstrapPage, startBootstrap } from './write-bootstrap.ts'
 import { applyChanges } from './write-changes.ts'
 
@@ -25,4 +31,25 @@ test('what is acknowledged while a pull is on its way is shown with the next, th
   expect(await shown()).toBe('3.n')
   await pull(5, 6)
   expect(await shown()).toBeUndefined()
+})
+
+test('what a person discarded or has yet to decide of a bulk change is not shown as done while it is sent again', async () => {
+  const device = localDevice(signedInAs(owner.userId, owner.companyId))
+  const { outbox } = device
+  const rows = device.openRows(owner.userId, owner.companyId)
+  const leads = [buildLead(), buildLead(), buildLead()]
+  const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' }
+  const batchId = await saveBatch({ outbox, ...owner }, close, leads.map(toBatchLead), device)
+  const [discarded, refused, sent] = await readUnfed(outbox, owner, 'all')
+  if (!discarded || !refused || !sent) throw new Error('Three rows were saved.')
+  await outbox.parked.put({ ...refused, reason: { code: 'forbidden', message: 'No.', status: 403 }, parkedAt: 1 })
+  await noteDiscarded(outbox, batchId, [discarded.mutationId])
+  const [batch] = batchesIn(await readRecords(outbox))
+  if (batch) await outbox.status.put({ ...batch, fed: batch.total })
+
+  await sendAgain(outbox, owner, 2)
+
+  const work = await readOwnWork({ outbox, rows, ...owner })
+  const shown = bearingOn({ outbox, ...owner }, work, { isWanted: () => true, batches: 'all' })
+  expect(shown.map(({ mutationId }) => mutationId)).toEqual([sent.mutationId])
 })
