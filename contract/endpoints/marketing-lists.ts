@@ -58,8 +58,8 @@ export const deleteMarketingList = defineEndpoint({
 export const LEAD_LISTS = ['leads', 'leads/new', 'leads/my'] as const
 
 /** Named one by one. A filter may leave any number. */
-export const MOST_LEAD_IDS = 50_000
-const SELECTION_BYTES = 4 * 1024 * 1024
+export const MOST_LEAD_IDS = 250_000
+const SELECTION_BYTES = 16 * 1024 * 1024
 
 const leadIds = z.array(id).check(z.maxLength(MOST_LEAD_IDS))
 

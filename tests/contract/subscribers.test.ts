@@ -227,6 +227,8 @@ test('a list is made of any number of leads, some a call; of two with one addres
   const selection = { filters: { posttown: [town] }, except: [ids[3]] }
   const audience = { leads: 7, withoutEmail: 0, duplicates: 1, keptOut: 0, people: 6 }
   expect((await post('lists/from-leads/count', selection)).body).toEqual(audience)
+  const named = { leadIds: ids.filter((id) => id !== ids[3]) }
+  expect((await post('lists/from-leads/count', named)).body).toEqual(audience)
   const name = `People of ${town}`
   const calls: unknown[] = []
   for (let after: unknown, isDone = false; !isDone; isDone = after === undefined) {

@@ -17,19 +17,15 @@ const COUNTED_AT_ONCE = 10_000
 /** Batch by batch: others are answered in between. */
 export async function countLeadAudience(store: Store, selection: Selection): Promise<LeadAudience> {
   const { companyId } = selection
-  const wanted = wantedOf(selection)
   const addresses = new Set<string>()
   const counts = { leads: 0, reachable: 0, keptOut: 0 }
-  for (let after: string | undefined, isDone = false; !isDone; ) {
-    const leads = await nextPeopleOfLeads(store, companyId, wanted, { after, limit: COUNTED_AT_ONCE })
+  for await (const leads of batchesOf(store, companyId, wantedOf(selection))) {
     const people = leads.flatMap(toPerson)
     const fresh = new Set(people.map((person) => person.email)).difference(addresses)
     for (const address of fresh) addresses.add(address)
     counts.leads += leads.length
     counts.reachable += people.length
     counts.keptOut += (await keptOutAmong(store, companyId, [...fresh])).size
-    after = leads.at(-1)?.id
-    isDone = leads.length < COUNTED_AT_ONCE
   }
   const { leads, reachable, keptOut } = counts
   return {
@@ -38,6 +34,25 @@ export async function countLeadAudience(store: Store, selection: Selection): Pro
     duplicates: reachable - addresses.size,
     keptOut,
     people: addresses.size - keptOut,
+  }
+}
+
+/** Those that are named go by their names: who comes next among 250,000 would be looked for among all of them. */
+async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted): AsyncGenerator<LeadPerson[]> {
+  const limit = COUNTED_AT_ONCE
+  if (wanted.leadIds) {
+    const ids = [...new Set(wanted.leadIds)]
+    for (let from = 0; from < ids.length; from += limit) {
+      const some = { ...wanted, leadIds: ids.slice(from, from + limit) }
+      yield await nextPeopleOfLeads(store, companyId, some, { after: undefined, limit })
+    }
+    return
+  }
+  for (let after: string | undefined, isDone = false; !isDone; ) {
+    const leads = await nextPeopleOfLeads(store, companyId, wanted, { after, limit })
+    yield leads
+    after = leads.at(-1)?.id
+    isDone = leads.length < limit
   }
 }
 
