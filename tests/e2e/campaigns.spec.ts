@@ -40,6 +40,26 @@ const mailTo = async (address: string) => {
   return PostalMime.parse(taken.raw)
 }
 
+/** The preview's frame may do nothing, and what is in it is laid out for the width that is chosen. */
+async function showsBothWidths() {
+  const frame = page.locator('iframe')
+  const widthInside = () =>
+    page
+      .frameLocator('iframe')
+      .locator('html')
+      .evaluate((html) => html.clientWidth)
+  await expect(frame).toHaveAttribute('sandbox', '')
+  for (const [view, width] of [
+    ['Desktop', 680],
+    ['Phone', 375],
+  ] as const) {
+    await office.press(view)
+    await expect(frame).toHaveAttribute('title', `Preview, ${view.toLowerCase()}`)
+    await expect(frame).toHaveCSS('width', `${width}px`)
+    await expect.poll(widthInside).toBe(width)
+  }
+}
+
 test('a campaign is written, looked at, tested and sent once to everybody who did not leave', async () => {
   await office.openCampaigns()
   await expect(page.getByText('No campaigns yet')).toBeVisible()
@@ -67,6 +87,7 @@ test('a campaign is written, looked at, tested and sent once to everybody who di
   const preview = page.frameLocator('iframe')
   await expect(preview.getByRole('heading', { name: 'Hello Ann' })).toBeVisible()
   await expect(preview.locator('script, [onclick]')).toHaveCount(0)
+  await showsBothWidths()
   await office.shoot('campaign-form')
   await expectAccessible(page)
   await page.reload()
@@ -123,6 +144,11 @@ test('the link of a received mail unsubscribes, and the campaign counts it', asy
   await office.press('Details of Autumn offer')
   await expect(page.getByRole('row').filter({ hasText: 'ann@example.com' })).toBeVisible()
   await expect(page.frameLocator('iframe').getByText('1 High Street')).toBeVisible()
+  await showsBothWidths()
+  await office.press('Text')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(page.getByText('Unsubscribe: http')).toContainText('1 High Street')
+  await office.press('Phone')
   await expect(office.card('Autumn offer').getByText('Unsubscribes').locator('..')).toContainText('1')
   await office.shoot('campaign-details')
   await expectAccessible(page)
