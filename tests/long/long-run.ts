@@ -121,7 +121,7 @@ async function work(options: LongRunOptions, { server, people, notebook }: Scene
       await choice.pick(people).killBrowser(choice.pick(BROWSER_MOMENTS))
   }
   try {
-    await Promise.all([killer.run(pace(kills, minutes * MINUTE_MS, isStopped)), killBrowsers()])
+    await Promise.all([killer.run(pace(kills, minutes * MINUTE_MS, isStopped), isStopped), killBrowsers()])
   } finally {
     isOver = true
     clearInterval(minute)

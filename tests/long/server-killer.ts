@@ -30,13 +30,16 @@ export class ServerKiller {
     this.notebook = notebook
   }
 
-  async run(pace: Pace): Promise<void> {
+  async run(pace: Pace, isStopped: () => boolean): Promise<void> {
     for await (const _turn of pace) {
       await sleep(SHORTEST_LIFE_MS + this.choice.below(SHORTEST_LIFE_MS))
       const how = await this.momentFor(this.choice.pick(WAYS))
       await this.server.kill()
       this.notebook.note(`server killed ${how}`)
-      await this.server.start(AGAIN)
+      await this.server.start(AGAIN).catch((error: unknown) => {
+        // Ctrl+C goes to a server that is just starting, too.
+        if (!isStopped()) throw error
+      })
     }
   }
 

@@ -64,7 +64,8 @@ export class ServerProcess {
   private async untilHealthy(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
-      if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${this.output}`)
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The server ended before it was ready:\n${this.output}`)
       const answer = await fetch(`${this.url}/api/health`).catch(() => undefined)
       if (answer?.ok) return
       await new Promise((resolve) => setTimeout(resolve, 50))
