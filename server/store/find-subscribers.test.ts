@@ -100,3 +100,15 @@ test('within a list a search finds who is on it, each once, whichever of word an
   expect(await totalOf('ann7@ ann-mail1', list._id)).toBe(1)
   expect(await totalOf('ann7@ ann-mail2', list._id)).toBe(0)
 })
+
+test('of two words that thousands have each, whoever has both is found', async () => {
+  const { add, find } = await openOffice()
+  const thousands = (name: string) => Array.from({ length: 10_100 }, (_, at) => `${name}${at}@${name}.example`)
+  // Behind all others in the index of either word.
+  const last = 'p.alfaz.omegaz@x.example'
+  for (const name of ['alfa', 'omega']) await add(thousands(name))
+  await add([last])
+  const { subscribers, totalSubscribers } = await find({ q: 'alfa omega' })
+  expect(subscribers.map(({ email }) => email)).toEqual([last])
+  expect(totalSubscribers).toBe(1)
+})

@@ -87,10 +87,9 @@ async function searchFor(store: Store, search: SubscriberSearch, words: readonly
 
 // What lies beyond so many is not looked at, so that no search takes long; the answer says that there may be more.
 
-/** Of a word or a list, in an index alone. */
 const LOOKED_THROUGH = 20_000
-/** Of a word, row by row, each somewhere else on the disk. */
-const ROWS_LOOKED_THROUGH = 10_000
+/** Of each of several words: few people have them all, and whoever does must be found. */
+const LOOKED_THROUGH_OF_EACH = 100_000
 /** A person may begin with a word more than once. */
 const ENOUGH = 2 * (SEARCH_COUNT_LIMIT + 1)
 
@@ -103,24 +102,26 @@ interface Lead {
   readonly isCut: boolean
 }
 
-/** The rarest word leads, or the list where it is smaller; the other words are looked for in the row itself. */
+/** Whoever has all words, by their index alone; or the people of the list, where that is smaller than any word. */
 async function leadOf(db: Kysely<Database>, search: SubscriberSearch, words: readonly string[]): Promise<Lead> {
   const { companyId, listId } = search
-  const counted = await Promise.all(words.map(async (word) => ({ word, hits: await countWord(db, companyId, word) })))
-  const [rarest = { word: '', hits: 0 }, ...others] = counted.toSorted((a, b) => a.hits - b.hits)
-  if (listId !== undefined && (await sizeOf(db, companyId, listId)) < rarest.hits) {
+  const most = words.length > 1 ? LOOKED_THROUGH_OF_EACH : LOOKED_THROUGH
+  const hits = await Promise.all(words.map((word) => countWord(db, companyId, word, most)))
+  if (listId !== undefined && (await sizeOf(db, companyId, listId)) < Math.min(...hits)) {
     // Who came together stands together on the disk.
     const first = sql`select subscriber_id as person from list_member
       where company_id = ${companyId} and list_id = ${listId} and state <> 'left'
       order by added_at desc, subscriber_id desc`
     return { first, conditions: words.map(hasWord), isCut: false }
   }
-  const most = others.length > 0 ? ROWS_LOOKED_THROUGH : LOOKED_THROUGH - 1
-  const found = sql`select subscriber_id as person from subscriber_word
-    where company_id = ${companyId} and ${beginsWith(rarest.word)} limit ${most}`
-  const all = listId === undefined ? found : onList(found, companyId, listId)
-  const first = others.length > 0 ? all : sql`select person from (${all}) as all_found limit ${ENOUGH}`
-  return { first, conditions: others.map(({ word }) => hasWord(word)), isCut: rarest.hits > most }
+  const found = words.map(
+    (word) => sql`(select subscriber_id as person from subscriber_word
+      where company_id = ${companyId} and ${beginsWith(word)} limit ${most})`,
+  )
+  const haveAll = sql.join(found, sql` intersect `)
+  const first = listId === undefined ? haveAll : onList(haveAll, companyId, listId)
+  const isCut = hits.some((number) => number === most)
+  return { first: sql`select person from (${first}) as all_found limit ${ENOUGH}`, conditions: [], isCut }
 }
 
 /** Asked one by one, so that it can end as soon as there are enough. */
@@ -138,10 +139,10 @@ const hasWord = (word: string) => sql`strpos(lower(concat_ws(' ', '', email, spl
 /** In the order of bytes, as the column has it: all that begins with the word, in one stretch of the index. */
 const beginsWith = (word: string) => sql`word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C"`
 
-async function countWord(db: Kysely<Database>, companyId: string, word: string): Promise<number> {
+async function countWord(db: Kysely<Database>, companyId: string, word: string, most: number): Promise<number> {
   const { rows } = await sql<{ hits: number }>`
     select count(*) as hits from (
-      select from subscriber_word where company_id = ${companyId} and ${beginsWith(word)} limit ${LOOKED_THROUGH}
+      select from subscriber_word where company_id = ${companyId} and ${beginsWith(word)} limit ${most}
     ) as hits`.execute(db)
   return rows[0]?.hits ?? 0
 }
