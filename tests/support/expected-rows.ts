@@ -1,5 +1,6 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { Note } from '../../contract/entities/note.ts'
+import type { View } from '../../contract/entities/view.ts'
 import type { OutboxEntry } from '../../src/db/outbox-entry.ts'
 
 // What a person must see, worked out by hand, entry by entry, in another way than the app does.
@@ -54,6 +55,25 @@ export function expectedForm(confirmed: object | undefined, id: string, own: rea
     // A contact that nobody could be reached by is refused.
     const isNameless = !['name', 'firstname', 'lastname', 'email', 'phone'].some((field) => changed[field])
     if (!isNameless) shown = changed
+  }
+  return shown
+}
+
+/** Undefined where there is none, or none any more. */
+export function expectedView(confirmed: View | undefined, id: string, own: readonly OutboxEntry[]): object | undefined {
+  let shown: Record<string, unknown> | undefined = confirmed && formOf(confirmed)
+  for (const { name, args, companyId, userId } of own) {
+    const given = args as { viewId?: string; createdAt: string; view: object; fields: object; isDefault: boolean }
+    if (given.viewId !== id) continue
+    if (name === 'view.create')
+      shown ??= { ...given.view, _id: id, companyId, ownerId: userId, createdAt: given.createdAt }
+    if (!shown) continue
+    if (name === 'view.update') shown = { ...shown, ...given.fields }
+    if (name === 'view.delete') shown = undefined
+    if (name !== 'view.default' || !shown) continue
+    const { defaultOf = [], ...rest } = shown as { defaultOf?: string[] }
+    const after = [...defaultOf.filter((other) => other !== userId), ...(given.isDefault ? [userId] : [])]
+    shown = { ...rest, ...(after.length > 0 ? { defaultOf: after } : {}) }
   }
   return shown
 }

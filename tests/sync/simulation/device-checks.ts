@@ -6,7 +6,7 @@ import { patched } from '../../../src/db/overlay.ts'
 import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
 import { readStored } from '../../../src/db/stored-rows.ts'
 import { readView } from '../../../src/db/view.ts'
-import { expectedForm, expectedLead, expectedNotes, formOf } from '../../support/expected-rows.ts'
+import { expectedForm, expectedLead, expectedNotes, expectedView, formOf } from '../../support/expected-rows.ts'
 import type { SimDevice } from './device.ts'
 import type { Tap } from './ledger.ts'
 import { databaseNames } from './raw-storage.ts'
@@ -33,7 +33,7 @@ function checkKept(world: World, device: SimDevice): void {
     assert.ok(taps.has(entry.mutationId), `I2: ${entry.name} ${entry.mutationId} was never saved by anybody here`)
     places.set(entry.mutationId, { where, entry })
   }
-  device.pending.forEach(put('unsent'))
+  device.unsent.forEach(put('unsent'))
   device.acked.forEach(put('acked'))
   device.parked.forEach(put('parked'))
   for (const tap of taps.values()) move(world, tap, places.get(tap.key))
@@ -46,6 +46,8 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
       world.network.revocationsTold.has(`${tap.deviceId} ${tap.companyId}`) ||
       world.revoked.has(`${tap.userId} ${tap.companyId}`)
     const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
+    // A sent row of a bulk change is kept as one of its batch alone.
+    if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acked'
     const isSafe = isDone && (tap.state === 'acked' || isTakenAway)
     const isGivenUp = tap.state === 'discarded' || tap.state === 'lost'
     assert.ok(isSafe || isGivenUp, `I2: ${tap.kind} ${tap.key}, ${tap.state}, is nowhere any more`)
@@ -61,7 +63,7 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
 }
 
 /** It was to be deleted, and was told that there is no such row. */
-const isHeardGone = ({ kind, heard }: Tap) =>
+export const isHeardGone = ({ kind, heard }: Tap) =>
   kind.endsWith('.delete') && [...heard].some((words) => /^(404|410) /.test(words))
 
 /** I3: "Sent" is said of what is committed. */
@@ -124,7 +126,7 @@ async function checkShown(device: SimDevice): Promise<void> {
   const { userId, companyId } = device
   if (userId === undefined) return
   const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
-  const mine = [...device.pending, ...device.acked].filter(
+  const mine = [...device.unsent, ...device.acked].filter(
     (entry) => entry.userId === userId && entry.companyId === companyId,
   )
   const signature = `${userId} ${companyId} ${meta?.arrived} ${meta?.cursorSeq} ${meta?.packed} ${mine.map(({ seq, mutationId }) => `${seq}${mutationId}`).join()} ${device.acked.length}`
@@ -147,11 +149,17 @@ async function checkShown(device: SimDevice): Promise<void> {
       'I5: notes as they are shown',
     )
   }
+  const touchedOf = (entity: string) =>
+    own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
+  for (const id of new Set([...confirmed.views.keys(), ...touchedOf('view')])) {
+    const view = shown.row('view', id)
+    assert.deepEqual(view && formOf(view), expectedView(confirmed.views.get(id), id, own), 'I5: a view as it is shown')
+  }
   for (const entity of ['contact', 'account'] as const) {
-    const touched = own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
+    const touched = touchedOf(entity)
     for (const id of new Set([...confirmed.forms[entity].keys(), ...touched])) {
       assert.deepEqual(
-        formOf(shown.form(entity, id) ?? {}),
+        formOf(shown.row(entity, id) ?? {}),
         formOf(expectedForm(confirmed.forms[entity].get(id), id, own)),
         `I5: a ${entity} as it is shown`,
       )
@@ -166,11 +174,15 @@ function confirmedOn(device: SimDevice, userId: string, companyId: string, meta:
   const notes = device.rowsOf<StoredRow<'note'>>(userId, companyId, 'note')
   const contacts = device.rowsOf<StoredRow<'contact'>>(userId, companyId, 'contact')
   const accounts = device.rowsOf<StoredRow<'account'>>(userId, companyId, 'account')
-  const seqs = new Map([...leads.values(), ...notes, ...contacts, ...accounts].map(({ id, seq }) => [id, seq]))
+  const views = device.rowsOf<StoredRow<'view'>>(userId, companyId, 'view')
+  const seqs = new Map(
+    [...leads.values(), ...notes, ...contacts, ...accounts, ...views].map(({ id, seq }) => [id, seq]),
+  )
   return {
     leads,
     seqs,
     notes: notes.map(({ row }): Note => row),
+    views: new Map(views.map(({ id, row }) => [id, row])),
     forms: {
       contact: new Map<string, object>(contacts.map(({ id, row }) => [id, row])),
       account: new Map<string, object>(accounts.map(({ id, row }) => [id, row])),
@@ -198,13 +210,14 @@ async function shownOn(device: SimDevice, userId: string, companyId: string, { l
     lead: new Map((await readStored(rows, 'lead', [...leads.keys()])).map((stored) => [stored?.id, stored?.row])),
     contact: new Map((await rows.of('contact').toArray()).map(({ id, row }) => [id, row])),
     account: new Map((await rows.of('account').toArray()).map(({ id, row }) => [id, row])),
+    view: new Map((await rows.of('view').toArray()).map(({ id, row }) => [id, row])),
   }))
   return {
     lead(id: string): Lead | null {
       const own = patched(patch, 'lead', id)
       return own === undefined ? (confirmed.lead.get(id) ?? null) : own
     },
-    form(entity: 'contact' | 'account', id: string): object | undefined {
+    row(entity: 'contact' | 'account' | 'view', id: string): object | undefined {
       const own = patched(patch, entity, id)
       return own === undefined ? confirmed[entity].get(id) : (own ?? undefined)
     },

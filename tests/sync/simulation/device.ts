@@ -13,6 +13,7 @@ import { SimContext } from './context.ts'
 import { ProfileLocks } from './locks.ts'
 import type { Weather } from './faults.ts'
 import type { Network } from './network.ts'
+import { unfedIn } from './unfed-rows.ts'
 import { Versions } from './stored-leads.ts'
 import { type DatabaseImage, databaseNames, imageOf, rawValues, restoreImage } from './raw-storage.ts'
 
@@ -135,7 +136,11 @@ export class SimDevice {
 
   /** The disk is copied to another machine while no tab of this one writes. */
   async becomeCopyOf(original: SimDevice): Promise<void> {
-    const { indexedDB } = this.databases
+    for (const index of this.contexts.keys()) this.close(index)
+    const indexedDB = new IDBFactory()
+    this.databases.indexedDB = indexedDB
+    this.forgetRows()
+    this.lastShown = undefined
     for (const name of databaseNames(original.databases.indexedDB)) {
       const image = imageOf(original.databases.indexedDB, name)
       const database = this.databaseCalled(name)
@@ -167,6 +172,15 @@ export class SimDevice {
 
   get pending(): OutboxEntry[] {
     return rawValues<OutboxEntry>(this.databases.indexedDB, OUTBOX, 'pending')
+  }
+  /** Rows of bulk changes that are not in the queue yet. */
+  get unfed(): OutboxEntry[] {
+    const records = rawValues<{ key: string }>(this.databases.indexedDB, OUTBOX, 'status')
+    if (!records.some(({ key }) => key.startsWith('batch:'))) return []
+    return unfedIn(records, new Set([...this.pending, ...this.parked].map(({ mutationId }) => mutationId)))
+  }
+  get unsent(): OutboxEntry[] {
+    return [...this.pending, ...this.unfed]
   }
   get acked(): AckedEntry[] {
     return rawValues<AckedEntry>(this.databases.indexedDB, OUTBOX, 'acked')

@@ -13,6 +13,7 @@ export interface Tap {
   seq: number
   firstSeq: number
   dependsOn: readonly string[]
+  batchId?: string
   state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost'
   /** Every answer that reached the device, as `status code`. */
   heard: Set<string>
@@ -27,6 +28,8 @@ interface Effect {
 
 export interface ServerAnswer {
   key: string
+  /** Who had sent it. */
+  deviceId: number | undefined
   companyId: string
   status: number
   seq: number | undefined
@@ -35,9 +38,9 @@ export interface ServerAnswer {
   isStale: boolean
 }
 
-/** Keys; of the unsent ones with their places in the queue. */
+/** Keys; of the unsent ones with their places in the queue, and what they wait for. */
 interface Places {
-  unsent: ReadonlyMap<string, number>
+  unsent: ReadonlyMap<string, Pick<Tap, 'seq' | 'dependsOn'>>
   parked: ReadonlySet<string>
   acked: ReadonlySet<string>
 }
@@ -84,12 +87,12 @@ export class Ledger {
   }
 
   /** I1 as it shows in the server's answers: a key takes effect once, and says the same ever after. */
-  noteAnswer({ key, companyId, status, seq, isReplay, isStale }: ServerAnswer): void {
+  noteAnswer({ key, deviceId, companyId, status, seq, isReplay, isStale }: ServerAnswer): void {
     if (status < 200 || status >= 300) return
     assert.ok(seq !== undefined, `I3: the server said ${status} to ${key} without a place in the feed`)
     const effect = this.effects.get(key)
     if (!effect) {
-      this.demandOrder(key, isStale)
+      if (deviceId !== undefined) this.demandOrder(deviceId, key, isStale)
       assert.ok(!isReplay, `I1: ${key} is called a repetition before it had any effect`)
       this.effects.set(key, { seq, companyId })
       return
@@ -101,25 +104,23 @@ export class Ledger {
   }
 
   /** I6: nothing takes effect before what the same device did to that row earlier, or before what it depends on. */
-  private demandOrder(key: string, isStale: boolean): void {
-    for (const [deviceId, taps] of this.taps) {
-      const tap = taps.get(key)
-      if (!tap) continue
-      // Where they stand now, not where they stood at the last look.
-      const { unsent, parked, acked } = this.placesOf(deviceId)
-      for (const other of taps.values()) {
-        const seq = unsent.get(other.key)
-        if (seq !== undefined) Object.assign(other, { state: 'unsent', seq })
-        else if (parked.has(other.key)) other.state = 'parked'
-        // Also without an effect: it was to be deleted, and was told that there is no such row.
-        else if (other.state === 'unsent' && (acked.has(other.key) || this.effects.has(other.key)))
-          other.state = 'acked'
-      }
-      if (tap.state !== 'unsent') continue
-      // One that was refused and comes again stands further back; a request of before is in its order of before.
-      const sent = isStale ? { ...tap, seq: tap.firstSeq } : tap
-      for (const other of taps.values()) this.demandBefore(taps, other, sent)
+  private demandOrder(deviceId: number, key: string, isStale: boolean): void {
+    const taps = this.of(deviceId)
+    const tap = taps.get(key)
+    if (!tap) return
+    // Where they stand now, not where they stood at the last look.
+    const { unsent, parked, acked } = this.placesOf(deviceId)
+    for (const other of taps.values()) {
+      const place = unsent.get(other.key)
+      if (place) Object.assign(other, { state: 'unsent', ...place })
+      else if (parked.has(other.key)) other.state = 'parked'
+      // Also without an effect: it was to be deleted, and was told that there is no such row.
+      else if (other.state === 'unsent' && (acked.has(other.key) || this.effects.has(other.key))) other.state = 'acked'
     }
+    if (tap.state !== 'unsent') return
+    // One that was refused and comes again stands further back; a request of before is in its order of before.
+    const sent = isStale ? { ...tap, seq: tap.firstSeq } : tap
+    for (const other of taps.values()) this.demandBefore(taps, other, sent)
   }
 
   private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {

@@ -26,6 +26,8 @@ export interface Request {
   path: string
   headers: Record<string, string>
   body: string | undefined
+  /** Whose it is; of an office nobody's. */
+  deviceId?: number
 }
 
 interface Message {
@@ -84,6 +86,7 @@ export class Network {
       path: this.isCalm ? path : withPageSize(path, sender.pageSize),
       headers: Object.fromEntries(new Headers(init.headers)),
       body: typeof init.body === 'string' ? init.body : undefined,
+      deviceId: sender.deviceId,
     }
     if (path.startsWith('/api/sync/changes')) this.changesAsked += 1
     this.demandOwn(sender, request)
@@ -251,6 +254,7 @@ export class Network {
       if (status >= 400) assert.ok(!isReplay(answer), 'I1: a refusal is kept and repeated')
       this.ledger.noteAnswer({
         key,
+        deviceId: request.deviceId,
         companyId: this.companyOf(request, key),
         status,
         seq: seq === null ? undefined : Number(seq),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as z from 'zod/mini'
 import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
+import { type AccountChange, changeAccount } from '../../../server/store/account-changes.ts'
 import { purgeTombstones } from '../../../server/store/purge.ts'
 import { addLeads } from '../../support/company-world.ts'
 import { backUpCompany, restoreCompany } from './backup.ts'
@@ -90,6 +91,10 @@ export const officeOperations = {
     const person = choice.pick(world.people.slice(1))
     await call(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: choice.percent(30) })
   },
+  changeRole: async (world, _device, choice) =>
+    setStanding(world, choice.pick(world.people.slice(1)), {
+      role: choice.pick(['User', 'Admin', 'Admin']),
+    }),
   purge: async (world, _device, choice) => {
     // As if half a year had passed: devices that are behind start over.
     const companyId = choice.pick(world.companyIds)
@@ -108,8 +113,12 @@ export const officeOperations = {
   staleDelivery: (world, _device, choice) => world.network.deliverStale(choice),
 } satisfies Record<string, Operation>
 
-export const letIn = async (world: World, person: Person): Promise<void> => {
-  await call(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: true })
+/** As a SuperAdmin, who would see the companies of every other seed. */
+async function setStanding({ server, people }: World, { id }: Person, change: AccountChange): Promise<void> {
+  await changeAccount(server.store, { callerId: people[0].id, userId: id }, () => change)
 }
+
+export const letIn = (world: World, person: Person): Promise<void> =>
+  setStanding(world, person, { role: person.role, active: true })
 
 export { call as callPlainly }

@@ -5,7 +5,7 @@ import { discardParked } from '../../../src/db/outbox-actions.ts'
 import { forgetWaits } from '../../../src/db/outbox-queue.ts'
 import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
 import { signOut } from '../../../src/db/session.ts'
-import { checkDevice } from './device-checks.ts'
+import { checkDevice, isHeardGone } from './device-checks.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
 import { newApp } from './device-operations.ts'
@@ -51,6 +51,11 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
 /** I2, also beyond a restore: what a device says it has sent is there. */
 function demandKept({ ledger, devices }: World): void {
   for (const device of devices) {
+    for (const tap of ledger.of(device.id).values()) {
+      const isTold = tap.batchId !== undefined && tap.state === 'acked'
+      const isThere = !isTold || ledger.effects.has(tap.key) || isHeardGone(tap)
+      assert.ok(isThere, `I2: the row ${tap.key} of a bulk change was sent and is lost`)
+    }
     for (const { mutationId, name, ackedSeq } of device.acked) {
       const isThere = ledger.effects.has(mutationId) || ackedSeq === 0
       assert.ok(isThere, `I2: ${name} ${mutationId} was sent and is lost`)
@@ -62,7 +67,7 @@ function demandKept({ ledger, devices }: World): void {
 async function sendAll(world: World, device: SimDevice, choice: Choice): Promise<void> {
   const owner = device.userId ?? world.people[1].id
   const isRestored = world.ledger.undone.size > 0
-  const work = [...device.pending, ...device.parked, ...(isRestored ? device.acked : [])]
+  const work = [...device.unsent, ...device.parked, ...(isRestored ? device.acked : [])]
   const others = new Set(work.map(({ userId }) => userId))
   others.delete(owner)
   for (const userId of [...others, owner]) {
@@ -85,7 +90,7 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
   const own = <E extends { userId: string }>(entries: readonly E[]) =>
     entries.filter((entry) => entry.userId === userId)
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (own(device.pending).length + own(device.parked).length === 0) return
+    if (own(device.unsent).length + own(device.parked).length === 0) return
     device.clock.advance(round % 4 === 3 ? HOUR_MS : 60_000)
     await forgetWaits(device.tab.page.outbox, userId ?? '', () => true)
     device.tab.startDrain()
@@ -100,14 +105,14 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
       if (tap) tap.state = 'discarded'
     }
   }
-  const left = own(device.pending).map(({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`)
+  const left = own(device.unsent).map(({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`)
   assert.fail(`I8: with a working network ${left.length} changes are not sent: ${left.join(', ')}`)
 }
 
 /** What is refused holds back what depends on it and nothing else. */
 function demandOnlyHeldBack({ ledger }: World, device: SimDevice): void {
   const taps = ledger.of(device.id)
-  for (const { mutationId, name, userId } of device.pending) {
+  for (const { mutationId, name, userId } of device.unsent) {
     const tap = taps.get(mutationId)
     if (!tap || userId !== device.userId) continue
     assert.ok(ledger.isHeldBack(taps, tap), `I8: ${name} ${mutationId} waits for nothing and is not sent`)

@@ -8,11 +8,12 @@ import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
 import { checkServer } from './server-checks.ts'
 import { taps } from './taps.ts'
+import { viewTaps } from './view-taps.ts'
 import { CHOICES, type OperationName, operations } from './weights.ts'
 import { createWorld, type World } from './world.ts'
 
 /** After these, and after no other, may something stand in the outbox that was not there before. */
-const MAKES_WORK = new Set<string>([...Object.keys(taps), 'decide'])
+const MAKES_WORK = new Set<string>([...Object.keys({ ...taps, ...viewTaps }), 'bulk', 'decide'])
 const SERVER_CHECK_EVERY = 40
 
 /** What happens at which step. */
@@ -109,7 +110,7 @@ const forgetUnless = (name: OperationName) => {
 }
 
 function adoptWork({ ledger }: World, device: SimDevice): void {
-  for (const { mutationId, userId, companyId, name, lane, seq, dependsOn = [] } of device.pending) {
+  for (const { mutationId, userId, companyId, name, lane, seq, batchId, dependsOn = [] } of device.unsent) {
     if (ledger.find(device.id, mutationId)) continue
     ledger.add({
       key: mutationId,
@@ -121,6 +122,7 @@ function adoptWork({ ledger }: World, device: SimDevice): void {
       seq,
       firstSeq: seq,
       dependsOn,
+      ...(batchId === undefined ? {} : { batchId }),
       state: 'unsent',
       heard: new Set(),
     })

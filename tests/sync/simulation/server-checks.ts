@@ -12,6 +12,7 @@ async function checkCompany({ server, ledger, plainNotes, plainVersions }: World
     lead: () => db.selectFrom('lead').select(['id', 'version']).where('company_id', '=', companyId).execute(),
     contact: () => db.selectFrom('contact').select(['id', 'version']).where('company_id', '=', companyId).execute(),
     account: () => db.selectFrom('account').select(['id', 'version']).where('company_id', '=', companyId).execute(),
+    view: () => db.selectFrom('view').select(['id', 'version']).where('company_id', '=', companyId).execute(),
   }
   const answers = await db
     .selectFrom('idempotency')
@@ -36,7 +37,7 @@ async function checkCompany({ server, ledger, plainNotes, plainVersions }: World
   const ownNotes = notes.flatMap(({ id }) => (plainNotes.has(id) ? [] : [id]))
   assert.deepEqual(ownNotes.toSorted(), made('note.add'), 'I1: a note for each key, and each key its note')
 
-  for (const table of ['lead', 'contact', 'account'] as const) {
+  for (const table of ['lead', 'contact', 'account', 'view'] as const) {
     const rows = await rowsOf[table]()
     for (const { id, version } of rows) {
       const plain = [...plainVersions].filter((each) => each.startsWith(`${table} ${id} `)).length

@@ -28,7 +28,7 @@ interface Hand {
 }
 
 /** A tap by whoever is signed in, on a device that has been brought rows; else there is nothing to tap on. */
-const tap =
+export const tap =
   (act: (hand: Hand) => Promise<void> | undefined): Operation =>
   async (world, device, choice) => {
     const { userId, companyId } = device
@@ -47,15 +47,15 @@ const tap =
     }
   }
 
-const ofLead = (companyId: string) => ({ subject: 'A lead', companyId })
+export const ofCompany = (companyId: string) => ({ subject: 'A lead', companyId })
 
 export const taps = {
   status: tap(({ device, choice, companyId, leadId }) =>
-    mutate(setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, ofLead(companyId), device.tab.page),
+    mutate(setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, ofCompany(companyId), device.tab.page),
   ),
   assign: tap(({ world, device, choice, companyId, leadId }) => {
     const userId = choice.pick([null, ...world.people.map(({ id }) => id)])
-    return mutate(assignLead, { leadId, userId }, ofLead(companyId), device.tab.page)
+    return mutate(assignLead, { leadId, userId }, ofCompany(companyId), device.tab.page)
   }),
   book: tap(({ world, device, choice, companyId, leadId }) => {
     const [date, time] = choice.pick([
@@ -65,14 +65,14 @@ export const taps = {
       [null, null],
     ] as const)
     if (date !== null) world.touched.booked.add(leadId)
-    return mutate(bookLead, { leadId, date, time }, ofLead(companyId), device.tab.page)
+    return mutate(bookLead, { leadId, date, time }, ofCompany(companyId), device.tab.page)
   }),
   note: tap(({ device, choice, companyId, leadId, createdAt }) => {
     const noteId = device.newId()
     return mutate(
       addNote,
       { leadId, noteId, createdAt, content: `Note ${choice.below(1_000_000)}` },
-      ofLead(companyId),
+      ofCompany(companyId),
       device.tab.page,
     )
   }),
@@ -81,38 +81,38 @@ export const taps = {
       current_energy_rating: choice.pick(['A', 'B', 'C', 'D']),
       total_floor_area: choice.below(200) + 20,
     }
-    return mutate(fillEpc, { leadId, fields }, ofLead(companyId), device.tab.page)
+    return mutate(fillEpc, { leadId, fields }, ofCompany(companyId), device.tab.page)
   }),
   convert: tap(({ world, device, choice, companyId }) => {
     const leadId = pickTouched(world, 'booked', companyId, choice)
     world.touched.converted.add(leadId)
-    return mutate(convertLead, { leadId }, ofLead(companyId), device.tab.page)
+    return mutate(convertLead, { leadId }, ofCompany(companyId), device.tab.page)
   }),
   dealStatus: tap(({ world, device, choice, companyId }) => {
     const leadId = pickTouched(world, 'converted', companyId, choice)
-    return mutate(setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofLead(companyId), device.tab.page)
+    return mutate(setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofCompany(companyId), device.tab.page)
   }),
   delete: tap(({ world, device, companyId, leadId }) => {
     world.touched.deleted.add(leadId)
-    return mutate(deleteLead, { leadId }, ofLead(companyId), device.tab.page)
+    return mutate(deleteLead, { leadId }, ofCompany(companyId), device.tab.page)
   }),
   addContact: tap(async ({ world, device, choice, companyId, createdAt }) => {
     const contactId = device.newId()
     const fields = { firstname: `Contact ${choice.below(1_000)}`, phone: '07700 900000' }
-    await mutate(createContact, { contactId, createdAt, fields }, ofLead(companyId), device.tab.page)
+    await mutate(createContact, { contactId, createdAt, fields }, ofCompany(companyId), device.tab.page)
     world.forms.get(companyId)?.push({ kind: 'contact', id: contactId })
   }),
   addAccount: tap(async ({ world, device, choice, companyId, createdAt }) => {
     const accountId = device.newId()
     const fields = { name: `Account ${choice.below(1_000)}` }
-    await mutate(createAccount, { accountId, createdAt, fields }, ofLead(companyId), device.tab.page)
+    await mutate(createAccount, { accountId, createdAt, fields }, ofCompany(companyId), device.tab.page)
     world.forms.get(companyId)?.push({ kind: 'account', id: accountId })
   }),
   editForm: tap(({ world, device, choice, companyId }) => {
     const forms = world.forms.get(companyId) ?? []
     if (forms.length === 0) return undefined
     const { kind, id } = choice.pick(forms)
-    const options = ofLead(companyId)
+    const options = ofCompany(companyId)
     return kind === 'contact'
       ? mutate(updateContact, { contactId: id, fields: contactEdit(choice) }, options, device.tab.page)
       : mutate(updateAccount, { accountId: id, fields: accountEdit(choice) }, options, device.tab.page)

@@ -1,8 +1,16 @@
+import { bulkOperations } from './bulk-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import { officeOperations } from './office-operations.ts'
 import { type Operation, taps } from './taps.ts'
+import { viewTaps } from './view-taps.ts'
 
-export const operations = { ...taps, ...deviceOperations, ...officeOperations } satisfies Record<string, Operation>
+export const operations = {
+  ...taps,
+  ...viewTaps,
+  ...bulkOperations,
+  ...deviceOperations,
+  ...officeOperations,
+} satisfies Record<string, Operation>
 export type OperationName = keyof typeof operations
 
 /** How often each comes up, beside the others: every kind of change about as often as any other. */
@@ -18,6 +26,10 @@ const WEIGHTS: Record<OperationName, number> = {
   addContact: 5,
   addAccount: 5,
   editForm: 10,
+  addView: 2,
+  editView: 6,
+  bulk: 3,
+  undoBulk: 1,
   pressOn: 44,
   drain: 10,
   drainTwice: 4,
@@ -35,6 +47,7 @@ const WEIGHTS: Record<OperationName, number> = {
   killBrowser: 1,
   flush: 1,
   loseRows: 0.4,
+  copyProfile: 0.4,
   updateApp: 1,
   signOut: 0.4,
   signOutAfterSending: 0.3,
@@ -47,6 +60,7 @@ const WEIGHTS: Record<OperationName, number> = {
   restoreLead: 4,
   changeCompanies: 0.4,
   lockOut: 0.4,
+  changeRole: 0.5,
   staleDelivery: 3,
   purge: 0.5,
   backUp: 0.6,

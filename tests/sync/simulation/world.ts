@@ -30,6 +30,8 @@ export interface World {
   /** Of those, the ones that somebody has booked, converted, deleted. */
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   forms: Map<string, { kind: 'contact' | 'account'; id: string }[]>
+  /** Ids of saved views. */
+  views: Map<string, string[]>
   devices: SimDevice[]
   /** Commits that no key explains: `entity id version`, and notes by their id. */
   plainVersions: Set<string>
@@ -68,6 +70,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
       made.map(({ _id }) => _id),
     )
   }
+  const deals = [...leads.values()].flatMap((ids) => ids.filter((_id, index) => isDeal(index)))
   const ledger = new Ledger()
   const network = new Network(server, ledger, coverage)
   const users = people.map(({ id }) => id)
@@ -80,8 +83,9 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     companyIds,
     people,
     leads,
-    touched: { booked: new Set(), converted: new Set(), deleted: new Set() },
+    touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
     forms: new Map(companyIds.map((companyId) => [companyId, []])),
+    views: new Map(companyIds.map((companyId) => [companyId, []])),
     devices: [],
     plainVersions: new Set(),
     plainNotes: new Set(),
@@ -89,9 +93,9 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     backups: new Map(),
   }
   ledger.placesOf = (deviceId) => {
-    const { pending = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
+    const { unsent = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
     return {
-      unsent: new Map(pending.map((entry) => [entry.mutationId, entry.seq])),
+      unsent: new Map(unsent.map(({ mutationId, seq, dependsOn = [] }) => [mutationId, { seq, dependsOn }])),
       parked: new Set(parked.map((entry) => entry.mutationId)),
       acked: new Set(acked.map((entry) => entry.mutationId)),
     }
@@ -109,9 +113,14 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
 /** Whose the devices are: most people have one, some have two. */
 const OWNERS = [1, 2, 3, 1, 2, 0, 3, 1] as const
 
+/** Every fourth is a deal already. */
+const isDeal = (index: number) => index % 4 === 3
 const leadNumber = (index: number): Partial<Lead> => ({
   firstname: `Lead ${index}`,
   createdAt: new Date(Date.UTC(2026, 10, 1, 9, index)).toISOString(),
+  ...(isDeal(index)
+    ? { actual_booking_date: '2026-11-30', actual_booking_time: '09:00', deal_status: 'Open' as const }
+    : {}),
 })
 
 /** Nothing happens for somebody who may not sign in. */

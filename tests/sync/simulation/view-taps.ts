@@ -1,0 +1,44 @@
+import { createView, deleteView, setDefaultView, updateView } from '../../../contract/mutations/view.ts'
+import { VIEW_LISTS } from '../../../contract/entities/view.ts'
+import { mutate } from '../../../src/db/mutate.ts'
+import type { Choice } from './choice.ts'
+import { ofCompany, type Operation, tap } from './taps.ts'
+
+// Saved views: of one person alone, or shared with the company and again not.
+
+const changeOf = (choice: Choice) =>
+  choice.pick([
+    { name: `View ${choice.below(100)}` },
+    { shared: true },
+    { shared: false },
+    { search: { lead_status: [`${choice.below(9)}`] } },
+  ])
+
+export const viewTaps = {
+  addView: tap(async ({ world, device, choice, companyId, createdAt }) => {
+    const viewId = device.newId()
+    const view = {
+      list: choice.pick(VIEW_LISTS),
+      name: `View ${choice.below(100)}`,
+      search: {},
+      shared: choice.percent(60),
+    }
+    await mutate(createView, { viewId, createdAt, view }, ofCompany(companyId), device.tab.page)
+    world.views.get(companyId)?.push(viewId)
+  }),
+  editView: tap(({ world, device, choice, companyId }) => {
+    const views = world.views.get(companyId) ?? []
+    if (views.length === 0) return undefined
+    const viewId = choice.pick(views)
+    const { page } = device.tab
+    const options = ofCompany(companyId)
+    switch (choice.pick(['update', 'update', 'default', 'default', 'delete'] as const)) {
+      case 'update':
+        return mutate(updateView, { viewId, fields: changeOf(choice) }, options, page)
+      case 'default':
+        return mutate(setDefaultView, { viewId, isDefault: choice.percent(70) }, options, page)
+      case 'delete':
+        return mutate(deleteView, { viewId }, options, page)
+    }
+  }),
+} satisfies Record<string, Operation>
