@@ -65,7 +65,7 @@ async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServ
     case 'gone':
       if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
       await acknowledge(outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: ports.now() } }])
-      return 'through'
+      return 'changed'
     case 'park':
       await park(outbox, entry, verdict.reason, ports.now())
       return 'parked'

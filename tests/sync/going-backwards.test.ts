@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { writeBackup } from '../../server/store/backup.ts'
 import { readEpoch } from '../../server/store/epoch.ts'
@@ -158,6 +159,34 @@ test('51: rows of a batch come again too, without those that a person had discar
 
   const statuses = await Promise.all(leads.map((lead) => leadOnServer(server, user, lead)))
   expect(statuses.map(({ lead_status }) => lead_status)).toEqual(['Open', ...Array(5).fill('Closed')])
+})
+
+test('51: what was done after a batch waits for its rows when a refusal of one finds out about the restore', async () => {
+  const world = await createWorld(server, 9)
+  const { device, user, leads, colleague } = world
+  const [gone, changed] = leads as [World['leads'][0], World['leads'][0]]
+  await server.deleteLead(gone, colleague)
+  await server.call('POST', `/api/epc/leads/${changed._id}/notes`, {
+    token: colleague.token,
+    body: { content: 'Ring' },
+  })
+  await backUp()
+  const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
+  const remove = { name: deleteLead.name, args: {}, description: 'Delete' } as const
+  await saveBatch(owner, remove, leads.map(toBatchLead), device.device)
+  await device.setStatus(changed, 'Closed')
+  device.clock.advance(HOLD_MS + 1)
+  await restore('announced')
+
+  let refusedByThen: Promise<string[]> | undefined
+  device.transport.fault = ({ method, path }) => {
+    if (method === 'PATCH' && path.includes(changed._id))
+      refusedByThen = device.outbox.parked.toArray().then((parked) => parked.map(({ lane }) => lane))
+    return undefined
+  }
+  await device.push()
+
+  expect(await refusedByThen).toEqual([`lead:${changed._id}`])
 })
 
 test('51: a second look at a restored server sends nothing again', async () => {
