@@ -39,6 +39,15 @@ test(
 )
 
 test(
+  'a seed repeats to the last answer',
+  async () => {
+    const run = { connection: store.connection, seeds: [1], steps: IN_TESTS.steps, processes: 1 }
+    expect(await runSeeds(run)).toEqual(await runSeeds(run))
+  },
+  PATIENCE_MS,
+)
+
+test(
   'what failed once does not fail again',
   async () => {
     const regressions: readonly Regression[] = saved

@@ -8,7 +8,7 @@ import { readStored } from '../../../src/db/stored-rows.ts'
 import { readView } from '../../../src/db/view.ts'
 import { expectedForm, expectedLead, expectedNotes, expectedView, formOf } from '../../support/expected-rows.ts'
 import type { SimDevice } from './device.ts'
-import type { Tap } from './ledger.ts'
+import { isHeardGone, type Tap } from './ledger.ts'
 import { databaseNames } from './raw-storage.ts'
 import { storedLeads } from './stored-leads.ts'
 import type { World } from './world.ts'
@@ -61,10 +61,6 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
   if (place.where === 'acked') checkAcked(world, tap, place.entry as AckedEntry)
   if (place.where === 'parked') checkParked(world, tap, place.entry as ParkedEntry)
 }
-
-/** It was to be deleted, and was told that there is no such row. */
-export const isHeardGone = ({ kind, heard }: Tap) =>
-  kind.endsWith('.delete') && [...heard].some((words) => /^(404|410) /.test(words))
 
 /** I3: "Sent" is said of what is committed. */
 function checkAcked({ ledger }: World, tap: Tap, entry: AckedEntry): void {
@@ -133,7 +129,7 @@ async function checkShown(device: SimDevice): Promise<void> {
   if (!meta || device.lastShown === signature) return
   device.lastShown = signature
   const confirmed = confirmedOn(device, userId, companyId, meta)
-  device.versions.check(confirmed.leads, `${userId} ${companyId} ${meta.shown}`)
+  device.versions.check(confirmed.leads, device.rowsDatabase(userId, companyId), meta.shown)
   const own = ownWork(mine, meta, confirmed.seqs)
   const shown = await shownOn(device, userId, companyId, confirmed)
   for (const [id, lead] of confirmed.leads) {

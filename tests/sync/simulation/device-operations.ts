@@ -73,13 +73,14 @@ export const deviceOperations = {
       for (const companyId of world.companyIds) await device.tab.page.deleteRows(userId, companyId)
     device.forgetRows()
   },
-  copyProfile: async ({ ledger, devices }, device, choice) => {
+  copyProfile: async ({ ledger, devices, network }, device, choice) => {
     const original = choice.pick(devices)
     if (original === device || original.contexts.some((context) => context?.isBusy)) return
     await device.becomeCopyOf(original)
     // What lay on the machine that is written over is gone with its disk.
     for (const tap of ledger.of(device.id).values()) tap.state = 'lost'
     ledger.copy(original.id, device.id)
+    network.copyProfile(original.id, device.id)
   },
   updateApp: async (_world, device) => {
     // Databases of an older shape stand beside those of today until the app has looked.

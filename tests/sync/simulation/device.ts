@@ -15,7 +15,7 @@ import type { Weather } from './faults.ts'
 import type { Network } from './network.ts'
 import { unfedIn } from './unfed-rows.ts'
 import { Versions } from './stored-leads.ts'
-import { type DatabaseImage, databaseNames, imageOf, rawValues, restoreImage } from './raw-storage.ts'
+import { type DatabaseImage, databaseNames, imageOf, rawDatabase, rawValues, restoreImage } from './raw-storage.ts'
 
 // Dexie's live queries do nothing where it sees no IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
@@ -200,6 +200,11 @@ export class SimDevice {
       signIn: status?.refusedToken !== undefined && status.refusedToken === session?.token,
       update: status?.refusedProtocol === PROTOCOL_VERSION,
     }
+  }
+
+  /** As it was made; another one when it was deleted and made again. */
+  rowsDatabase(userId: string, companyId: string): object {
+    return rawDatabase(this.databases.indexedDB, rowsDbName(userId, companyId)) ?? this
   }
 
   rowsOf<T>(userId: string, companyId: string, table: string): T[] {

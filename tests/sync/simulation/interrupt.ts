@@ -14,6 +14,8 @@ export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 export type CrashOutcome = 'missed' | 'died before the commit' | 'died after the commit'
 
+const CLAIM = 'insert into "idempotency"'
+
 /** Before the stamp: from there on others wait for the company's clock. */
 const BEFORE_STAMP = /^(insert into "history"|insert into "note")/
 
@@ -22,6 +24,8 @@ export interface Interrupts {
   crash(point: CrashPoint): () => CrashOutcome
   /** The next change stops before its stamp. `reached` resolves when it has; it goes on when released. */
   hold(): { reached: Promise<void>; release: () => void }
+  /** Resolves when the next change asks for its key. */
+  nextClaim(): Promise<void>
 }
 
 interface Hold {
@@ -35,6 +39,7 @@ type Client = pg.PoolClient & { connection?: { stream: { destroy(): void } } }
 export function interruptsOf({ pool }: Store): Interrupts {
   let crashing: RegExp | undefined
   let holding: Hold | undefined
+  let claiming: (() => void) | undefined
 
   /** Connections in the transaction of a change; others write too, of devices and sessions. */
   const changing = new WeakSet<Client>()
@@ -42,7 +47,7 @@ export function interruptsOf({ pool }: Store): Interrupts {
 
   async function watch(client: Client, text: string, result: Promise<unknown>): Promise<unknown> {
     const rows = await result
-    if (text.startsWith('insert into "idempotency"')) changing.add(client)
+    if (text.startsWith(CLAIM)) changing.add(client)
     const isHit = crashing?.test(text) && isMeant(client, text)
     if (/^(begin|start transaction|commit|rollback)/.test(text)) changing.delete(client)
     if (isHit) {
@@ -65,6 +70,7 @@ export function interruptsOf({ pool }: Store): Interrupts {
       const [first] = given
       const text = typeof first === 'string' ? first : (first as { text?: string }).text
       const result = query(...given)
+      if (text?.startsWith(CLAIM)) claiming?.()
       const isWatched = (crashing ?? holding) && text !== undefined && result instanceof Promise
       return isWatched ? watch(client, text, result) : result
     }
@@ -92,5 +98,6 @@ export function interruptsOf({ pool }: Store): Interrupts {
       }
       return { reached, release }
     },
+    nextClaim: () => new Promise((resolve) => (claiming = resolve)),
   }
 }

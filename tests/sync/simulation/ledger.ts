@@ -26,6 +26,10 @@ interface Effect {
   companyId: string
 }
 
+/** It was to be deleted, and was told that there is no such row. */
+export const isHeardGone = ({ kind, heard }: Tap) =>
+  kind.endsWith('.delete') && [...heard].some((words) => /^(404|410) /.test(words))
+
 export interface ServerAnswer {
   key: string
   /** Who had sent it. */
@@ -114,14 +118,16 @@ export class Ledger {
       const place = unsent.get(other.key)
       if (place) Object.assign(other, { state: 'unsent', ...place })
       else if (parked.has(other.key)) other.state = 'parked'
-      // Also without an effect: it was to be deleted, and was told that there is no such row.
-      else if (other.state === 'unsent' && (acked.has(other.key) || this.effects.has(other.key))) other.state = 'acked'
+      else if (other.state === 'unsent' && (acked.has(other.key) || this.isDone(other))) other.state = 'acked'
     }
     if (tap.state !== 'unsent') return
     // One that was refused and comes again stands further back; a request of before is in its order of before.
     const sent = isStale ? { ...tap, seq: tap.firstSeq } : tap
     for (const other of taps.values()) this.demandBefore(taps, other, sent)
   }
+
+  /** Some without an effect. */
+  private readonly isDone = (tap: Tap) => this.effects.has(tap.key) || isHeardGone(tap)
 
   private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {
     // What a restore undid is sent again when the device hears of it; what was on its way by then comes first.

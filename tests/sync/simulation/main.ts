@@ -8,6 +8,7 @@ if (job.bug !== undefined) plant(job.bug)
 const { Coverage } = await import('./coverage.ts')
 const { hurryPlatform } = await import('./quick-platform.ts')
 const { countDatabaseTasks } = await import('./quiet.ts')
+const { beginIds, seedIds } = await import('./seeded-ids.ts')
 const { runSeed } = await import('./run-seed.ts')
 const { startSimServer } = await import('./server.ts')
 
@@ -18,10 +19,12 @@ const say = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 countDatabaseTasks()
 hurryPlatform()
+seedIds()
 const server = await startSimServer(job.connection)
 const coverage = new Coverage()
 for (const seed of job.seeds) {
   const startedAt = performance.now()
+  beginIds(seed)
   const tooLong = setTimeout(() => {
     say({ seed, ms: PATIENCE_MS, failure: { step: 0, operation: 'unknown', error: 'The seed does not end.' } })
     process.exit(1)

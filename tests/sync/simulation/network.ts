@@ -183,7 +183,7 @@ export class Network {
         await this.deliver(request)
         return undefined
       case 'twice': {
-        const both = await Promise.all([this.server.answer(request), this.server.answer(request)])
+        const both = await this.server.answerTwice(request)
         const said = both.flatMap((each) => answersIn(request, each))
         // Which of them came first, the answers tell.
         const inOrder = said.toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
@@ -298,6 +298,14 @@ export class Network {
     if (!tap || !state) return
     tap.heard.add(words)
     this.coverage.cell(outcome, tap.kind, state)
+  }
+
+  /** What one device was told lies on the other, too. */
+  copyProfile(from: number, to: number): void {
+    for (const told of this.revocationsTold) {
+      const [deviceId, companyId] = told.split(' ')
+      if (deviceId === `${from}`) this.revocationsTold.add(`${to} ${companyId}`)
+    }
   }
 
   /** A packet that the network had kept somewhere arrives after all. */

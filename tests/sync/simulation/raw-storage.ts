@@ -30,6 +30,9 @@ const databasesOf = (factory: IDBFactory) => (factory as unknown as { _databases
 
 export const databaseNames = (factory: IDBFactory): string[] => [...databasesOf(factory).keys()]
 
+export const rawDatabase = (factory: IDBFactory, database: string): object | undefined =>
+  databasesOf(factory).get(database)
+
 /** The values of a table as they lie there; not to be changed. */
 export function rawValues<T>(factory: IDBFactory, database: string, table: string): T[] {
   const store = databasesOf(factory).get(database)?.rawObjectStores.get(table)

@@ -11,6 +11,8 @@ import { createLetterBox } from '../../support/letter-box.ts'
 import { type Interrupts, interruptsOf } from './interrupt.ts'
 import type { Answer } from './answers.ts'
 import type { Request } from './network.ts'
+import { isBatch } from './parts.ts'
+import { oneConnectionOf } from './one-connection.ts'
 import { prepareStatements } from './prepared.ts'
 
 export interface SimServer {
@@ -18,6 +20,8 @@ export interface SimServer {
   readonly interrupts: Interrupts
   /** The real handlers, without a socket in between. */
   answer(request: Request): Promise<Answer>
+  /** The same one twice at once: the second comes while the first is in the middle of its change. */
+  answerTwice(request: Request): Promise<Answer[]>
   /** Undefined for somebody who may not sign in. */
   tokenOf(userId: string, ageDays?: number): Promise<string | undefined>
   close(): Promise<void>
@@ -32,6 +36,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   const store = await openStore({ connection: { ...connection, options: '-c enable_seqscan=off' }, poolSize: 4 })
   prepareStatements(store)
   const interrupts = interruptsOf(store)
+  const oneConnection = oneConnectionOf(store)
   const app = await buildApp({
     store,
     config: {
@@ -49,10 +54,25 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   await app.ready()
   const startedAt = Date.now()
   let signed = 0
+  const answerOne = (request: Request) => oneConnection.within(() => answer(app, request))
+  /** Changes of a batch take turns with those of its twin: otherwise chance would order them. */
+  const answerBoth = (request: Request) =>
+    oneConnection.within(() => Promise.all([answer(app, request), answer(app, request)]))
+  const answerTwin = async (request: Request) => {
+    const { reached, release } = interrupts.hold()
+    const first = answerOne(request)
+    await Promise.race([reached, first])
+    const claimed = interrupts.nextClaim()
+    const second = answerOne(request)
+    await Promise.race([claimed, second])
+    release()
+    return Promise.all([first, second])
+  }
   return {
     store,
     interrupts,
-    answer: (request) => answer(app, request),
+    answer: answerOne,
+    answerTwice: (request) => (isBatch(request) ? answerBoth(request) : answerTwin(request)),
     async tokenOf(userId, ageDays = 0) {
       const account = await findUser(store, userId)
       if (!account?.active) return undefined

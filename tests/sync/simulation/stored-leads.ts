@@ -39,18 +39,20 @@ export function storedLeads(
 
 /** A row never goes back to an older version, as long as the device keeps what it was brought. */
 export class Versions {
-  /** By what was brought, and the lead. */
-  private readonly newest = new Map<string, number>()
+  /** By the database, which goes with a company that is taken away; then by what was brought, and the lead. */
+  private newest = new WeakMap<object, Map<string, number>>()
 
-  check(leads: ReadonlyMap<string, StoredLead>, brought: string): void {
+  check(leads: ReadonlyMap<string, StoredLead>, database: object, brought: number): void {
+    const known = this.newest.get(database) ?? new Map<string, number>()
+    this.newest.set(database, known)
     for (const { id, v } of leads.values()) {
       const lead = `${brought} ${id}`
-      assert.ok(v >= (this.newest.get(lead) ?? 0), 'I5: a row goes back to an older version')
-      this.newest.set(lead, v)
+      assert.ok(v >= (known.get(lead) ?? 0), 'I5: a row goes back to an older version')
+      known.set(lead, v)
     }
   }
 
   forget(): void {
-    this.newest.clear()
+    this.newest = new WeakMap()
   }
 }
