@@ -29,9 +29,14 @@ async function checkCompany({ server, ledger, plainNotes, plainVersions }: World
   const missing = [...effects].filter(([key]) => !kept.has(key))
   assert.deepEqual(missing, [], 'I3: what was acknowledged is not kept')
 
-  const byKey = new Map(ledger.all().map((tap) => [tap.key, tap]))
-  const effectsByLane = Map.groupBy(effects.keys(), (key) => byKey.get(key)?.lane ?? '')
-  const made = (kind: string) => [...effects.keys()].filter((key) => byKey.get(key)?.kind === kind).toSorted()
+  const byKey = Map.groupBy(ledger.all(), ({ key }) => key)
+  // On one of two copies of a device a row may have got another id, and its lane another name.
+  const lanesOf = (key: string) => new Set(byKey.get(key)?.map(({ lane }) => lane))
+  const effectsByLane = Map.groupBy(
+    [...effects.keys()].flatMap((key) => [...lanesOf(key)]),
+    (lane) => lane,
+  )
+  const made = (kind: string) => [...effects.keys()].filter((key) => byKey.get(key)?.[0]?.kind === kind).toSorted()
 
   const notes = await db.selectFrom('note').select('id').where('company_id', '=', companyId).execute()
   const ownNotes = notes.flatMap(({ id }) => (plainNotes.has(id) ? [] : [id]))
