@@ -29,7 +29,10 @@ export const plantedBugs: readonly PlantedBug[] = [
         file: 'server/store/tenant-transaction.ts',
         find: 'async function stamp(',
         put: `async function drawSeq(store: Store, companyId: string): Promise<number> {
-  const client = await store.pool.connect()
+  // Beside the connection that the request has.
+  const client = await new Promise<pg.PoolClient>((resolve, reject) =>
+    store.pool.connect((error, given) => (given ? resolve(given) : reject(error))),
+  )
   try {
     await client.query('begin read write')
     const { rows } = await client.query('insert into company_clock (company_id, seq) values ($1, 1) on conflict (company_id) do update set seq = company_clock.seq + 1 returning seq', [companyId])
