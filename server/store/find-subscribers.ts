@@ -89,7 +89,7 @@ async function searchFor(store: Store, search: SubscriberSearch, words: readonly
 
 const LOOKED_THROUGH = 20_000
 /** Of each of several words: few people have them all, and whoever does must be found. */
-const LOOKED_THROUGH_OF_EACH = 100_000
+const LOOKED_THROUGH_OF_EACH = 70_000
 /** A person may begin with a word more than once. */
 const ENOUGH = 2 * (SEARCH_COUNT_LIMIT + 1)
 
