@@ -6,10 +6,11 @@ import type { Page } from '@playwright/test'
 import { scriptOf } from '../support/inject-script.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { visibleRows } from '../support/visible-rows.ts'
 import type { Notebook } from './notebook.ts'
 import type { DeviceReader } from './on-device.ts'
 import type { Person } from './person.ts'
-import { readServerSide, type ServerSide, type StoredRows, visibleRows } from './server-side.ts'
+import { readServerSide, type ServerSide } from './server-side.ts'
 import type { Entry } from './verdict.ts'
 
 interface Resting {
@@ -33,7 +34,7 @@ const LOOK_AGAIN_MS = 1_000
 /** The line is good and the server up: what became of everything. */
 export async function comeToRest({ server, people, notebook, since, folder }: Resting): Promise<Rest> {
   const begunAt = performance.now()
-  if (!(await isUp(server))) {
+  if (!(await server.isUp())) {
     await server.kill()
     await server.start()
   }
@@ -60,12 +61,6 @@ export async function comeToRest({ server, people, notebook, since, folder }: Re
   return { ...(await readServerSide(server.dataDir, since)), entries, diverged, seconds }
 }
 
-const isUp = ({ url }: ServerProcess) =>
-  fetch(`${url}/api/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
 interface Difference {
   unsent: number
   rows: string[]
@@ -89,7 +84,7 @@ async function differingRows(client: PlainClient, { userId, companyIds }: Person
   for (const companyId of companyIds) {
     const ids = [userId, companyId] as const
     const held = await page.evaluate(([user, company]) => globalThis.onDevice.readRows(user, company), ids)
-    const expected: StoredRows = await visibleRows(client, companyId)
+    const expected = await visibleRows(companyId, (path) => client.call('GET', path))
     const keys = new Set([...Object.keys(held), ...Object.keys(expected)])
     differing.push(...[...keys].filter((key) => !isDeepStrictEqual(held[key], expected[key])))
   }

@@ -1,26 +1,7 @@
-import * as z from 'zod/mini'
-import { bootstrapPage } from '../../contract/endpoints/sync.ts'
 import type { Store } from '../../server/store/open-store.ts'
 import { withStoreOf } from '../support/behind-the-server.ts'
-import type { PlainClient } from '../support/plain-client.ts'
 import type { Kind } from './notebook.ts'
 import { type Answers, answerKey, type Effect } from './verdict.ts'
-
-/** By entity and id. */
-export type StoredRows = Record<string, { seq: number; v: number; row: unknown }>
-
-/** Everything in a company that this person may see. */
-export async function visibleRows(client: PlainClient, companyId: string): Promise<StoredRows> {
-  const rows: StoredRows = {}
-  let after = ''
-  do {
-    const path = `/api/sync/bootstrap?companyId=${companyId}&limit=5000${after}`
-    const page: z.infer<typeof bootstrapPage> = bootstrapPage.parse(await client.call('GET', path))
-    for (const { t, id, seq, v, row } of page.rows) rows[`${t} ${id}`] = { seq, v, row }
-    after = page.next === undefined ? '' : `&after=${page.next}`
-  } while (after !== '')
-  return rows
-}
 
 export interface ServerSide {
   effects: Effect[]

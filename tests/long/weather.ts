@@ -43,7 +43,7 @@ export class Weather {
   }
 
   begin(): void {
-    this.sky = this.choice.weighted(SKIES.map(([weight, name]) => [weight, name] as const))
+    this.sky = this.choice.weighted(SKIES)
     this.proxy.link = this.sky === 'slow' ? { roundTripMs: 100 + this.choice.below(700) } : {}
     if (this.sky === 'gone') this.proxy.cut()
     this.timer = setTimeout(() => this.begin(), SHORTEST_MS + this.choice.below(LONGEST_MS - SHORTEST_MS))

@@ -61,13 +61,17 @@ export class ServerProcess {
     await this.untilHealthy(child)
   }
 
+  async isUp(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/api/health`).catch(() => undefined)
+    return answer?.ok === true
+  }
+
   private async untilHealthy(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error(`The server ended before it was ready:\n${this.output}`)
-      const answer = await fetch(`${this.url}/api/health`).catch(() => undefined)
-      if (answer?.ok) return
+      if (await this.isUp()) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     throw new Error(`The server was not ready within a minute:\n${this.output}`)

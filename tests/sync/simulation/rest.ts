@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import * as z from 'zod/mini'
-import { bootstrapPage, type FeedRow } from '../../../contract/endpoints/sync.ts'
 import { discardParked } from '../../../src/db/outbox-actions.ts'
 import { forgetWaits } from '../../../src/db/outbox-queue.ts'
 import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
 import { signOut } from '../../../src/db/session.ts'
+import { type StoredRows, visibleRows } from '../../support/visible-rows.ts'
 import { checkDevice } from './device-checks.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
@@ -37,7 +37,7 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   for (const device of devices) await sendAll(world, device, choice)
   // What a restored server has lost is sent again by whoever finds out, and that takes a pull.
   if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice)
-  const pictures = new Map<string, ReadonlyMap<string, FeedRow>>()
+  const pictures = new Map<string, StoredRows>()
   for (const device of devices) {
     const before = network.changesAsked
     await pullAll(world, device, choice)
@@ -132,23 +132,19 @@ async function pullAll(world: World, device: SimDevice, choice: Choice): Promise
 }
 
 /** I4: what lies on the device is what the server shows that person, row by row. */
-async function demandServersRows(
-  world: World,
-  device: SimDevice,
-  pictures: Map<string, ReadonlyMap<string, FeedRow>>,
-): Promise<void> {
+async function demandServersRows(world: World, device: SimDevice, pictures: Map<string, StoredRows>): Promise<void> {
   const { userId } = device
   const person = userId === undefined ? undefined : personOf(world, userId)
   if (!person) return
   for (const companyId of await companiesOf(world, person.id)) {
     const key: string = `${person.id} ${companyId}`
-    const expected: ReadonlyMap<string, FeedRow> = pictures.get(key) ?? (await fetchAll(world, person.id, companyId))
+    const expected: StoredRows = pictures.get(key) ?? (await rowsFor(world, person.id, companyId))
     pictures.set(key, expected)
     const meta: RowsMeta | undefined = device.rowsOf<RowsMeta>(person.id, companyId, 'meta')[0]
     assert.ok(meta?.bootstrapComplete, 'I4: a company was not brought whole')
     assert.deepEqual(
       storedOn(device, person.id, companyId, meta),
-      rowsByKey(expected),
+      expected,
       'I4: the device has other rows than the server',
     )
   }
@@ -166,21 +162,12 @@ async function companiesOf({ server, companyIds }: World, userId: string): Promi
   return companyIds.filter((companyId) => ids.includes(companyId))
 }
 
-async function fetchAll(world: World, userId: string, companyId: string): Promise<Map<string, FeedRow>> {
-  const rows = new Map<string, FeedRow>()
-  let after = ''
-  do {
-    const path: string = `/api/sync/bootstrap?companyId=${companyId}&limit=5000${after}`
+/** As the server shows them to that person. */
+const rowsFor = (world: World, userId: string, companyId: string): Promise<StoredRows> =>
+  visibleRows(companyId, async (path) => {
     const { body }: { body: unknown } = await callPlainly(world, { id: userId, role: 'User' }, 'GET', path)
-    const page: z.infer<typeof bootstrapPage> = bootstrapPage.parse(body)
-    for (const row of page.rows) rows.set(`${row.t} ${row.id}`, row)
-    after = page.next === undefined ? '' : `&after=${page.next}`
-  } while (after !== '')
-  return rows
-}
-
-const rowsByKey = (rows: ReadonlyMap<string, FeedRow>) =>
-  Object.fromEntries([...rows].map(([key, { seq, v, row }]) => [key, { seq, v, row }]))
+    return body
+  })
 
 const OTHERS = ['note', 'user', 'contact', 'account', 'view', 'job'] as const
 
