@@ -41,9 +41,8 @@ const RESTORED = 'The server was restored from a backup: it may have been sent s
 
 /** What was waiting when the backup was taken may have gone out since: a person decides, nothing is sent by itself. */
 async function holdMailBack(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ campaign: string | null }>(`select to_regclass('campaign')::text as campaign`)
   // A backup of a Doorstep that sent no campaigns.
-  if (!rows[0]?.campaign) return
+  if (!(await hasTable(client, 'campaign'))) return
   await takeBackBegun(client)
   await client.query(
     `update campaign set status = case status when 'sending' then 'paused' else 'draft' end, send_at = null,
@@ -52,20 +51,20 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
     [RESTORED],
   )
   const hold = `update campaign_recipient set state = 'unknown', answer = $1 where state in ('queued', 'sending')`
-  const counted = await client.query<{ figures: string | null }>(
-    `select to_regclass('campaign_figure')::text as figures`,
-  )
   // Of an older Doorstep they are counted when the store is opened.
-  if (!counted.rows[0]?.figures) await client.query(hold, [RESTORED])
+  if (!(await hasTable(client, 'campaign_figure'))) await client.query(hold, [RESTORED])
   else await client.query(`with held as (${hold} returning company_id, campaign_id) ${COUNT_HELD}`, [RESTORED])
+}
+
+/** An older Doorstep has fewer. */
+async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ known: string | null }>('select to_regclass($1)::text as known', [name])
+  return typeof rows[0]?.known === 'string'
 }
 
 /** Of a ledger that was not whole nothing had gone out, but may have since: Send Now would have to be pressed again. */
 async function takeBackBegun(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ known: string | null }>(
-    `select to_regclass('campaign_preparation')::text as known`,
-  )
-  if (!rows[0]?.known) return
+  if (!(await hasTable(client, 'campaign_preparation'))) return
   for (const table of ['campaign_recipient', 'campaign_figure'])
     await client.query(`delete from ${table} using campaign_preparation as begun
       where ${table}.company_id = begun.company_id and ${table}.campaign_id = begun.campaign_id`)
