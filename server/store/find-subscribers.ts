@@ -67,7 +67,7 @@ async function searchFor(store: Store, search: SubscriberSearch, words: readonly
   const { first, conditions, isCut } = await leadOf(store.db, search, words)
   // Person by person: left to itself, the planner reads the whole company beside them.
   const { rows } = await sql<{ id: string; total: number }>`
-    with people as materialized (select distinct person from (${first}) as first), hits as materialized (
+    with people as materialized (${first}), hits as materialized (
       select person as id, created_at as at from people cross join lateral (
         select * from subscriber where company_id = ${companyId} and id = person offset 0) as row
       where ${sql.join([sql`true`, ...conditions], sql` and `)} limit ${SEARCH_COUNT_LIMIT + 1}
@@ -94,7 +94,7 @@ const LOOKED_THROUGH_OF_EACH = 70_000
 const ENOUGH = 2 * (SEARCH_COUNT_LIMIT + 1)
 
 interface Lead {
-  /** A query for people, each perhaps more than once. */
+  /** A query for people, each once. */
   readonly first: RawBuilder<unknown>
   /** Of those, on the row of each. */
   readonly conditions: readonly RawBuilder<unknown>[]
@@ -119,9 +119,10 @@ async function leadOf(db: Kysely<Database>, search: SubscriberSearch, words: rea
       where company_id = ${companyId} and ${beginsWith(word)} limit ${most})`,
   )
   const haveAll = sql.join(found, sql` intersect `)
-  const first = listId === undefined ? haveAll : onList(haveAll, companyId, listId)
+  const all = listId === undefined ? haveAll : onList(haveAll, companyId, listId)
+  const first = sql`select distinct person from (select person from (${all}) as all_found limit ${ENOUGH}) as found`
   const isCut = hits.some((number) => number === most)
-  return { first: sql`select person from (${first}) as all_found limit ${ENOUGH}`, conditions: [], isCut }
+  return { first, conditions: [], isCut }
 }
 
 /** Asked one by one, so that it can end as soon as there are enough. */
