@@ -8,6 +8,7 @@ import { createMailLinks } from '../../server/commands/marketing/mail-links.ts'
 import { readCampaigns } from '../../server/store/campaigns.ts'
 import { countLedgers } from '../support/ledger-count.ts'
 import { writeTenant } from '../../server/store/tenant-transaction.ts'
+import { LEDGER_PART } from '../../server/store/write-ledger.ts'
 import { buildMailing } from '../support/mailing-world.ts'
 import { createRandom } from '../support/random.ts'
 import { startSmtpSink, type SmtpSink, type Treatment } from '../support/smtp-sink.ts'
@@ -44,7 +45,7 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
   const { companyId, campaignId } = await buildMailing(store, emails)
   const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
-  await beginCampaign(parts, { companyId, id: campaignId })
+  expect(await beginCampaign(parts, { companyId, id: campaignId })).toEqual({ people: LEDGER_PART, isLast: false })
 
   const settings = JSON.stringify({ connection: store.connection, smtpUrl: sink.url, companyId })
   const random = createRandom(Date.now())
