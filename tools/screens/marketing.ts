@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Campaign } from '../../contract/entities/campaign.ts'
 import { signIn } from '../../tests/support/browser.ts'
 import { sasha } from '../../tests/support/demo-people.ts'
 import { PlainClient } from '../../tests/support/plain-client.ts'
@@ -111,6 +112,7 @@ async function campaigns(page: Page, { url, take }: Studio, call: Call) {
   await page.goto(`${url}/marketing?tab=campaigns`)
   await page.getByRole('heading', { name: 'Spring offer' }).first().waitFor()
   await take('campaigns')
+  await preparing(page, take)
   await page.getByRole('button', { name: 'Sending settings' }).click()
   await page.getByLabel('Postal address').waitFor()
   await take('marketing-settings')
@@ -124,4 +126,30 @@ async function campaigns(page: Page, { url, take }: Studio, call: Call) {
   await page.getByRole('heading', { name: 'Recipients' }).waitFor()
   await page.frameLocator('iframe').getByText('1 High Street').waitFor()
   await take('campaign-details', true)
+}
+
+/** As if the newest went to 300,000 people, who are still being written down. */
+async function preparing(page: Page, take: Studio['take']) {
+  const list = /\/api\/marketing\/campaigns\?/
+  await page.context().route(list, async (route) => {
+    const answer = await route.fetch()
+    const { campaigns: known }: { campaigns: Campaign[] } = await answer.json()
+    const begun = known.map((campaign, index) =>
+      index === 0
+        ? {
+            ...campaign,
+            status: 'sending',
+            preparing: { people: 300_000 },
+            metrics: { ...campaign.metrics, queued: 120_000 },
+          }
+        : campaign,
+    )
+    await route.fulfill({ response: answer, json: { campaigns: begun } })
+  })
+  await page.reload()
+  await page.getByText('120,000 of 300,000').waitFor()
+  await take('campaign-preparing')
+  await page.context().unrouteAll()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Spring offer' }).first().waitFor()
 }
