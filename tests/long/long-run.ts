@@ -26,7 +26,7 @@ export interface LongRunOptions {
   browserKills: number
   /** Ends the work early; what was done until then is checked. */
   stop?: AbortSignal
-  /** A test of the run itself: what the line does must be found. It knows the server's epoch. */
+  /** A test of the run itself: what the line does, to the end, must be found. It knows the server's epoch. */
   plant?: (epoch: string) => (passing: Passing) => Trouble | undefined
   onMinute?: (notebook: Notebook, minute: number) => void
 }
@@ -127,7 +127,7 @@ async function work(options: LongRunOptions, { server, people, notebook }: Scene
     clearInterval(minute)
     for (const [index, weather] of weathers.entries()) {
       weather.clearUp()
-      if (people[index]) people[index].proxy.trouble = () => undefined
+      if (people[index]) people[index].proxy.trouble = plant ?? (() => undefined)
     }
     await Promise.all(working)
   }
