@@ -2,7 +2,6 @@ import { countMoves } from './campaign-figures.ts'
 import type { Store } from './open-store.ts'
 import { keepTally } from './marketing-tally.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
-import { forgetWords, wordsOf } from './subscriber-words.ts'
 import { suppress } from './suppressions.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
@@ -16,10 +15,6 @@ export async function eraseSubscriber(
     const person = (await subscribersForUpdate(tx, [id])).get(id)
     if (!person) return
     await suppress(tx, [{ email: person.email, status: 'suppressed' }])
-    await forgetWords(
-      tx,
-      wordsOf(person).map((word) => [word, id] as const),
-    )
     const lists = await tx.sql
       .deleteFrom('list_member')
       .where('company_id', '=', companyId)

@@ -101,14 +101,62 @@ test('within a list a search finds who is on it, each once, whichever of word an
   expect(await totalOf('ann7@ ann-mail2', list._id)).toBe(0)
 })
 
-test('of two words that thousands have each, whoever has both is found', async () => {
-  const { add, find } = await openOffice()
-  const thousands = (name: string) => Array.from({ length: 10_100 }, (_, at) => `${name}${at}@${name}.example`)
-  // Behind all others in the index of either word.
+test('however many others have a word, whoever has it too and is on the list is found, and whoever has two', async () => {
+  const { companyId, userId, add, find } = await openOffice()
+  const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
+  const thousands = (name: string) => Array.from({ length: 20_100 }, (_, at) => `${name}${at}@${name}.example`)
+  // Behind all others in the order of either word, of the list and of time.
   const last = 'p.alfaz.omegaz@x.example'
-  for (const name of ['alfa', 'omega']) await add(thousands(name))
-  await add([last])
-  const { subscribers, totalSubscribers } = await find({ q: 'alfa omega' })
-  expect(subscribers.map(({ email }) => email)).toEqual([last])
+  const emailsOf = async (asked: { q: string; listId?: string }) =>
+    (await find(asked)).subscribers.map(({ email }) => email)
+  await add([last], '2026-11-01T10:00:00.000Z', other)
+  await add(thousands('alfa'))
+  await add(thousands('omega'), undefined, other)
+  expect(await emailsOf({ q: 'alfa', listId: other._id })).toEqual([last])
+  expect(await find({ q: 'alfa omega' })).toMatchObject({ subscribers: [{ email: last }], totalSubscribers: 1 })
+  expect(await emailsOf({ q: 'alfa omega', listId: other._id })).toEqual([last])
+})
+
+test('of more people than a search counts the newest come first', async () => {
+  const { companyId, userId, list, add, find } = await openOffice()
+  const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
+  const minute = (at: number) => new Date(Date.UTC(2026, 10, 1, 10, at)).toISOString()
+  const some = (name: string, length: number) => Array.from({ length }, (_, at) => `${name}${at}@x.example`)
+  await add(some('often', 1_200), minute(1))
+  await add(some('often-later', 1_200), minute(2), other)
+  await add(some('others', 3_000), minute(3))
+  for (let at = 0; at < 60; at++) await add([`often-last${at}@x.example`], minute(4 + at))
+  const { subscribers, totalSubscribers, isAtLeast } = await find({ q: 'often' })
+  expect(subscribers.map(({ email }) => email)).toEqual(
+    Array.from({ length: 50 }, (_, at) => `often-last${59 - at}@x.example`),
+  )
+  expect({ totalSubscribers, isAtLeast }).toEqual({ totalSubscribers: 2_000, isAtLeast: true })
+  expect((await find({ q: 'often', listId: list._id, page: 2 })).subscribers.map(({ email }) => email)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `often-last${9 - at}@x.example`),
+    ...Array.from({ length: 40 }, () => expect.stringMatching(/^often\d+@/)),
+  ])
+})
+
+test('a word may hold any sign, and finds its people alone', async () => {
+  const { add, change, find } = await openOffice()
+  await add(['one@x.example', 'two@x.example'])
+  const odd = String.raw`o'neil\':*&!|(<->)`
+  await change('one@x.example', (row) => ({ ...row, lastName: odd }))
+  const emailsOf = async (q: string) => (await find({ q })).subscribers.map(({ email }) => email)
+  expect(await emailsOf(odd)).toEqual(['one@x.example'])
+  expect(await emailsOf(`${odd} one`)).toEqual(['one@x.example'])
+  expect(await emailsOf("o'neil")).toEqual(['one@x.example'])
+  expect(await emailsOf('\\')).toEqual([])
+  expect(await emailsOf("'")).toEqual([])
+  await change('one@x.example', ({ lastName: _, ...row }) => row)
+  expect(await emailsOf("o'neil")).toEqual([])
+})
+
+test('a company finds its own people only, by whatever word another has', async () => {
+  const [mine, theirs] = [await openOffice(), await openOffice()]
+  await mine.add(['ann@x.example'])
+  await theirs.add(['ann@y.example'])
+  const { subscribers, totalSubscribers } = await mine.find({ q: 'ann' })
+  expect(subscribers.map(({ email }) => email)).toEqual(['ann@x.example'])
   expect(totalSubscribers).toBe(1)
 })

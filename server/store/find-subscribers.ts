@@ -5,6 +5,7 @@ import type { SubscriberEvent } from '../../contract/entities/subscriber-log.ts'
 import type { Store } from './open-store.ts'
 import { rowJson } from './row-json.ts'
 import type { Database } from './schema.ts'
+import { searchPeople } from './search-people.ts'
 import { searchWords } from './subscriber-words.ts'
 
 export interface SubscriberSearch {
@@ -21,10 +22,20 @@ export interface SubscribersPage {
   isAtLeast?: true
 }
 
-/** Newest first. Without words a page of an index and a kept count; with words what the rarest of them finds. */
+/** Newest first. Without words a page of an index and a kept count. */
 export async function findSubscribers(store: Store, search: SubscriberSearch): Promise<SubscribersPage> {
-  const words = searchWords(search.q ?? '')
-  return words.length === 0 ? browse(store, search) : searchFor(store, search, words)
+  const { companyId, q = '', listId, page, limit } = search
+  const words = searchWords(q)
+  if (words.length === 0) return browse(store, search)
+  const { ids, total } = await searchPeople(store, { companyId, words, listId, offset: (page - 1) * limit, limit })
+  const found = sql`select given.id, created_at as at from unnest(${ids}::uuid[]) as given (id)
+    cross join lateral (select created_at from subscriber
+      where company_id = ${companyId} and id = given.id offset 0) as row`
+  return {
+    subscribers: await readPeople(store.db, companyId, found),
+    totalSubscribers: Math.min(total, SEARCH_COUNT_LIMIT),
+    ...(total > SEARCH_COUNT_LIMIT ? { isAtLeast: true } : {}),
+  }
 }
 
 async function browse(store: Store, { companyId, listId, page, limit }: SubscriberSearch): Promise<SubscribersPage> {
@@ -60,92 +71,6 @@ async function secondOf(
       where company_id = ${companyId} and of_id = ${ofId}
     ) as seconds where upto > ${before} and people > 0 order by at desc limit 1`.execute(db)
   return { total, second: rows[0]?.second, passed: rows[0]?.passed ?? 0 }
-}
-
-async function searchFor(store: Store, search: SubscriberSearch, words: readonly string[]): Promise<SubscribersPage> {
-  const { companyId, page, limit } = search
-  const { first, conditions, isCut } = await leadOf(store.db, search, words)
-  // Person by person: left to itself, the planner reads the whole company beside them.
-  const { rows } = await sql<{ id: string; total: number }>`
-    with people as materialized (${first}), hits as materialized (
-      select person as id, created_at as at from people cross join lateral (
-        select * from subscriber where company_id = ${companyId} and id = person offset 0) as row
-      where ${sql.join([sql`true`, ...conditions], sql` and `)} limit ${SEARCH_COUNT_LIMIT + 1}
-    )
-    select id, total from hits cross join (select count(*) as total from hits) as counted
-    order by at desc, id desc offset ${(page - 1) * limit} limit ${limit}`.execute(store.db)
-  const total = rows[0]?.total ?? 0
-  const ids = sql`select given.id, created_at as at from unnest(${rows.map(({ id }) => id)}::uuid[]) as given (id)
-    cross join lateral (select created_at from subscriber
-      where company_id = ${companyId} and id = given.id offset 0) as row`
-  return {
-    subscribers: await readPeople(store.db, companyId, ids),
-    totalSubscribers: Math.min(total, SEARCH_COUNT_LIMIT),
-    ...(total > SEARCH_COUNT_LIMIT || isCut ? { isAtLeast: true } : {}),
-  }
-}
-
-// What lies beyond so many is not looked at, so that no search takes long; the answer says that there may be more.
-
-const LOOKED_THROUGH = 20_000
-/** Of each of several words: few people have them all, and whoever does must be found. */
-const LOOKED_THROUGH_OF_EACH = 70_000
-/** A person may begin with a word more than once. */
-const ENOUGH = 2 * (SEARCH_COUNT_LIMIT + 1)
-
-interface Lead {
-  /** A query for people, each once. */
-  readonly first: RawBuilder<unknown>
-  /** Of those, on the row of each. */
-  readonly conditions: readonly RawBuilder<unknown>[]
-  /** There may be people beyond those who are looked through. */
-  readonly isCut: boolean
-}
-
-/** Whoever has all words, by their index alone; or the people of the list, where that is smaller than any word. */
-async function leadOf(db: Kysely<Database>, search: SubscriberSearch, words: readonly string[]): Promise<Lead> {
-  const { companyId, listId } = search
-  const most = words.length > 1 ? LOOKED_THROUGH_OF_EACH : LOOKED_THROUGH
-  const hits = await Promise.all(words.map((word) => countWord(db, companyId, word, most)))
-  if (listId !== undefined && (await sizeOf(db, companyId, listId)) < Math.min(...hits)) {
-    // Who came together stands together on the disk.
-    const first = sql`select subscriber_id as person from list_member
-      where company_id = ${companyId} and list_id = ${listId} and state <> 'left'
-      order by added_at desc, subscriber_id desc`
-    return { first, conditions: words.map(hasWord), isCut: false }
-  }
-  const found = words.map(
-    (word) => sql`(select subscriber_id as person from subscriber_word
-      where company_id = ${companyId} and ${beginsWith(word)} limit ${most})`,
-  )
-  const haveAll = sql.join(found, sql` intersect `)
-  const all = listId === undefined ? haveAll : onList(haveAll, companyId, listId)
-  const first = sql`select distinct person from (select person from (${all}) as all_found limit ${ENOUGH}) as found`
-  const isCut = hits.some((number) => number === most)
-  return { first, conditions: [], isCut }
-}
-
-/** Asked one by one, so that it can end as soon as there are enough. */
-const onList = (found: RawBuilder<unknown>, companyId: string, listId: string) => sql`
-  select person from (${found}) as found cross join lateral (
-    select state from list_member
-    where company_id = ${companyId} and list_id = ${listId} and subscriber_id = person offset 0
-  ) as membership where state <> 'left'`
-
-/** The same words as `wordsOf` has. */
-const hasWord = (word: string) => sql`strpos(lower(concat_ws(' ', '', email, split_part(email, '@', 2),
-  translate(split_part(email, '@', 1), '._+-', '    '), regexp_replace(first_name, '\\s+', ' ', 'g'),
-  regexp_replace(last_name, '\\s+', ' ', 'g'), regexp_replace(phone, '\\D', '', 'g'))), ${` ${word}`}) > 0`
-
-/** In the order of bytes, as the column has it: all that begins with the word, in one stretch of the index. */
-const beginsWith = (word: string) => sql`word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C"`
-
-async function countWord(db: Kysely<Database>, companyId: string, word: string, most: number): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
-    select count(*) as hits from (
-      select from subscriber_word where company_id = ${companyId} and ${beginsWith(word)} limit ${most}
-    ) as hits`.execute(db)
-  return rows[0]?.hits ?? 0
 }
 
 async function sizeOf(db: Kysely<Database>, companyId: string, listId: string): Promise<number> {

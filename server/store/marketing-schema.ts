@@ -43,6 +43,8 @@ interface SubscriberTable {
   clicks: Generated<number>
   /** People of leads, and those whom staff changed: only they are in the feed. */
   on_devices: Generated<boolean>
+  /** What a search finds them by, a tsvector, see `subscriber-words.ts`. */
+  words: string
   created_at: DefaultNow
   updated_at: DefaultNow
 }
@@ -61,12 +63,6 @@ interface ListMemberTable {
   source: string
   /** What they agreed to. */
   wording: string | null
-}
-
-interface SubscriberWordTable {
-  company_id: string
-  word: string
-  subscriber_id: string
 }
 
 interface SuppressionTable {
@@ -192,7 +188,6 @@ export interface MarketingTables {
   marketing_list: MarketingListTable
   subscriber: SubscriberTable
   list_member: ListMemberTable
-  subscriber_word: SubscriberWordTable
   suppression: SuppressionTable
   subscriber_event: SubscriberEventTable
   marketing_tally: MarketingTallyTable
@@ -209,7 +204,6 @@ export const MARKETING_TABLES = [
   'marketing_list',
   'subscriber',
   'list_member',
-  'subscriber_word',
   'suppression',
   'subscriber_event',
   'marketing_tally',

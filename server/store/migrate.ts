@@ -13,6 +13,7 @@ import { certifiedLeads } from './migrations/0010-certified-leads.ts'
 import { devicesAndDecisions } from './migrations/0011-devices-and-decisions.ts'
 import { tallyByTime } from './migrations/0013-tally-by-time.ts'
 import { campaignPreparation } from './migrations/0014-campaign-preparation.ts'
+import { wordsOfPeople } from './migrations/0015-words-of-people.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -37,6 +38,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0012-campaign-figures': campaignFigures,
   '0013-tally-by-time': tallyByTime,
   '0014-campaign-preparation': campaignPreparation,
+  '0015-words-of-people': wordsOfPeople,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

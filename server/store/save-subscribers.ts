@@ -6,7 +6,7 @@ import type { ChangedThrough, SubscriberChange } from './subscriber-change.ts'
 import { keepConsent } from './subscriber-consent.ts'
 import { keepMembers, stepsOf } from './list-members.ts'
 import { keepSuppressions } from './suppressions.ts'
-import { keepWords } from './subscriber-words.ts'
+import { wordsVector } from './subscriber-words.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 
 /**
@@ -25,7 +25,6 @@ export async function saveSubscribers(
   await insertPeople(tx, fresh, through)
   await updatePeople(tx, known, through)
   await keepMembers(tx, people, through.source)
-  await keepWords(tx, people)
   await keepSuppressions(tx, people)
   await keepConsent(tx, people, through)
   await keepTally(
@@ -54,6 +53,7 @@ async function insertPeople(tx: TenantTx, people: readonly Subscriber[], { onDev
         'source',
         'created_at',
         'on_devices',
+        'words',
       ],
       constants: { company_id: tx.companyId },
     },
@@ -69,6 +69,7 @@ async function insertPeople(tx: TenantTx, people: readonly Subscriber[], { onDev
       person.source,
       person.createdAt,
       onDevices === true || ofLeads.has(person.email),
+      wordsVector(person),
     ]),
   )
 }
@@ -87,19 +88,21 @@ async function addressesOfLeads(tx: TenantTx, people: readonly Subscriber[]): Pr
 
 async function updatePeople(tx: TenantTx, people: readonly Subscriber[], { onDevices }: ChangedThrough): Promise<void> {
   if (people.length === 0) return
-  const rows = people.map(({ _id, email, firstName, lastName, phone, status, leaveId, reason }) => ({
-    id: _id,
-    email,
-    first_name: firstName,
-    last_name: lastName,
-    phone,
-    status,
-    leave_id: leaveId,
-    reason,
+  const rows = people.map((person) => ({
+    id: person._id,
+    email: person.email,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    phone: person.phone,
+    status: person.status,
+    leave_id: person.leaveId,
+    reason: person.reason,
+    words: wordsVector(person),
   }))
   await sql`
     update subscriber as person set email = given.email, first_name = given.first_name, last_name = given.last_name,
       phone = given.phone, status = given.status, leave_id = given.leave_id, reason = given.reason,
+      words = given.words,
       version = person.version + 1, updated_at = now(), on_devices = person.on_devices or ${onDevices === true}
     from jsonb_populate_recordset(null::subscriber, ${JSON.stringify(rows)}::jsonb) as given
     where person.company_id = ${tx.companyId} and person.id = given.id`.execute(tx.sql)

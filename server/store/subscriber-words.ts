@@ -1,8 +1,4 @@
-import { sql } from 'kysely'
 import type { Subscriber } from '../../contract/entities/subscriber.ts'
-import { copyRows } from './copy-rows.ts'
-import type { SubscriberChange } from './subscriber-change.ts'
-import type { TenantTx } from './tenant-transaction.ts'
 
 type Searchable = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'phone'>
 
@@ -36,33 +32,31 @@ export function wordsOf({ email, firstName = '', lastName = '', phone }: Searcha
   return [...words].filter((word) => ![...words].some((longer) => longer !== word && longer.startsWith(word)))
 }
 
-export async function keepWords(tx: TenantTx, people: readonly SubscriberChange[]): Promise<void> {
-  const added: [word: string, id: string][] = []
-  const gone: [word: string, id: string][] = []
-  for (const { before, after } of people) {
-    const [were, are] = [new Set(before ? wordsOf(before) : []), new Set(wordsOf(after))]
-    for (const word of are.difference(were)) added.push([word, after._id])
-    for (const word of were.difference(are)) gone.push([word, after._id])
-  }
-  await forgetWords(tx, gone)
-  if (added.length === 0) return
-  const target = {
-    table: 'subscriber_word',
-    columns: ['word', 'subscriber_id'],
-    constants: { company_id: tx.companyId },
-  }
-  await copyRows(tx.client, target, added)
+/** What the index of words holds of a person: their words and their lists, each as their company's own. */
+export function wordsVector({ companyId, listIds, ...person }: Searchable & Pick<Subscriber, 'companyId' | 'listIds'>) {
+  const lexemes = [
+    ...wordsOf(person).map((word) => wordLexeme(companyId, word)),
+    ...listIds.map((listId) => listLexeme(companyId, listId)),
+  ]
+  return lexemes.join(' ')
 }
 
-export async function forgetWords(
-  tx: TenantTx,
-  words: readonly (readonly [word: string, id: string])[],
-): Promise<void> {
-  if (words.length === 0) return
-  await sql`
-    delete from subscriber_word using unnest(
-      ${words.map(([word]) => word)}::text[], ${words.map(([, id]) => id)}::uuid[]
-    ) as gone (word, id)
-    where subscriber_word.company_id = ${tx.companyId} and subscriber_word.word = gone.word
-      and subscriber_word.subscriber_id = gone.id`.execute(tx.sql)
+/** Finds whom `wordsVector` describes by the beginnings of words, perhaps on one list. */
+export function wordsQuery({ companyId, words, listId }: Sought): string {
+  const begins = words.map((word) => `${wordLexeme(companyId, word)}:*`)
+  return [...begins, ...(listId === undefined ? [] : [listLexeme(companyId, listId)])].join(' & ')
 }
+
+interface Sought {
+  readonly companyId: string
+  readonly words: readonly string[]
+  readonly listId: string | undefined
+}
+
+/** Enough to keep companies apart in the index; whose a row is, the row itself says. */
+const MARK_LENGTH = 8
+
+const wordLexeme = (companyId: string, word: string) => quoted(`${companyId.slice(-MARK_LENGTH)} ${word}`)
+const listLexeme = (companyId: string, listId: string) => quoted(`${companyId.slice(-MARK_LENGTH)}@${listId}`)
+
+const quoted = (text: string) => `'${text.replace(/['\\]/g, (character) => character + character)}'`
