@@ -5,8 +5,9 @@ import { writeLedgers } from '../server/commands/marketing/write-ledgers.ts'
 import { addSubscribers } from '../server/store/add-subscribers.ts'
 import { addCampaign, readCampaigns } from '../server/store/campaigns.ts'
 import { findSubscribers } from '../server/store/find-subscribers.ts'
-import { listOfName, listSizes } from '../server/store/marketing-lists.ts'
+import { listOfName } from '../server/store/marketing-lists.ts'
 import { changeSettings } from '../server/store/marketing-settings.ts'
+import { sizesOf } from '../server/store/marketing-tally.ts'
 import type { Store } from '../server/store/open-store.ts'
 import { writeTenant } from '../server/store/tenant-transaction.ts'
 import { addCompany, addUser } from '../tests/support/company-world.ts'
@@ -41,7 +42,7 @@ async function benchSearch(store: Store): Promise<Figure[]> {
       peopleFrom(from).filter(({ email }) => email.endsWith('@outlook.com')),
       other,
     )
-  const sizes = await listSizes(store, companyId)
+  const sizes = await sizesOf(store.db, companyId)
   if (sizes[companyId] !== PEOPLE) throw new Error(`${sizes[companyId]} of ${PEOPLE} came in.`)
   const searches: Record<string, { q?: string; listId?: string; page?: number }> = {
     'first page of all': {},

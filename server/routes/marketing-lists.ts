@@ -4,7 +4,8 @@ import { withFields } from '../../contract/entities/form-fields.ts'
 import type { MarketingList } from '../../contract/entities/marketing-list.ts'
 import { countLeadAudience, putLeadsOnList } from '../commands/marketing/list-from-leads.ts'
 import { activeCompany, companiesToSearch } from '../policies/authorize.ts'
-import { listMarketingLists, listSizes, newList } from '../store/marketing-lists.ts'
+import { listMarketingLists, newList } from '../store/marketing-lists.ts'
+import { sizesOf } from '../store/marketing-tally.ts'
 import { loadForUpdate, removeRow, saveRow } from '../store/rows.ts'
 import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
 import { companyOfRow } from './company-of-row.ts'
@@ -23,7 +24,7 @@ const listRoutes = (services: Services) => {
   return [
     route(endpoints.listMarketingLists, async ({ caller, query }) => {
       const companyId = activeCompany(caller, query.companyId)
-      return { lists: await listMarketingLists(store, companyId), sizes: await listSizes(store, companyId) }
+      return { lists: await listMarketingLists(store, companyId), sizes: await sizesOf(store.db, companyId) }
     }),
 
     route(endpoints.postMarketingList, async ({ caller, query, sync, body }) => {

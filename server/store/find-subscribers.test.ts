@@ -7,8 +7,10 @@ import { createTestStore, type TestStore } from '../../tests/support/test-databa
 import { addSubscribers } from './add-subscribers.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { findSubscribers } from './find-subscribers.ts'
-import { listOfName, listSizes } from './marketing-lists.ts'
+import { listOfName } from './marketing-lists.ts'
+import { sizesOf } from './marketing-tally.ts'
 import { tallyByTime } from './migrations/0013-tally-by-time.ts'
+import { tallyByDay } from './migrations/0016-tally-by-day.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import { writeReference, writeTenant } from './tenant-transaction.ts'
@@ -42,18 +44,20 @@ async function openOffice() {
 }
 
 const PEOPLE = 120
+const DAY_MS = 86_400_000
 const person = (at: number) => `p${at}@x.example`
 
 test('any page holds who stands there, newest first, whoever left, came back or was erased', async () => {
   const { companyId, userId, list, add, change, find } = await openOffice()
   for (let from = 0; from < PEOPLE; from += 10) {
     const emails = Array.from({ length: 10 }, (_, at) => person(from + at))
-    await add(emails, new Date(Date.UTC(2026, 10, 1) + from * 70).toISOString())
+    await add(emails, new Date(Date.UTC(2026, 10, 1) + (from < PEOPLE / 2 ? 0 : DAY_MS) + from * 70).toISOString())
   }
   // As if each had come to the list when they came to the company.
   await writeReference(store, async (db) => {
     await sql`update list_member set added_at = created_at from subscriber where id = subscriber_id`.execute(db)
-    for (const statement of tallyByTime) await sql.raw(statement).execute(db)
+    const statements = [...tallyByTime, 'drop table marketing_day', ...tallyByDay]
+    for (const statement of statements) await sql.raw(statement).execute(db)
   })
 
   for (let at = 0; at < PEOPLE; at += 7) await change(person(at), (row) => leftList(row, list._id))
@@ -81,7 +85,7 @@ test('any page holds who stands there, newest first, whoever left, came back or 
   expect(await pagesOf()).toEqual({ found: all.map(({ id }) => id), total: PEOPLE - 1 })
   expect(await pagesOf(list._id)).toEqual({ found: members.map(({ id }) => id), total: members.length })
   expect(members.length).toBeLessThan(PEOPLE - 10)
-  expect(await listSizes(store, companyId)).toEqual({ [companyId]: PEOPLE - 1, [list._id]: members.length })
+  expect(await sizesOf(store.db, companyId)).toEqual({ [companyId]: PEOPLE - 1, [list._id]: members.length })
 })
 
 test('within a list a search finds who is on it, each once, whichever of word and list is smaller', async () => {
@@ -148,7 +152,7 @@ test('a word may hold any sign, and finds its people alone', async () => {
   expect(await emailsOf("o'neil")).toEqual(['one@x.example'])
   expect(await emailsOf('\\')).toEqual([])
   expect(await emailsOf("'")).toEqual([])
-  await change('one@x.example', ({ lastName: _, ...row }) => row)
+  await change('one@x.example', (row) => ({ ...row, lastName: 'Lee' }))
   expect(await emailsOf("o'neil")).toEqual([])
 })
 

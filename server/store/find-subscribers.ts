@@ -3,6 +3,7 @@ import { SEARCH_COUNT_LIMIT } from '../../contract/endpoints/marketing-subscribe
 import type { Subscriber } from '../../contract/entities/subscriber.ts'
 import type { SubscriberEvent } from '../../contract/entities/subscriber-log.ts'
 import type { Store } from './open-store.ts'
+import { secondOf } from './marketing-tally.ts'
 import { rowJson } from './row-json.ts'
 import type { Database } from './schema.ts'
 import { searchPeople } from './search-people.ts'
@@ -50,37 +51,6 @@ async function browse(store: Store, { companyId, listId, page, limit }: Subscrib
     : sql`select id, created_at as at from subscriber where company_id = ${companyId} and created_at < ${end}
         order by created_at desc, id desc offset ${before - passed} limit ${limit}`
   return { subscribers: await readPeople(store.db, companyId, ids), totalSubscribers: total }
-}
-
-interface Second {
-  readonly total: number
-  /** In which the person came who stands behind `before` others; undefined where nobody does. */
-  readonly second: Date | undefined
-  /** How many came later. */
-  readonly passed: number
-}
-
-async function secondOf(
-  db: Kysely<Database>,
-  { companyId, ofId, before }: { companyId: string; ofId: string; before: number },
-): Promise<Second> {
-  const total = await sizeOf(db, companyId, ofId)
-  const { rows } = await sql<{ second: Date; passed: number }>`
-    select at as second, upto - people as passed from (
-      select at, people, sum(people) over (order by at desc) as upto from marketing_tally
-      where company_id = ${companyId} and of_id = ${ofId}
-    ) as seconds where upto > ${before} and people > 0 order by at desc limit 1`.execute(db)
-  return { total, second: rows[0]?.second, passed: rows[0]?.passed ?? 0 }
-}
-
-async function sizeOf(db: Kysely<Database>, companyId: string, listId: string): Promise<number> {
-  const row = await db
-    .selectFrom('marketing_tally')
-    .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
-    .where('company_id', '=', companyId)
-    .where('of_id', '=', listId)
-    .executeTakeFirstOrThrow()
-  return row.people
 }
 
 async function readPeople(db: Kysely<Database>, companyId: string, ids: RawBuilder<unknown>): Promise<Subscriber[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MarketingList } from '../../contract/entities/marketing-list.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { forgetTally } from './marketing-tally.ts'
 import { rowJson } from './row-json.ts'
 import type { Author, RowTable } from './rows.ts'
 import type { TenantTx } from './tenant-transaction.ts'
@@ -91,5 +92,5 @@ async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<voi
     'subscriber',
     rows.map((row) => row.id),
   )
-  await tx.sql.deleteFrom('marketing_tally').where('company_id', '=', tx.companyId).where('of_id', '=', id).execute()
+  await forgetTally(tx, id)
 }

@@ -24,17 +24,6 @@ export async function listMarketingLists(store: Store, companyId: string): Promi
   return rows.map(({ row }) => row)
 }
 
-/** How many people each list has; the company's own id stands for all of them. */
-export async function listSizes(store: Store, companyId: string): Promise<Record<string, number>> {
-  const rows = await store.db
-    .selectFrom('marketing_tally')
-    .select(['of_id', sql<number>`sum(people)`.as('people')])
-    .where('company_id', '=', companyId)
-    .groupBy('of_id')
-    .execute()
-  return Object.fromEntries(rows.map(({ of_id, people }) => [of_id, people]))
-}
-
 /** The list of a name, made where there is none. Of two who make it at once, the second waits. */
 export async function listOfName(tx: TenantTx, name: string, userId: string): Promise<MarketingList> {
   const known = await findListOfName(tx, name)

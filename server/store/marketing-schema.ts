@@ -93,6 +93,14 @@ interface MarketingTallyTable {
   people: number
 }
 
+/** The same by days, for what would otherwise add up every second. */
+interface MarketingDayTable {
+  company_id: string
+  of_id: string
+  day: string
+  people: number
+}
+
 interface SubscriberImportTable {
   company_id: string
   import_id: string
@@ -191,6 +199,7 @@ export interface MarketingTables {
   suppression: SuppressionTable
   subscriber_event: SubscriberEventTable
   marketing_tally: MarketingTallyTable
+  marketing_day: MarketingDayTable
   subscriber_import: SubscriberImportTable
   marketing_settings: MarketingSettingsTable
   campaign: CampaignTable
@@ -207,6 +216,7 @@ export const MARKETING_TABLES = [
   'suppression',
   'subscriber_event',
   'marketing_tally',
+  'marketing_day',
   'subscriber_import',
   'marketing_settings',
   'campaign',

@@ -14,6 +14,7 @@ import { devicesAndDecisions } from './migrations/0011-devices-and-decisions.ts'
 import { tallyByTime } from './migrations/0013-tally-by-time.ts'
 import { campaignPreparation } from './migrations/0014-campaign-preparation.ts'
 import { wordsOfPeople } from './migrations/0015-words-of-people.ts'
+import { tallyByDay } from './migrations/0016-tally-by-day.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -39,6 +40,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0013-tally-by-time': tallyByTime,
   '0014-campaign-preparation': campaignPreparation,
   '0015-words-of-people': wordsOfPeople,
+  '0016-tally-by-day': tallyByDay,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -3,7 +3,8 @@ import type { LeadAudience, leadSelection, postListFromLeads } from '../../../co
 import { email } from '../../../contract/entities/primitives.ts'
 import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/add-subscribers.ts'
 import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } from '../../store/lead-people.ts'
-import { listOfName, listSizes } from '../../store/marketing-lists.ts'
+import { listOfName } from '../../store/marketing-lists.ts'
+import { sizesOf } from '../../store/marketing-tally.ts'
 import type { Store } from '../../store/open-store.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 
@@ -77,7 +78,7 @@ export async function putLeadsOnList(
     })
     return result
   })
-  const sizes = await listSizes(store, companyId)
+  const sizes = await sizesOf(store.db, companyId)
   const next = leads.length === limit ? leads.at(-1)?.id : undefined
   return { list, leads: leads.length, size: sizes[list._id] ?? 0, ...(next ? { next } : {}) }
 }
