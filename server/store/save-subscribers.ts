@@ -110,13 +110,10 @@ async function updatePeople(tx: TenantTx, people: readonly Subscriber[], { onDev
 
 async function tellDevices(tx: TenantTx, changes: readonly SubscriberChange[]): Promise<void> {
   const ids = changes.map(({ after }) => after._id)
-  const shown = await tx.sql
-    .selectFrom('subscriber')
-    .select('id')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('on_devices', '=', true)
-    .execute()
+  const { rows: shown } = await sql<{ id: string }>`
+    select given.id from unnest(${ids}::uuid[]) as given (id) cross join lateral (
+      select from subscriber where company_id = ${tx.companyId} and id = given.id and on_devices offset 0
+    ) as shown`.execute(tx.sql)
   tx.touchedAll(
     'subscriber',
     shown.map(({ id }) => id),
