@@ -90,7 +90,7 @@ test('the answer to a key is kept for 90 days', async () => {
       await claimKey(tx, { userId, key, fingerprint: 'f' })
       tx.touched('lead', randomUUID())
     },
-    { onStamped: (tx, seq) => recordAnswer(tx, { userId, key, status: 200, body: {}, seq }) },
+    { onStamped: (tx, stamp) => recordAnswer(tx, { userId, key, status: 200, body: {}, seq: stamp?.seq }) },
   )
   await purge(store, inDays(89))
   expect(await count('idempotency')).toBe(1)

@@ -41,9 +41,10 @@ export const readChanges = async (
   const cursor = decodeFeedCursor(cursorText)
   // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
   return inSnapshot(store, async (db) => {
-    const clock = await readClock(db, companyId)
-    await demandOurs(db, companyId, clock, cursor)
+    const clock = await readClock(db, companyId, cursor.seq)
+    demandOurs(clock, cursor)
     await demandKnownMarks(db, companyId, marks)
+    if (cursor.seq === clock.head && cursor.entity === AFTER_ALL) return
     const found = await entriesAfter(db, companyId, cursor, limit + 1)
     if (found.length === 0 && cursor.seq === clock.head) return
     const entries = wholeGroups(found, limit)
@@ -63,6 +64,8 @@ interface Clock {
   head: number
   minSeq: number
   nonce: string
+  /** Of the commit that a cursor stands at. */
+  nonceThere: string
 }
 
 interface FeedEntry {
@@ -74,25 +77,26 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-async function readClock(db: Kysely<Database>, companyId: string): Promise<Clock> {
-  const { epoch, seq, min_seq, nonce } = await db
+async function readClock(db: Kysely<Database>, companyId: string, place = 0): Promise<Clock> {
+  const { epoch, seq, min_seq, nonce, nonceThere } = await db
     .selectFrom('sync_meta')
     .leftJoin('company_clock', (join) => join.on('company_clock.company_id', '=', companyId))
     .leftJoin('seq_log', (join) =>
       join.onRef('seq_log.company_id', '=', 'company_clock.company_id').onRef('seq_log.seq', '=', 'company_clock.seq'),
     )
-    .select(['epoch', 'company_clock.seq', 'min_seq', 'nonce'])
+    .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', place))
+    .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce', 'there.nonce as nonceThere'])
     .executeTakeFirstOrThrow()
-  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, nonce: nonce ?? '' }
+  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, nonce: nonce ?? '', nonceThere: nonceThere ?? '' }
 }
 
 /** A cursor of another history starts over: after a restore, the same seq may name another commit. */
-async function demandOurs(db: Kysely<Database>, companyId: string, clock: Clock, cursor: FeedCursor): Promise<void> {
+function demandOurs(clock: Clock, cursor: FeedCursor): void {
   if (cursor.epoch !== clock.epoch || cursor.seq > clock.head) throw otherHistory()
   if (cursor.seq < clock.minSeq) {
     throw new Refusal('cursor-expired', 'This device was away for too long to catch up; it loads everything again.')
   }
-  if ((await nonceOf(db, companyId, cursor.seq)) !== cursor.nonce) throw otherHistory()
+  if (clock.nonceThere !== cursor.nonce) throw otherHistory()
 }
 
 const entriesAfter = (db: Kysely<Database>, companyId: string, after: Place, limit: number): Promise<FeedEntry[]> =>

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/errors.ts'
+import { markOf } from './commit-marks.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 
 export interface MutationKey {
@@ -12,7 +13,14 @@ export interface StoredAnswer {
   seq: number | undefined
 }
 
-export type Claim = { kind: 'fresh' } | ({ kind: 'replay' } & StoredAnswer) | { kind: 'mismatch' }
+/** An answer that was kept, with the mark of its commit and the history it belongs to. */
+export interface Replay extends StoredAnswer {
+  kind: 'replay'
+  mark: string | undefined
+  epoch: string
+}
+
+export type Claim = { kind: 'fresh' } | Replay | { kind: 'mismatch' }
 
 /**
  * The first step of a keyed mutation. A duplicate that arrives meanwhile waits here for the first one's commit;
@@ -29,14 +37,20 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
 
   const known = await tx.sql
     .selectFrom('idempotency')
-    .select(['fingerprint', 'status', 'body', 'seq'])
-    .where('company_id', '=', tx.companyId)
+    .innerJoin('sync_meta', (join) => join.onTrue())
+    .leftJoin('seq_log', (join) =>
+      join.onRef('seq_log.company_id', '=', 'idempotency.company_id').onRef('seq_log.seq', '=', 'idempotency.seq'),
+    )
+    .select(['fingerprint', 'status', 'body', 'idempotency.seq', 'nonce', 'epoch'])
+    .where('idempotency.company_id', '=', tx.companyId)
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
   if (!known || known.status === null) throw new Refusal('in-flight', 'This change is being saved.', { retryAfter: 1 })
   if (known.fingerprint !== fingerprint) return { kind: 'mismatch' }
-  return { kind: 'replay', status: known.status, body: known.body, seq: known.seq ?? undefined }
+  const { status, body, seq, nonce, epoch } = known
+  const mark = seq === null || nonce === null ? undefined : markOf({ seq, nonce })
+  return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
 }
 
 /** Kept with the effect it answers, in the same transaction. */

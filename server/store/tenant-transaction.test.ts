@@ -33,6 +33,26 @@ test('a commit moves its company by one, however many rows it touches', async ()
   expect(await stamped.execute()).toEqual([{ seq: 1 }, { seq: 1 }, { seq: 2 }])
 })
 
+test('a transaction that touches rows of several kinds costs three round trips beside its work', async () => {
+  const own = await createTestStore()
+  const asked: string[] = []
+  own.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const noted = (text: string, ...rest: unknown[]) => {
+      asked.push(/\w+/.exec(text)?.[0] ?? text)
+      return query(text, ...rest)
+    }
+    Object.assign(client, { query: noted })
+  })
+  await writeTenant(own, randomUUID(), (tx) => {
+    tx.touched('lead', randomUUID())
+    tx.touched('note', randomUUID(), true)
+    return Promise.resolve()
+  })
+  await own.close()
+  expect(asked.slice(0, 3)).toEqual(['start', 'with', 'commit'])
+})
+
 test('a transaction that touches nothing has no place in the feed', async () => {
   const companyId = await addCompany(store)
   expect(await writeTenant(store, companyId, () => Promise.resolve('done'))).toEqual({ result: 'done', seq: undefined })
@@ -55,11 +75,11 @@ test('what is written when the seq is known commits with it', async () => {
   const companyId = await addCompany(store)
   const seen: unknown[] = []
   await writeTenant(store, companyId, touchSomething, {
-    onStamped: async (tx, seq) => {
+    onStamped: async (tx, stamp) => {
       const { rows } = await sql<{
         seq: number
       }>`select seq from company_clock where company_id = ${companyId}`.execute(tx.sql)
-      seen.push(seq, rows[0]?.seq)
+      seen.push(stamp?.seq, rows[0]?.seq)
     },
   })
   expect(seen).toEqual([1, 1])

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { BeginWith } from './begin-with.ts'
 import { markOf } from './commit-marks.ts'
 import type { Store } from './open-store.ts'
 import { poke } from './poke.ts'
@@ -20,7 +21,7 @@ export interface TenantTx {
 
 export interface WriteOptions {
   /** Runs after the stamp, before the commit: for the row that remembers the seq. */
-  readonly onStamped?: (tx: TenantTx, seq: number | undefined) => Promise<void>
+  readonly onStamped?: (tx: TenantTx, stamp: Stamp | undefined) => Promise<void>
 }
 
 export interface Written<Result> {
@@ -29,12 +30,15 @@ export interface Written<Result> {
   seq: number | undefined
   /** Its mark, see `commit-marks.ts`. */
   mark: string | undefined
+  /** Of the history it belongs to. */
+  epoch: string | undefined
 }
 
 /** Where a transaction stands in its company's feed. */
-interface Stamp {
+export interface Stamp {
   seq: number
   nonce: string
+  epoch: string
 }
 
 /** The one way to write a company's rows. */
@@ -50,10 +54,10 @@ export async function writeTenant<Result>(
     (tenant) => work(tenant(companyId)),
     async (tx, stamped) => {
       stamp = stamped
-      await onStamped?.(tx, stamped?.seq)
+      await onStamped?.(tx, stamped)
     },
   )
-  return { result: written, seq: stamp?.seq, mark: stamp && markOf(stamp) }
+  return { result: written, seq: stamp?.seq, mark: stamp && markOf(stamp), epoch: stamp?.epoch }
 }
 
 /** For what concerns several companies at once, such as a colleague's name. Clocks are taken in the order of ids. */
@@ -66,10 +70,8 @@ export async function writeTenants<Result>(
   const seqByCompany = new Map<string, number>()
   try {
     const result = await kyselyOn(client)
-      .transaction()
-      .setAccessMode('read write')
+      .tenants.transaction()
       .execute(async (transaction) => {
-        await sql`set local lock_timeout = '2s'`.execute(transaction)
         const tenants = new Map<string, TouchingTx>()
         const tenant = (companyId: string) => {
           const known = tenants.get(companyId) ?? newTenantTx(companyId, transaction, client)
@@ -101,8 +103,7 @@ export async function writeReference<Result>(
   const client = await store.pool.connect()
   try {
     return await kyselyOn(client)
-      .transaction()
-      .setAccessMode('read write')
+      .reference.transaction()
       .execute((db) => work(db, client))
   } finally {
     client.release()
@@ -141,39 +142,55 @@ function newTenantTx(companyId: string, transaction: Transaction<Database>, clie
  * go after the commit is visible: so the order of seqs is the order of commits, and `seq > cursor` skips nothing.
  */
 async function stamp(tx: TouchingTx): Promise<Stamp | undefined> {
-  const touched = [...tx.deletedById].filter(([, ids]) => ids.size > 0)
-  if (touched.length === 0) return
-  const { seq } = await tx.sql
-    .insertInto('company_clock')
-    .values({ company_id: tx.companyId, seq: 1 })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ seq: sql`company_clock.seq + 1` }))
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  for (const [entity, ids] of touched) {
-    await sql`
-      insert into sync_index (company_id, entity, id, seq, deleted)
-      select ${tx.companyId}, ${entity}, touched.id, ${seq}, touched.deleted
-      from unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::boolean[]) as touched (id, deleted)
-      on conflict (company_id, entity, id) do update set seq = excluded.seq, deleted = excluded.deleted
-    `.execute(tx.sql)
-  }
+  const rows = [...tx.deletedById].flatMap(([entity, ids]) =>
+    Array.from(ids, ([id, deleted]) => ({ entity, id, deleted })),
+  )
+  if (rows.length === 0) return
   const nonce = newNonce()
-  await tx.sql.insertInto('seq_log').values({ company_id: tx.companyId, seq, nonce }).execute()
-  return { seq, nonce }
+  const stamped = await sql<Omit<Stamp, 'nonce'>>`
+    with clock as (
+      insert into company_clock (company_id, seq) values (${tx.companyId}, 1)
+      on conflict (company_id) do update set seq = company_clock.seq + 1
+      returning seq
+    ), moved as (
+      insert into sync_index (company_id, entity, id, seq, deleted)
+      select ${tx.companyId}, touched.entity, touched.id, clock.seq, touched.deleted
+      from clock cross join unnest(
+        ${rows.map(({ entity }) => entity)}::text[],
+        ${rows.map(({ id }) => id)}::uuid[],
+        ${rows.map(({ deleted }) => deleted)}::boolean[]
+      ) as touched (entity, id, deleted)
+      on conflict (company_id, entity, id) do update set seq = excluded.seq, deleted = excluded.deleted
+    ), logged as (
+      insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock
+    )
+    select seq, epoch from clock cross join sync_meta
+  `.execute(tx.sql)
+  const [row] = stamped.rows
+  if (!row) throw new Error('A commit found no place in its company’s feed.')
+  return { ...row, nonce }
 }
 
 const newNonce = () => randomBytes(6).toString('base64url')
 
-const kyselyByClient = new WeakMap<pg.PoolClient, Kysely<Database>>()
+const WRITE = 'start transaction read write'
+
+interface Writers {
+  readonly tenants: Kysely<Database>
+  readonly reference: Kysely<Database>
+}
+
+const writersByClient = new WeakMap<pg.PoolClient, Writers>()
 
 /** The query builder over one connection of the pool, so that COPY can share its transaction. */
-function kyselyOn(client: pg.PoolClient): Kysely<Database> {
-  const known = kyselyByClient.get(client)
+function kyselyOn(client: pg.PoolClient): Writers {
+  const known = writersByClient.get(client)
   if (known) return known
   const borrowed = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
-  const fresh = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) })
-  kyselyByClient.set(client, fresh)
+  const writer = (words: string) => new Kysely<Database>({ dialect: new BeginWith(words, { pool: pool as never }) })
+  const fresh = { tenants: writer(`${WRITE}; set local lock_timeout = '2s'`), reference: writer(WRITE) }
+  writersByClient.set(client, fresh)
   return fresh
 }
 

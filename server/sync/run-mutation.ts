@@ -3,9 +3,8 @@ import { type EntityRef, type Rows, type EntityName, entityKey } from '../../con
 import { Refusal } from '../../contract/errors.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
-import { markOf, nonceOf } from '../store/commit-marks.ts'
 import { readEpoch } from '../store/epoch.ts'
-import { type StoredAnswer, claimKey, recordAnswer } from '../store/idempotency.ts'
+import { claimKey, recordAnswer, type Replay, type StoredAnswer } from '../store/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
 import { type LoadedRow, loadForUpdate } from '../store/rows.ts'
 import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
@@ -67,34 +66,37 @@ interface Kept {
 export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun<Schema>): Promise<MutationAnswer> {
   const { store, companyId, userId, status, sync } = run
   let kept: Kept | undefined
-  const { result, seq, mark } = await writeTenant(
+  const {
+    result: earlier,
+    seq,
+    mark,
+    epoch: stamped,
+  } = await writeTenant(
     store,
     companyId,
     async (tx) => {
       const earlier = await claim(tx, run)
       if (!earlier) kept = await change(tx, run)
-      return { earlier, epoch: await readEpoch(tx.sql) }
+      return earlier
     },
     {
-      onStamped: async (tx, stamped) => {
-        if (sync.key && kept) await recordAnswer(tx, { userId, key: sync.key, status, body: kept, seq: stamped })
+      onStamped: async (tx, stamp) => {
+        if (sync.key && kept) await recordAnswer(tx, { userId, key: sync.key, status, body: kept, seq: stamp?.seq })
       },
     },
   )
-  const { earlier, epoch } = result
+  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }
 
-async function claim<Schema extends z.ZodMiniType>(tx: TenantTx, { userId, sync, fingerprint }: MutationRun<Schema>) {
+async function claim<Schema extends z.ZodMiniType>(
+  tx: TenantTx,
+  { userId, sync, fingerprint }: MutationRun<Schema>,
+): Promise<Replay | undefined> {
   if (!sync.key) return
   const claimed = await claimKey(tx, { userId, key: sync.key, fingerprint })
   if (claimed.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
-  return claimed.kind === 'replay' ? { ...claimed, mark: await markAt(tx, claimed.seq) } : undefined
-}
-
-async function markAt({ sql, companyId }: TenantTx, seq: number | undefined): Promise<string | undefined> {
-  const nonce = seq === undefined ? '' : await nonceOf(sql, companyId, seq)
-  return seq === undefined || nonce === '' ? undefined : markOf({ seq, nonce })
+  return claimed.kind === 'replay' ? claimed : undefined
 }
 
 async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationRun<Schema>): Promise<Kept> {

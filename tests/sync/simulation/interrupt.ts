@@ -7,7 +7,7 @@ export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])
   ['after the key was claimed', /^insert into "idempotency"/],
   ['after the rows were locked', /for update/],
   ['after the rows were written', /^(insert into "history"|insert into "note")/],
-  ['after the stamp', /^insert into "seq_log"/],
+  ['after the stamp', /^\s*with clock as/],
   ['before the commit', /^update "idempotency"/],
   ['after the commit', /^commit/],
 ]

@@ -22,8 +22,15 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
       {
         file: 'server/store/tenant-transaction.ts',
-        find: '  const { seq } = await tx.sql\n    .insertInto',
-        put: '  const early = (tx as { early?: number }).early\n  const { seq } = early !== undefined ? { seq: early } : await tx.sql\n    .insertInto',
+        find: `insert into company_clock (company_id, seq) values (\${tx.companyId}, 1)
+      on conflict (company_id) do update set seq = company_clock.seq + 1
+      returning seq`,
+        put: `\${
+        (tx as { early?: number }).early === undefined
+          ? sql\`insert into company_clock (company_id, seq) values (\${tx.companyId}, 1)
+              on conflict (company_id) do update set seq = company_clock.seq + 1 returning seq\`
+          : sql\`select \${(tx as { early?: number }).early}::bigint as seq\`
+      }`,
       },
       {
         file: 'server/store/tenant-transaction.ts',
@@ -48,8 +55,8 @@ async function stamp(`,
       },
       {
         file: 'server/store/tenant-transaction.ts',
-        find: "await tx.sql.insertInto('seq_log').values({ company_id: tx.companyId, seq, nonce }).execute()",
-        put: "await tx.sql.insertInto('seq_log').values({ company_id: tx.companyId, seq, nonce }).onConflict((conflict) => conflict.columns(['company_id', 'seq']).doNothing()).execute()",
+        find: 'insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock',
+        put: 'insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock on conflict do nothing',
       },
     ],
   },
@@ -68,13 +75,13 @@ async function stamp(`,
     changes: [
       {
         file: 'server/sync/run-mutation.ts',
-        find: '        if (sync.key && kept) await recordAnswer(tx, { userId, key: sync.key, status, body: kept, seq: stamped })',
-        put: '        await Promise.resolve([tx, stamped])',
+        find: '        if (sync.key && kept) await recordAnswer(tx, { userId, key: sync.key, status, body: kept, seq: stamp?.seq })',
+        put: '        await Promise.resolve([tx, stamp])',
       },
       {
         file: 'server/sync/run-mutation.ts',
-        find: '  const { earlier, epoch } = result\n',
-        put: `  const { earlier, epoch } = result
+        find: '  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))\n',
+        put: `  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   const { key } = sync
   if (key && kept) {
     const body = kept
@@ -116,8 +123,8 @@ async function stamp(`,
       },
       {
         file: 'server/sync/run-mutation.ts',
-        find: '  const { earlier, epoch } = result\n',
-        put: '  const { earlier, epoch } = result\n  if (refused) throw refused\n',
+        find: '  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))\n',
+        put: '  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))\n  if (refused) throw refused\n',
       },
     ],
   },

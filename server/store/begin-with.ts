@@ -1,0 +1,36 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely'
+
+/** PostgreSQL whose transactions all begin in these words: what holds for each of them costs no round trip of its own. */
+export class BeginWith extends PostgresDialect {
+  private readonly words: string
+  private readonly config: PostgresDialectConfig
+
+  constructor(words: string, config: PostgresDialectConfig) {
+    super(config)
+    this.words = words
+    this.config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    return new BeginningDriver(this.words, this.config)
+  }
+}
+
+class BeginningDriver extends PostgresDriver {
+  private readonly words: string
+
+  constructor(words: string, config: PostgresDialectConfig) {
+    super(config)
+    this.words = words
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.words))
+  }
+}
