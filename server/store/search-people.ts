@@ -19,64 +19,62 @@ interface Found {
   readonly total: number
 }
 
-/** Of so many of the newest, one in ten has what many have. */
+/** Ids are hashes: the first of them are people of any kind and time. */
 const SAMPLE = 1_000
-const OFTEN = SAMPLE / 10
-/** Going through the newest ends here. */
+/** Going through the newest ends here; what is sought should be met half-way. */
 const WALKED = 25_000
 /** So many are put in order. */
 const GATHERED = 20_000
 
+const COUNTED = SEARCH_COUNT_LIMIT + 1
+
 /**
- * Whoever has all the words. What many people have is met often among the newest; anything else the index finds whole,
- * so that nobody is missed. Only where more than `GATHERED` have it, and hardly any of the newest, does the page show
- * some of them rather than the newest.
+ * Whoever has all the words: what many have is met soon among the newest, anything else the index finds whole, so that
+ * nobody is missed. Only where more than `GATHERED` have it, and hardly any of the newest, does a page show some of
+ * them rather than the newest.
  */
-export async function searchPeople(store: Store, search: PeopleSearch): Promise<Found> {
-  const { db } = store
-  const sample = await walk(db, search, { people: SAMPLE })
-  if (sample.total >= OFTEN) {
-    const walked = await walk(db, search, { people: WALKED })
-    if (walked.total > SEARCH_COUNT_LIMIT) return walked
+export async function searchPeople({ db }: Store, search: PeopleSearch): Promise<Found> {
+  const reach = ((await sample(db, search)) / SAMPLE) * (WALKED / 2)
+  const wanted = search.offset + search.limit
+  if (reach >= wanted) {
+    const walked = await walk(db, search, reach >= COUNTED ? COUNTED : wanted)
+    if (walked.ids.length === search.limit) {
+      if (walked.total >= COUNTED) return walked
+      const counted = await gather(db, search, COUNTED)
+      return counted.total < COUNTED ? counted : { ids: walked.ids, total: COUNTED }
+    }
   }
-  const { isCut, ...found } = await gather(db, search)
-  if (!isCut) return found
-  const { ids } = await walk(db, search, { people: WALKED, hits: search.offset + search.limit })
-  return ids.length === search.limit ? { ids, total: found.total } : found
+  const { ids, total } = await gather(db, search, GATHERED)
+  return { ids, total: Math.min(total, COUNTED) }
 }
 
-/** Through the newest of the company, in their order. */
-async function walk(
-  db: Kysely<Database>,
-  search: PeopleSearch,
-  { people, hits = SEARCH_COUNT_LIMIT + 1 }: { people: number; hits?: number },
-): Promise<Found> {
-  const { rows } = await sql<PageRow>`${pageOf(
-    search,
-    sql`select id, created_at as at from (
-      select id, created_at, words from subscriber where company_id = ${search.companyId}
-      order by created_at desc, id desc limit ${people}
-    ) as newest where words @@ ${wordsQuery(search)}::tsquery order by at desc, id desc limit ${hits}`,
-  )}`.execute(db)
-  return foundOf(rows)
+async function sample(db: Kysely<Database>, search: PeopleSearch): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    select count(*) as hits from (
+      select words from subscriber where company_id = ${search.companyId} order by id limit ${SAMPLE}
+    ) as sampled where words @@ ${wordsQuery(search)}::tsquery`.execute(db)
+  return rows[0]?.hits ?? 0
+}
+
+/** Through the newest of the company, in their order, until there are so many `hits`. */
+async function walk(db: Kysely<Database>, search: PeopleSearch, hits: number): Promise<Found> {
+  const found = sql`select id, created_at as at from (
+    select id, created_at, words from subscriber where company_id = ${search.companyId}
+    order by created_at desc, id desc limit ${WALKED}
+  ) as newest where words @@ ${wordsQuery(search)}::tsquery order by at desc, id desc limit ${hits}`
+  return foundOf((await pageOf(search, found).execute(db)).rows)
 }
 
 /** By the index of words, which knows all of them and no order. */
-async function gather(db: Kysely<Database>, search: PeopleSearch): Promise<Found & { isCut: boolean }> {
-  const rows = await db.transaction().execute(async (transaction) => {
+async function gather(db: Kysely<Database>, search: PeopleSearch, most: number): Promise<Found> {
+  // As text the company is in no index: that of the words is the only way in.
+  const found = sql`select id, created_at as at from subscriber
+    where words @@ ${wordsQuery(search)}::tsquery and company_id::text = ${search.companyId} limit ${most}`
+  return db.transaction().execute(async (transaction) => {
     await sql`select set_config('enable_bitmapscan', 'on', true), set_config('enable_seqscan', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true)`.execute(transaction)
-    // As text the company is in no index: that of the words is the only way in.
-    const asked = sql<PageRow>`${pageOf(
-      search,
-      sql`select id, created_at as at from subscriber
-        where words @@ ${wordsQuery(search)}::tsquery and company_id::text = ${search.companyId}
-        limit ${GATHERED + 1}`,
-    )}`
-    return (await asked.execute(transaction)).rows
+    return foundOf((await pageOf(search, found).execute(transaction)).rows)
   })
-  const found = foundOf(rows)
-  return { ...found, total: Math.min(found.total, SEARCH_COUNT_LIMIT + 1), isCut: found.total > GATHERED }
 }
 
 interface PageRow {
@@ -85,7 +83,7 @@ interface PageRow {
 }
 
 /** The count also where the page has nobody. */
-const pageOf = ({ offset, limit }: PeopleSearch, hits: RawBuilder<unknown>) => sql`
+const pageOf = ({ offset, limit }: PeopleSearch, hits: RawBuilder<unknown>) => sql<PageRow>`
   with hits as materialized (${hits})
   select id, total from (select count(*) as total from hits) as counted
   left join (select id, at from hits order by at desc, id desc offset ${offset} limit ${limit}) as page on true
