@@ -91,9 +91,22 @@ export const countLeadAudience = defineEndpoint({
   policy: 'member',
   query,
   bodyBytes: SELECTION_BYTES,
-  body: leadSelection,
+  body: z.extend(leadSelection, {
+    /** Made up by whoever calls, to ask how far it is. */
+    countId: z.optional(id),
+  }),
   status: 200,
   response: leadAudience,
+})
+
+export const getLeadCount = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/lists/from-leads/count',
+  summary: 'How many leads a count of yours that is under way has gone through; 0 when it is not known',
+  policy: 'member',
+  query: z.extend(companyScope, { countId: id }),
+  status: 200,
+  response: z.object({ leads: count }),
 })
 
 export const postListFromLeads = defineEndpoint({

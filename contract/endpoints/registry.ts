@@ -49,6 +49,7 @@ import { getMarketingSettings, postMailEvents, postReturnedMail, putMarketingSet
 import {
   countLeadAudience,
   deleteMarketingList,
+  getLeadCount,
   listMarketingLists,
   postListFromLeads,
   postMarketingList,
@@ -120,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   putMarketingList,
   deleteMarketingList,
   countLeadAudience,
+  getLeadCount,
   postListFromLeads,
   listSubscribers,
   lookUpSubscriber,

@@ -59,18 +59,37 @@ const listRoutes = (services: Services) => {
   ]
 }
 
-const fromLeadsRoutes = ({ store, clock, mailing }: Services) => [
-  route(endpoints.countLeadAudience, ({ caller, query, body }) =>
-    countLeadAudience(store, { companyId: activeCompany(caller, query.companyId), userId: caller._id, ...body }),
-  ),
+const fromLeadsRoutes = ({ store, clock, mailing }: Services) => {
+  /** Leads that counts under way have gone through, by their person and id. */
+  const counted = new Map<string, number>()
+  const nameOf = (userId: string, countId: string) => `${userId} ${countId}`
 
-  route(endpoints.postListFromLeads, async ({ caller, query, body }) => {
-    const by = { companyId: activeCompany(caller, query.companyId), userId: caller._id, at: clock().toISOString() }
-    const put = await putLeadsOnList(store, { ...by, ...body })
-    if (put.list.doubleOptIn) await mailing.goToConfirm(by.companyId)
-    return put
-  }),
-]
+  return [
+    route(endpoints.countLeadAudience, async ({ caller, query, body: { countId = randomUUID(), ...selection } }) => {
+      const name = nameOf(caller._id, countId)
+      const companyId = activeCompany(caller, query.companyId)
+      try {
+        return await countLeadAudience(store, { companyId, userId: caller._id, ...selection }, (leads) =>
+          counted.set(name, leads),
+        )
+      } finally {
+        counted.delete(name)
+      }
+    }),
+
+    route(endpoints.getLeadCount, async ({ caller, query }) => {
+      activeCompany(caller, query.companyId)
+      return { leads: counted.get(nameOf(caller._id, query.countId)) ?? 0 }
+    }),
+
+    route(endpoints.postListFromLeads, async ({ caller, query, body }) => {
+      const by = { companyId: activeCompany(caller, query.companyId), userId: caller._id, at: clock().toISOString() }
+      const put = await putLeadsOnList(store, { ...by, ...body })
+      if (put.list.doubleOptIn) await mailing.goToConfirm(by.companyId)
+      return put
+    }),
+  ]
+}
 
 async function listIn(tx: TenantTx, id: string): Promise<MarketingList | undefined> {
   const [loaded] = await loadForUpdate(tx, [refOf(id)])

@@ -83,6 +83,9 @@ export const marketingExamples: Record<string, (world: World) => ExampleCall | P
     path: path('lists/from-leads/count', world),
     body: { filters: { posttown: ['LEEDS'] } },
   }),
+  'GET /api/marketing/lists/from-leads/count': (world) => ({
+    path: `${path('lists/from-leads/count', world)}&countId=${randomUUID()}`,
+  }),
   'POST /api/marketing/lists/from-leads': (world) => ({
     path: path('lists/from-leads', world),
     body: { name: newName(), leadIds: [world.leadId] },

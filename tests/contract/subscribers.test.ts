@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Subscriber } from '../../contract/entities/subscriber.ts'
+import { until } from '../support/until.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 
 let server: TestServer
@@ -243,6 +244,18 @@ test('a list is made of any number of leads, some a call; of two with one addres
   ])
   expect(await lookUp(emails[0] ?? '')).toMatchObject({ firstName: 'Lea7' })
   expect(await lookUp(emails[3] ?? '')).toBeNull()
+})
+
+test('whoever has people counted can ask how many leads that has gone through, until it is done', async () => {
+  const lead = await server.addLead(companyId, { email: newAddress() })
+  const countId = randomUUID()
+  const leadIds = [lead._id, ...Array.from({ length: 100_000 }, () => randomUUID())]
+  const soFar = async (id = countId) => (await call('GET', `lists/from-leads/count?countId=${id}`)).body['leads']
+  const counting = post('lists/from-leads/count', { leadIds, countId })
+  await until(async () => (await soFar()) === 1)
+  expect(await soFar(randomUUID())).toBe(0)
+  expect((await counting).body).toMatchObject({ leads: 1, people: 1 })
+  expect(await soFar()).toBe(0)
 })
 
 test('a device hears of subscribers who are leads, and of those that staff touched, not of a whole import', async () => {

@@ -16,7 +16,11 @@ interface Selection extends z.output<typeof leadSelection> {
 const COUNTED_AT_ONCE = 10_000
 
 /** Batch by batch: others are answered in between. */
-export async function countLeadAudience(store: Store, selection: Selection): Promise<LeadAudience> {
+export async function countLeadAudience(
+  store: Store,
+  selection: Selection,
+  onProgress: (leads: number) => void = () => {},
+): Promise<LeadAudience> {
   const { companyId } = selection
   const addresses = new Set<string>()
   const counts = { leads: 0, reachable: 0, keptOut: 0 }
@@ -27,6 +31,7 @@ export async function countLeadAudience(store: Store, selection: Selection): Pro
     counts.leads += leads.length
     counts.reachable += people.length
     counts.keptOut += (await keptOutAmong(store, companyId, [...fresh])).size
+    onProgress(counts.leads)
   }
   const { leads, reachable, keptOut } = counts
   return {

@@ -30,6 +30,12 @@ export async function selectionOf(
   return { leadIds }
 }
 
+/** How many leads that is, as far as this device knows. */
+export async function sizeOfChoice({ kind, selected }: LeadChoice, search: CompanySearch): Promise<number> {
+  if ('ids' in selected) return selected.ids.length
+  return Math.max(0, (await search.leads(kind).count(selected.filters)) - selected.except.length)
+}
+
 async function idsOf(kind: LeadKind, selected: Selected, search: CompanySearch): Promise<string[]> {
   if ('ids' in selected) return [...selected.ids]
   const except = new Set(selected.except)

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { countLeadAudience } from '../../../../contract/endpoints/marketing-lists.ts'
 import { marketingListForm } from '../../../../contract/entities/marketing-list.ts'
 import * as z from 'zod/mini'
-import { call } from '../../../api/call.ts'
 import { tellFailure } from '../../../api/failures.ts'
 import { counted } from '../../../ui/amounts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { FormNote } from '../../../ui/form-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { thousands } from '../../../ui/thousands.ts'
 import { useToasts } from '../../../ui/toasts.tsx'
@@ -19,8 +16,9 @@ import { useSearch } from '../../../workers/search-context.ts'
 import { useAsked } from '../use-asked.ts'
 import { useCheckedForm } from '../use-checked-form.ts'
 import { useOffice } from '../use-office.ts'
-import { missingWords, peopleWords } from './audience-words.ts'
-import { type LeadChoice, selectionOf } from './lead-choice.ts'
+import { AudienceNote, type CountProgress } from './audience-note.tsx'
+import { countAudience } from './count-audience.ts'
+import { type LeadChoice, selectionOf, sizeOfChoice } from './lead-choice.ts'
 import { makeList, type MadeList } from './make-list.ts'
 
 /** A mailing list of the leads that are chosen. How many people it holds is counted first. */
@@ -51,22 +49,13 @@ interface ListFormProps {
 
 const peopleOn = ({ size }: MadeList) => counted(size, 'person', 'people')
 
-/** A million leads are counted one by one. */
-const PATIENCE_MS = 120_000
-
 const nameForm = z.pick(marketingListForm, { name: true })
 
 function ListForm({ choice, search, onClose }: ListFormProps) {
   const { query, way } = useOffice()
   const toasts = useToasts()
   const form = useCheckedForm(nameForm, { name: '' })
-  const audience = useAsked(`audience of ${JSON.stringify(choice)}`, async (asked) =>
-    call(
-      countLeadAudience,
-      { query: asked.query, body: await selectionOf(choice, search) },
-      { ...asked.way, patienceMs: PATIENCE_MS },
-    ),
-  )
+  const { asked: audience, progress } = useAudience(choice, search)
   const [leads, setLeads] = useState(0)
   const leaving = useLeaving()
   const { isBusy, failure, handleSubmit } = useSubmit(
@@ -93,16 +82,7 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       onSubmit={handleSubmit}
       submit="Make list"
     >
-      {audience.value ? (
-        <div role="status">
-          <p>
-            <strong>{peopleWords(audience.value)}</strong>
-          </p>
-          <p>{missingWords(audience.value)}</p>
-        </div>
-      ) : null}
-      {audience.value || audience.failure ? null : <p role="status">Counting people…</p>}
-      {audience.failure ? <FormNote kind="failure" words={audience.failure.words} /> : null}
+      <AudienceNote asked={audience} progress={progress} />
       {isBusy && audience.value ? (
         <WorkProgress
           label="Making the list"
@@ -122,6 +102,17 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       />
     </DialogForm>
   )
+}
+
+function useAudience(choice: LeadChoice, search: CompanySearch) {
+  const [progress, setProgress] = useState<CountProgress>()
+  const asked = useAsked(`audience of ${JSON.stringify(choice)}`, async (asking) => {
+    const total = await sizeOfChoice(choice, search)
+    setProgress({ leads: 0, total })
+    const selection = await selectionOf(choice, search)
+    return countAudience({ ...asking, selection, onProgress: (leads) => setProgress({ leads, total }) })
+  })
+  return { asked, progress }
 }
 
 /** Gives a way to stop that is used when the form is left. */

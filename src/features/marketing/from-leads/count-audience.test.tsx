@@ -1,0 +1,71 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LeadAudience } from '../../../../contract/endpoints/marketing-lists.ts'
+import { provideDevice } from '../../../db/device.ts'
+import { fakeServer } from '../../../../tests/support/fake-server.ts'
+import { openTestDevice } from '../../../../tests/support/render-screen.tsx'
+import type { Asked } from '../use-asked.ts'
+import { AudienceNote } from './audience-note.tsx'
+import { countAudience } from './count-audience.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const audience: LeadAudience = { leads: 30_000, withoutEmail: 0, duplicates: 0, keptOut: 0, people: 30_000 }
+const PATH = '/api/marketing/lists/from-leads/count'
+
+test('while the server counts it is asked how far it is, under one name, and no more when it has answered', async () => {
+  provideDevice(openTestDevice())
+  const answer = Promise.withResolvers<void>()
+  const received = fakeServer({
+    get [`GET ${PATH}`]() {
+      return { body: { leads: 10_000 } }
+    },
+  })
+  const answerNow = fetch
+  vi.stubGlobal('fetch', async (input: Request) => {
+    if (input.method === 'GET') return answerNow(input)
+    received.push({ method: input.method, path: PATH, body: await input.clone().json() })
+    await answer.promise
+    return Response.json(audience)
+  })
+  const heard = vi.fn<(leads: number) => void>()
+  const counting = countAudience({ query: {}, way: { token: 'x' }, selection: { list: 'leads' }, onProgress: heard })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(10_000))
+  answer.resolve()
+  expect(await counting).toEqual(audience)
+  const asked = received.length
+  expect(received.find(({ method }) => method === 'POST')?.body).toMatchObject({ countId: expect.any(String) })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(received).toHaveLength(asked)
+})
+
+const asked = (fields: Partial<Asked<LeadAudience>>): Asked<LeadAudience> => ({
+  value: undefined,
+  isStale: false,
+  failure: undefined,
+  ask: () => {},
+  ...fields,
+})
+
+test('it shows how far the count is, what it found, or why it could not, and counts again when told', async () => {
+  const { rerender } = render(<AudienceNote asked={asked({})} progress={{ leads: 10_000, total: 30_000 }} />)
+  expect(screen.getByText('10,000 of 30,000 leads')).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Counting people' }).getAttribute('aria-valuenow')).toBe('10000')
+  rerender(<AudienceNote asked={asked({ value: audience })} progress={undefined} />)
+  expect(screen.getByText('30,000 people would be on the list.')).toBeDefined()
+  const ask = vi.fn()
+  const offline = { words: 'No connection.', isOffline: true }
+  rerender(<AudienceNote asked={asked({ failure: offline, ask })} progress={undefined} />)
+  expect(screen.getByRole('alert').textContent).toBe('No connection.')
+  expect(screen.getByText('People are counted on the server, when the signal returns.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Count again' }))
+  expect(ask).toHaveBeenCalledOnce()
+  const refused = { words: 'Not in your company.', isOffline: false }
+  rerender(<AudienceNote asked={asked({ failure: refused })} progress={undefined} />)
+  expect(screen.getByRole('alert').textContent).toBe('Not in your company.')
+  expect(screen.queryByText(/when the signal returns/)).toBeNull()
+})
