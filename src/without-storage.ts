@@ -39,12 +39,15 @@ function startHere(device: Device) {
   }
 }
 
-const memoryPorts = (device: Device) => ({
-  ...browserPorts(device),
-  locks: undefined,
-  usedStorage: () => Promise.resolve(0),
-  about: () => Promise.resolve(`app="${import.meta.env.APP_VERSION}";storage="nothing is kept"`),
-})
+const memoryPorts = (device: Device) => {
+  const { reserve: _kept, ...ports } = browserPorts(device)
+  return {
+    ...ports,
+    locks: undefined,
+    usedStorage: () => Promise.resolve(0),
+    about: () => Promise.resolve(`app="${import.meta.env.APP_VERSION}";storage="nothing is kept"`),
+  }
+}
 
 function warnBeforeLeaving({ outbox }: Device): void {
   let unsent = 0

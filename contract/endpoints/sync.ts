@@ -87,7 +87,7 @@ export const getBootstrap = defineEndpoint({
     companyId: id,
     after: z.optional(cursor),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), BOOTSTRAP_PAGE_SIZE),
-    leads: z.optional(z.literal('columns')),
+    leads: z.optional(z.enum(['columns', 'none'])),
   }),
   status: 200,
   response: bootstrapPage,

@@ -18,7 +18,10 @@ afterAll(() => store.close())
 /** Sees what everybody sees. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-async function readPage(companyId: string, page: { after?: string | undefined; limit: number; leads?: 'columns' }) {
+async function readPage(
+  companyId: string,
+  page: { after?: string | undefined; limit: number; leads?: 'columns' | 'none' },
+) {
   return bootstrapPage.parse(JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, page)))
 }
 
@@ -79,4 +82,25 @@ test('a device that keeps columns gets the same leads column by column, page by 
   } while (after)
   expect(byColumn).toEqual(byRow)
   expect(byColumn).toHaveLength(leads.length)
+})
+
+test('a device that has no room for older leads goes on from any of them with what comes after leads', async () => {
+  const companyId = await addCompany(store)
+  const userId = await addUser(store, [companyId])
+  const [lead] = await addLeads(store, companyId, Array(9).fill({}))
+  await writeTenant(store, companyId, async (tx) => {
+    const note = {
+      _id: randomUUID(),
+      companyId,
+      leadId: lead?._id ?? '',
+      content: 'Rang twice',
+      createdAt: '2026-11-20T09:00:00.000Z',
+      createdBy: userId,
+    }
+    await saveRow(tx, { entity: 'note', id: note._id }, undefined, note, { userId })
+  })
+  const { next } = await readPage(companyId, { limit: 4, leads: 'columns' })
+  const rest = await readPage(companyId, { after: next, limit: 100, leads: 'none' })
+  expect(rest.rows.map(({ t }) => t)).toEqual(['note'])
+  expect([rest.leads, rest.next]).toEqual([undefined, undefined])
 })

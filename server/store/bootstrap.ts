@@ -16,8 +16,8 @@ const ORDER: readonly EntityName[] = ['user', 'view', 'list', 'lead', 'contact',
 interface PageRequest {
   after?: string | undefined
   limit: number
-  /** How leads are told; else row by row, as everything is. */
-  leads?: 'columns' | undefined
+  /** How leads are told; else row by row, as everything is. A device that is full wants none. */
+  leads?: 'columns' | 'none' | undefined
 }
 
 /**
@@ -36,6 +36,7 @@ export const readBootstrap = async (
     const page: PageParts = { epoch, lines: [] }
     let room = limit
     for (const entity of ORDER.slice(start ? ORDER.indexOf(start.entity) : 0)) {
+      if (entity === 'lead' && leads === 'none') continue
       const section = { reader, entity, place: entity === start?.entity ? start : undefined, limit: room }
       const read = entity === 'lead' && leads === 'columns' ? addLeadColumns : addLines
       const { count, last } = await read(db, section, page)

@@ -1,4 +1,5 @@
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
+import { writeRows } from './write-rows.ts'
 
 export interface Head {
   epoch: string
@@ -37,7 +38,7 @@ export const acceptEmptied = (rows: RowsDb) =>
   writeMeta(rows, ({ emptied, ...meta }) => (emptied === undefined ? meta : { ...meta, acceptedEmpty: emptied }))
 
 export function writeMeta(rows: RowsDb, change: (meta: RowsMeta) => RowsMeta): Promise<void> {
-  return rows.transaction('rw', rows.meta, async () => {
+  return writeRows(rows, [rows.meta], async () => {
     await rows.meta.put(change(await readMeta(rows)))
   })
 }

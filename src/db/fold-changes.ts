@@ -14,6 +14,7 @@ import {
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
 import { withPlaces } from './stored-rows.ts'
 import { removePacks, writePack } from './write-packs.ts'
+import { writeRows } from './write-rows.ts'
 
 /** So many leads may stand singly before they are folded into the packs. */
 const SINGLES_BORNE = 500
@@ -33,7 +34,7 @@ export async function foldChanges(rows: RowsDb, shouldStop: () => Promise<boolea
 }
 
 function changePacks(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>): Promise<void> {
-  return rows.transaction('rw', [rows.meta, ...packTables(rows)], async () => {
+  return writeRows(rows, [rows.meta, ...packTables(rows)], async () => {
     const meta = await readMeta(rows)
     // What is about to be replaced by a new generation is not worth folding.
     if (meta.shown === meta.generation) await rows.meta.put(await change(meta))

@@ -28,7 +28,7 @@ import {
   type OutboxLists,
   type SyncSummary,
 } from './queries.ts'
-import { currentSession, storedCompanyId, subscribe, switchCompany } from './session.ts'
+import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from './session.ts'
 import type { Session } from './session-token.ts'
 import { sharedAnswer, sharedSource } from './shared-answers.ts'
 import { readStatus } from './sync-status.ts'
@@ -72,11 +72,14 @@ export function useCompany(): CompanyChoice {
 export function useCompanyData(): CompanyData | undefined {
   const userId = useSession()?.userId
   const { companyId } = useCompany()
+  const begun = useSyncExternalStore(subscribe, rowsBegun)
   return useMemo(() => {
+    // Those of before are closed.
+    void begun
     if (!userId || companyId === undefined) return undefined
     const device = thisDevice()
     return { outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }
-  }, [userId, companyId])
+  }, [userId, companyId, begun])
 }
 
 /** The answer to a question about the company's rows, as the user's own work changes it. */

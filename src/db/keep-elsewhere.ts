@@ -1,16 +1,19 @@
 import type { Device } from './device.ts'
 import { isOutOfRoom, type NotSaved } from './failures.ts'
 import type { PendingEntry } from './outbox-db.ts'
-import { within } from './save-durably.ts'
+import { isRefused, releaseReserve } from './reserve.ts'
+import { saveDurably, within } from './save-durably.ts'
 
 const READ_LIMIT_MS = 1_000
 
 /**
- * The database did not take a change. Written to the journal it is saved all the same, and goes into the queue when the
- * database answers again. Without room, or without a journal, it may go to the server at once; else it is not saved.
+ * The database did not take a change. Without room it takes what is held for it. Written to the journal it is saved all
+ * the same, and goes into the queue when the database answers again. Where no room is held any more, or without a journal,
+ * it may go to the server at once; else it is not saved.
  */
 export async function keepElsewhere(device: Device, entry: PendingEntry, failure: NotSaved): Promise<void> {
   const { journal, sendDirectly } = device
+  if (isRefused(failure) && (await isSavedInReserve(device, entry))) return
   if (journal && !isOutOfRoom(failure.cause)) {
     const isKept = await within(READ_LIMIT_MS, journal.keep([{ op: 'save', entry, alone: true }])).then(
       () => true,
@@ -21,6 +24,14 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
   // Past what waits before it, it would arrive in the wrong order.
   if (!sendDirectly || !(await isFirst(device, entry))) throw failure
   if (!(await sendDirectly(entry))) throw failure
+}
+
+async function isSavedInReserve({ factory, outbox }: Device, entry: PendingEntry): Promise<boolean> {
+  if (!(await releaseReserve(factory))) return false
+  return saveDurably(outbox, entry).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function isFirst({ outbox }: Device, { lane, dependsOn }: PendingEntry): Promise<boolean> {

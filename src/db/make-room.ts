@@ -1,72 +1,80 @@
-import { isOutOfRoom } from './failures.ts'
-import { leadAt, openPack, packTables, readEntries } from './packs.ts'
-import { removeOtherPacks, showGeneration } from './pack-generations.ts'
-import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
-import { readStored, withPlaces } from './stored-rows.ts'
-import { moveTallies } from './tallies.ts'
-import { removePacks } from './write-packs.ts'
+import type { LocalData } from './device.ts'
+import { packTables } from './packs.ts'
+import { isRefused } from './reserve.ts'
+import { INITIAL_META, readMeta, ROWS_BEGUN_AGAIN, type RowsDb, type RowsMeta, storedCompanies } from './rows-db.ts'
+import { writeRows } from './write-rows.ts'
 
 // A device that cannot hold everything keeps the newest leads, and knows from when on it has them. What was done and not
-// sent is never touched.
+// sent is never touched. See docs/decisions/0020.
+
+/** Of what did not fit: the rest is for all that is no lead, and for what browsers take while they tidy up. */
+const SHARE_KEPT = 0.7
+const FEWEST_LEADS = 500
 
 /** From here on no older leads are taken than those that are here. */
 export const holdNoOlder = (rows: RowsDb) =>
-  changeRoom(rows, async (meta) => {
+  writeRows(rows, [rows.meta, ...packTables(rows)], async () => {
+    const meta = await readMeta(rows)
     const brought = await rows.packEntries.filter(({ generation }) => generation === meta.generation).toArray()
     const [oldest] = brought.map((entry) => entry.oldest).toSorted()
-    return oldest === undefined ? meta : { ...meta, heldFrom: oldest }
+    if (oldest !== undefined) await rows.meta.put({ ...meta, heldFrom: oldest })
   })
 
-/** Does the work; where there is no room for it, the oldest leads make some until there is. */
-export async function withRoom<T>(rows: RowsDb, work: () => Promise<T>): Promise<T> {
-  for (;;) {
+/**
+ * The company with the most leads lets go of all its rows, to be brought again with fewer of them: only a whole database
+ * gives its room back at once. Answers its id; undefined when nobody has leads to spare.
+ */
+export async function beginSmaller({ data, rest }: RoomPorts, userId: string): Promise<string | undefined> {
+  const companies = await storedCompanies(data.factory, userId)
+  const held = await Promise.all(
+    companies.map(async (companyId) => ({ companyId, meta: await readMeta(data.openRows(userId, companyId)) })),
+  )
+  const largest = held.toSorted((a, b) => leadsOf(b.meta) - leadsOf(a.meta))[0]
+  if (!largest || leadsOf(largest.meta) * SHARE_KEPT < FEWEST_LEADS) return undefined
+  const { companyId, meta } = largest
+  await data.deleteRows(userId, companyId)
+  await rest(PAUSE_MS)
+  await whenThereIsRoom(rest, () =>
+    // What is shown of before has another number.
+    data.openRows(userId, companyId).meta.put({ ...INITIAL_META, ...fewer(meta), arrived: meta.arrived + 1 }),
+  )
+  tellPages()
+  return companyId
+}
+
+export interface RoomPorts {
+  data: LocalData
+  rest: (ms: number) => Promise<void>
+}
+
+function tellPages(): void {
+  const channel = new BroadcastChannel(ROWS_BEGUN_AGAIN)
+  channel.postMessage(undefined)
+  channel.close()
+}
+
+/** Two generations side by side did not fit: one may. */
+function fewer(meta: RowsMeta): Pick<RowsMeta, 'mostLeads'> {
+  const { shown, generation, mostLeads } = meta
+  if (shown === generation) return { mostLeads: Math.floor(leadsOf(meta) * SHARE_KEPT) }
+  return mostLeads === undefined ? {} : { mostLeads }
+}
+
+/** What was refused too early, as the room of what is gone had not come back yet, says nothing. */
+const leadsOf = ({ have, mostLeads = 0 }: RowsMeta) => Math.max(have, mostLeads)
+
+/** Browsers take so long to notice that something is gone. */
+const PAUSE_MS = 1_000
+const PAUSES_MS = [PAUSE_MS, 4_000]
+
+export async function whenThereIsRoom<T>(rest: (ms: number) => Promise<void>, work: () => Promise<T>): Promise<T> {
+  for (const ms of PAUSES_MS) {
     try {
       return await work()
     } catch (error) {
-      if (!isOutOfRoom(error) || !(await makeRoom(rows))) throw error
+      if (!isRefused(error)) throw error
+      await rest(ms)
     }
   }
-}
-
-/** Lets go of the oldest pack of leads. False when there is none left. */
-async function makeRoom(rows: RowsDb): Promise<boolean> {
-  let hasMade = false
-  await changeRoom(rows, async (meta) => {
-    // Leads of the generation before are the first that can go.
-    const hasOthers = (await rows.packEntries.filter(({ generation }) => generation !== meta.generation).count()) > 0
-    const oldest = (await readEntries(rows, meta)).at(-1)
-    hasMade = hasOthers || oldest !== undefined
-    if (hasOthers)
-      return meta.shown === meta.generation ? removeOtherPacks(rows, meta, meta.shown) : showGeneration(rows, meta)
-    return oldest ? letGo(rows, meta, oldest) : meta
-  })
-  return hasMade
-}
-
-async function letGo(
-  rows: RowsDb,
-  meta: RowsMeta,
-  entry: { key: number; newest: string; arrived: number },
-): Promise<RowsMeta> {
-  const reader = await openPack(rows, entry.key)
-  const packed = Array.from({ length: reader.count }, (_, index) =>
-    withPlaces('lead', leadAt(reader, index, entry.arrived)),
-  )
-  const ids = packed.map(({ id }) => id)
-  // What changed since stands singly, and stays.
-  const shown = new Map((await readStored(rows, 'lead', ids)).map((stored) => [stored?.id, stored?.arrived]))
-  const gone = packed.filter(({ id, arrived }) => shown.get(id) === arrived)
-  await moveTallies(rows, { gone, come: [] })
-  const removed = await removePacks(rows, meta, [entry.key])
-  return {
-    ...removed,
-    have: meta.have - gone.length,
-    heldFrom: entry.newest > (meta.heldFrom ?? '') ? entry.newest : (meta.heldFrom ?? ''),
-  }
-}
-
-function changeRoom(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>): Promise<void> {
-  return rows.transaction('rw', [rows.meta, rows.tallies, ...packTables(rows)], async () => {
-    await rows.meta.put(await change(await readMeta(rows)))
-  })
+  return work()
 }

@@ -74,6 +74,8 @@ export interface RowsMeta {
   acceptedEmpty?: string
   /** This device has no room for leads that were created earlier. */
   heldFrom?: string
+  /** It had none for more: the next load stops here. */
+  mostLeads?: number
   /** Rows that arrived no later are ghosts of the generation before, still to be swept. */
   sweepUpTo?: number
 }
@@ -129,6 +131,9 @@ export class RowsDb extends Dexie {
 
 const prefixOf = (userId: string) => `crm-${userId}-`
 export const rowsDbName = (userId: string, companyId: string) => `${prefixOf(userId)}${companyId}-s${ROWS_SCHEMA}`
+
+/** A channel. All pages of the browser hear on it that a database which they had open was deleted, and is there anew. */
+export const ROWS_BEGUN_AGAIN = 'rows-begun-again'
 
 const SCHEMA = /-s\d+$/
 

@@ -7,7 +7,8 @@ import type { addNote } from '../../contract/mutations/note.ts'
 import { type BatchLead, entryOfRow } from './batch.ts'
 import { addBatch, type Owner } from './batch-store.ts'
 import { NotSaved } from './failures.ts'
-import type { OutboxDb } from './outbox-db.ts'
+import type { DatabaseFactory, OutboxDb } from './outbox-db.ts'
+import { inReserve } from './reserve.ts'
 import { withFreshConnection } from './save-durably.ts'
 
 /** What may be done to many leads at once. */
@@ -30,6 +31,7 @@ export interface BatchChange {
 export interface BatchPorts {
   now(): number
   newId(): string
+  factory: DatabaseFactory
 }
 
 export const toBatchLead = (lead: Lead): BatchLead => ({
@@ -43,12 +45,12 @@ export async function saveBatch(
   { outbox, userId, companyId }: Owner & { outbox: OutboxDb },
   change: BatchChange,
   leads: readonly BatchLead[],
-  { now, newId }: BatchPorts,
+  { now, newId, factory }: BatchPorts,
 ): Promise<string> {
   const batchId = newId()
   const batch = { userId, companyId, ...change, batchId, savedAt: now() }
   const [first] = leads
   if (!first || !entryOfRow({ ...batch, place: 0, total: 1 }, first, 0)) throw new NotSaved('This cannot be saved.')
-  await withFreshConnection(outbox, () => addBatch(outbox, batch, leads))
+  await inReserve(factory, () => withFreshConnection(outbox, () => addBatch(outbox, batch, leads)))
   return batchId
 }

@@ -3,7 +3,7 @@ import { readAuth } from './auth-record.ts'
 import { discardBatches } from './batch-actions.ts'
 import { thisDevice, type Device } from './device.ts'
 import { discardDrafts } from './drafts.ts'
-import { isPresentShape, isRowsDbOf, rowsDbNames } from './rows-db.ts'
+import { isPresentShape, isRowsDbOf, ROWS_BEGUN_AGAIN, rowsDbNames } from './rows-db.ts'
 import { readToken, type Session } from './session-token.ts'
 import { writeStatus } from './sync-status.ts'
 
@@ -80,7 +80,11 @@ export async function switchCompany(companyId: string, device: Device = thisDevi
   await device.outbox.auth.put({ key: 'active-company', companyId })
 }
 
-/** Calls back when the session or the company changes, in this tab or another. */
+let begun = 0
+/** Grows when the databases of rows are other ones than before. */
+export const rowsBegun = () => begun
+
+/** Calls back when the session, the company or its databases change, in this tab or another. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -123,11 +127,17 @@ export function keepSessionInLine(device: Device = thisDevice()): () => void {
     if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify()
   }
   addEventListener('storage', hearOtherTab)
+  const again = new BroadcastChannel(ROWS_BEGUN_AGAIN)
+  again.onmessage = () => {
+    begun += 1
+    notify()
+  }
   const watch = liveQuery(() => readAuth(device.outbox, 'session')).subscribe((mirrored) => {
     void reconcile(device, mirrored)
   })
   return () => {
     removeEventListener('storage', hearOtherTab)
+    again.close()
     watch.unsubscribe()
   }
 }

@@ -2,6 +2,7 @@ import { ENTITY_NAMES, type EntityName } from '../../contract/entities/entity.ts
 import type { FeedRow, LeadColumns } from '../../contract/endpoints/sync.ts'
 import { type Head, writeMeta } from './feed-place.ts'
 import { inPacks, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
+import { withoutUnheldNotes } from './notes-held.ts'
 import { type PackedLead, packTables } from './packs.ts'
 import { removeOtherPacks, showGeneration } from './pack-generations.ts'
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
@@ -11,7 +12,7 @@ import { putRows, readKnown, removeRows, ROWS_PER_TRANSACTION, tablesFor, toStor
 
 /** Begins a new generation, unless another tab has: rows of the old one stay readable until the new one is complete. */
 export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
-  await rows.transaction('rw', [rows.meta, ...packTables(rows)], async () => {
+  await writeRows(rows, [rows.meta, ...packTables(rows)], async () => {
     const meta = await readMeta(rows)
     if (meta.bootstrap || meta.bootstrapComplete) return
     const { sweepUpTo: _ghosts, heldFrom: _room, vouchedSeq: _shown, ...without } = meta
@@ -28,7 +29,7 @@ export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
       shown: meta.shown || generation,
       have: 0,
       total: head.totals.lead,
-      bootstrap: { epoch, headCursor, headSeq, floor: meta.arrived },
+      bootstrap: { epoch, headCursor, headSeq, floor: meta.shown === 0 ? 0 : meta.arrived },
     }
     await rows.meta.put(await removeOtherPacks(rows, begun, begun.shown))
   })
@@ -49,7 +50,7 @@ export interface BootstrapPlace {
 export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, place: BootstrapPlace): Promise<boolean> {
   const isHere = (meta: RowsMeta) =>
     meta.generation === place.generation && meta.bootstrap !== undefined && meta.bootstrap.after === place.after
-  const others = page.rows.filter((row) => row.t !== 'lead')
+  const others = (await withoutUnheldNotes(rows, page.rows)).filter((row) => row.t !== 'lead')
   const lastChunk = Math.max(0, Math.ceil(others.length / ROWS_PER_TRANSACTION) - 1)
   let isRepeated = false
   let arrivedBefore: number | undefined
@@ -79,7 +80,8 @@ export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, plac
 const withinPage = (meta: RowsMeta): RowsMeta =>
   meta.bootstrap ? { ...meta, bootstrap: { ...meta.bootstrap, isPartWritten: true } } : meta
 
-async function endPage(rows: RowsDb, meta: RowsMeta, page: BootstrapPage): Promise<RowsMeta> {
+async function endPage(rows: RowsDb, before: RowsMeta, page: BootstrapPage): Promise<RowsMeta> {
+  const meta = withLimit(before, page)
   const { generation, arrived, heldFrom } = meta
   const singly = page.rows.flatMap((row) => (row.t === 'lead' ? toStored<'lead'>(row, arrived) : []))
   const held = singly.filter(({ row }) => row.createdAt > (heldFrom ?? ''))
@@ -93,6 +95,18 @@ async function endPage(rows: RowsDb, meta: RowsMeta, page: BootstrapPage): Promi
   if (generation === meta.shown) await moveTallies(rows, { gone: [], come })
   after = afterPage(after, page, come.length)
   return after.bootstrapComplete && after.shown !== generation ? showGeneration(rows, after) : after
+}
+
+/** Where a page brings more leads than this device has room for, those from the first one too many on stay away. */
+function withLimit(meta: RowsMeta, { rows, leads }: BootstrapPage): RowsMeta {
+  const { have, mostLeads = Infinity, heldFrom } = meta
+  if (heldFrom !== undefined) return meta
+  const times = [
+    ...rows.flatMap((row) => (row.t === 'lead' ? String(row.row['createdAt']) : [])),
+    ...(leads?.times.createdAt ?? []).map((time) => new Date(time).toISOString()),
+  ]
+  const tooMany = times[mostLeads - have]
+  return tooMany === undefined ? meta : { ...meta, heldFrom: tooMany }
 }
 
 function afterPage(meta: RowsMeta, page: BootstrapPage, leads: number): RowsMeta {
@@ -124,7 +138,7 @@ export async function sweepGhosts(rows: RowsDb): Promise<void> {
 }
 
 function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<boolean> {
-  return rows.transaction('rw', rows.of(entity), rows.tombstones, rows.tallies, rows.meta, async () => {
+  return writeRows(rows, [rows.of(entity), rows.tombstones, rows.tallies, rows.meta], async () => {
     const ghosts = await rows.of(entity).where('arrived').belowOrEqual(upTo).limit(ROWS_PER_TRANSACTION).toArray()
     if (ghosts.length === 0) return false
     const meta = await readMeta(rows)

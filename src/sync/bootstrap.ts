@@ -2,8 +2,7 @@ import { getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
 import { Unreachable } from '../api/failures.ts'
 import { allMarks } from '../db/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
-import { isOutOfRoom } from '../db/failures.ts'
-import { holdNoOlder, withRoom } from '../db/make-room.ts'
+import { holdNoOlder } from '../db/make-room.ts'
 import { abandonPlace, isEmptied } from '../db/feed-place.ts'
 import { applyBootstrapPage, type BootstrapPage, type BootstrapPlace, startBootstrap } from '../db/write-bootstrap.ts'
 import { orLosePlace } from './lost-place.ts'
@@ -52,7 +51,7 @@ async function bringPages(
   const { generation } = from
   let after = from.after
   let size = FIRST_PAGE_SIZE
-  let coming = askForPage(context, after, size)
+  let coming = askForPage(context, await readMeta(rows), { after, limit: size })
   for (;;) {
     const asked = after
     const isThere = (meta: RowsMeta) =>
@@ -67,7 +66,7 @@ async function bringPages(
     }
     const { next, tookMs } = page
     size = tookMs > LONG_MS ? Math.max(FIRST_PAGE_SIZE, Math.ceil(size / 2)) : Math.min(LARGEST_PAGE_SIZE, size * 2)
-    if (next !== undefined) coming = askForPage(context, next, size)
+    if (next !== undefined) coming = askForPage(context, meta, { after: next, limit: size })
     // Until it is awaited, a failure of the page that is coming is nobody's: not a reason to stop the worker.
     coming.catch(() => undefined)
     const isWritten = await writePage(context, rows, page, { generation, after })
@@ -81,18 +80,19 @@ async function bringPages(
 /** Leads come newest first: where there is no room, none that are older than those that are here are taken. */
 async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPage, place: BootstrapPlace) {
   if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)
-  try {
-    return await applyBootstrapPage(rows, page, place)
-  } catch (error) {
-    if (!isOutOfRoom(error)) throw error
-    await holdNoOlder(rows)
-    return withRoom(rows, () => applyBootstrapPage(rows, page, place))
-  }
+  return applyBootstrapPage(rows, page, place)
 }
 
-async function askForPage(context: PullContext, after: string | undefined, limit: number) {
+interface AskedPage {
+  after: string | undefined
+  limit: number
+}
+
+/** A device that has no room for older leads wants no more of them. */
+async function askForPage(context: PullContext, { heldFrom }: RowsMeta, { after, limit }: AskedPage) {
   const { companyId, ports } = context
   const askedAt = ports.now()
-  const page = await get(context, getBootstrap, { query: { companyId, after, limit, leads: 'columns' } })
+  const leads = heldFrom === undefined ? 'columns' : 'none'
+  const page = await get(context, getBootstrap, { query: { companyId, after, limit, leads } })
   return page && { ...page, tookMs: Math.abs(ports.now() - askedAt) }
 }

@@ -28,6 +28,8 @@ export interface SyncPorts {
   about?: () => Promise<string>
   /** How much of what the browser gives this site is used, from 0 to 1; 0 where it does not say. */
   usedStorage: () => Promise<number>
+  /** Bytes that are held for what people do on a device that is full; absent where nothing is kept anyway. */
+  reserve?: number
   /** A bug of ours: a developer must look. */
   report: (error: unknown) => void
 }

@@ -1,7 +1,11 @@
 import { readAuth, readProfile } from '../db/auth-record.ts'
+import { isOutOfRoom } from '../db/failures.ts'
+import { beginSmaller, type RoomPorts, whenThereIsRoom } from '../db/make-room.ts'
 import { chooseCompany } from '../db/queries.ts'
+import { holdReserve, isRefused } from '../db/reserve.ts'
 import type { Session } from '../db/session-token.ts'
 import { isRevoked, revokeCompany } from './access.ts'
+import { readWaiting } from './device-headers.ts'
 import type { SyncPorts } from './ports.ts'
 import { pullCompany, type PullContext } from './pull.ts'
 
@@ -17,7 +21,10 @@ export interface PullRun {
   signal: AbortSignal
 }
 
-/** Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short. */
+/**
+ * Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short. A
+ * device that has no room for all begins again with fewer leads.
+ */
 export async function pullCompanies(run: PullRun): Promise<void> {
   const { ports, wanted, signal } = run
   const startedAt = ports.now()
@@ -30,12 +37,43 @@ export async function pullCompanies(run: PullRun): Promise<void> {
     const shouldStop = async () => isOver() || (await isOvertaken(run, companyId))
     try {
       if (!(await pullOne({ ...run, companyId, shouldStop }))) wanted.add(companyId)
+      else await keepReserve(run)
     } catch (error) {
       wanted.add(companyId)
-      throw error
+      if (!isOutOfRoom(error) || !(await makeRoom(run))) throw error
     }
   }
 }
+
+/** False where the company with the most leads has none to spare. */
+async function makeRoom(run: PullRun): Promise<boolean> {
+  const companyId = await beginSmaller(roomPorts(run), run.session.userId)
+  if (companyId !== undefined) run.wanted.add(companyId)
+  return companyId !== undefined
+}
+
+/** What is not sent yet may stand in it: then it is held again when that is gone. */
+async function keepReserve(run: PullRun): Promise<void> {
+  const { ports, session } = run
+  const { reserve } = ports
+  if (reserve === undefined || (await readWaiting(ports, session.userId)).count > 0) return
+  const { data, rest } = roomPorts(run)
+  try {
+    await whenThereIsRoom(rest, () => holdReserve(data.factory, reserve))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    await makeRoom(run)
+  }
+}
+
+/** Waiting for room is no standstill. */
+const roomPorts = ({ ports: { data, sleep }, onProgress, signal }: PullRun): RoomPorts => ({
+  data,
+  rest(ms) {
+    onProgress()
+    return sleep(ms, signal)
+  },
+})
 
 async function pullOne(context: PullContext): Promise<boolean> {
   const { ports, session, companyId } = context

@@ -1,7 +1,6 @@
 import { getChanges } from '../../contract/endpoints/sync.ts'
 import { readAuth } from '../db/auth-record.ts'
 import { foldChanges } from '../db/fold-changes.ts'
-import { withRoom } from '../db/make-room.ts'
 import { marksToShow } from '../db/resend.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
 import { sweepGhosts } from '../db/write-bootstrap.ts'
@@ -82,6 +81,6 @@ async function bringChanges(context: PullContext, rows: RowsDb): Promise<boolean
   const asked = get({ ...context, headers }, getChanges, { query: { companyId, cursor, acked } })
   const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
   if (!page) return false
-  const isApplied = await withRoom(rows, () => applyChanges(rows, page, cursor))
+  const isApplied = await applyChanges(rows, page, cursor)
   return !isApplied || page.more
 }

@@ -1,3 +1,4 @@
+import { isRefused, releaseReserve } from '../db/reserve.ts'
 import type { Session } from '../db/session-token.ts'
 import { readStatus } from '../db/sync-status.ts'
 import { type EngineState, wantCompany } from './engine-state.ts'
@@ -32,6 +33,8 @@ async function pushOnce(state: EngineState): Promise<number | undefined> {
     return end ? waitAfter(state, end) : AFTER_BUG_MS
   } catch (error) {
     if (error instanceof Stalled) return SOONEST_MS
+    // What was sent must be noted.
+    if (isRefused(error) && (await releaseReserve(ports.data.factory))) return SOONEST_MS
     if (!signal.aborted) ports.report(error)
     return AFTER_BUG_MS
   }

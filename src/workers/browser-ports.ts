@@ -2,6 +2,9 @@ import type { LocalData } from '../db/device.ts'
 import { areRowsGone } from '../db/failures.ts'
 import { sleep, type SyncPorts } from '../sync/ports.ts'
 
+/** Some thousand changes. */
+const RESERVE_BYTES = 4_000_000
+
 /** The engine's ports in a real browser, page or worker alike. */
 export const browserPorts = (data: LocalData): SyncPorts => ({
   data,
@@ -16,6 +19,7 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
     const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate()) ?? {}
     return usage / quota
   },
+  reserve: RESERVE_BYTES,
   about: nowAndThen(async () => {
     const isKept = await navigator.storage?.persisted?.()
     const storage = isKept === undefined ? 'unknown' : isKept ? 'kept' : 'may be cleared'

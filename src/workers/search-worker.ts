@@ -2,6 +2,7 @@ import { transfer } from 'comlink'
 import { readAuth } from '../db/auth-record.ts'
 import type { LocalData } from '../db/device.ts'
 import { rowLists } from '../db/row-lists.ts'
+import type { RowsDb } from '../db/rows-db.ts'
 import { LiveLeads, type TellPlace } from '../search/live-leads.ts'
 import { liveRecordSearch } from '../search/record-search.ts'
 import { deviceLeadSource } from './device-lead-source.ts'
@@ -44,11 +45,12 @@ export function createSearchWorker(device: LocalData): SearchWorker {
   }
 
   /** One company at a time: its indexes are the largest things in memory. */
-  let current: { scope: SearchScope; searches: ReturnType<typeof searchesOf> } | undefined
+  let current: { rows: RowsDb; searches: ReturnType<typeof searchesOf> } | undefined
 
   function searchIn(scope: SearchScope) {
-    const isCurrent = current?.scope.userId === scope.userId && current.scope.companyId === scope.companyId
-    if (!current || !isCurrent) current = { scope, searches: searchesOf(scope) }
+    // One for each user and company; another, when it was deleted and begun again.
+    const { rows } = dataOf(scope)
+    if (current?.rows !== rows) current = { rows, searches: searchesOf(scope) }
     return current.searches
   }
 
@@ -58,7 +60,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     outbox: device.outbox,
     rows: device.openRows(userId, companyId),
   })
-  const ports = { now: Date.now, newId: () => crypto.randomUUID() }
+  const ports = { now: Date.now, newId: () => crypto.randomUUID(), factory: device.factory }
 
   const leadsIn = (list: LeadScope) => searchIn(list)[list.kind]
 

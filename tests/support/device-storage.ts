@@ -115,3 +115,11 @@ export const blockOutbox = (page: Page): Promise<void> =>
       }
     })
   })
+
+/** From now on the browser gives the page's site so many bytes more than it has taken, and no more. */
+export async function limitStorage(page: Page, bytes: number): Promise<void> {
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + bytes })
+}

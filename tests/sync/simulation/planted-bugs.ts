@@ -163,9 +163,9 @@ async function stamp(`,
     changes: [
       {
         file: 'src/sync/pull.ts',
-        find: '  const isApplied = await withRoom(rows, () => applyChanges(rows, page, cursor))',
+        find: '  const isApplied = await applyChanges(rows, page, cursor)',
         put: `  await rows.meta.put({ ...(await readMeta(rows)), cursor: page.cursor, cursorSeq: page.upTo })
-  const isApplied = await withRoom(rows, () => applyChanges(rows, page, page.cursor))`,
+  const isApplied = await applyChanges(rows, page, page.cursor)`,
       },
     ],
   },

@@ -1,0 +1,60 @@
+import { Dexie } from 'dexie'
+import { isOutOfRoom } from './failures.ts'
+import type { DatabaseFactory } from './outbox-db.ts'
+
+// Room that is held for what people do. What is removed from a database gives its room back some time, a database that is
+// deleted does so at once. See docs/decisions/0020.
+
+export const RESERVE = 'reserve'
+
+/** The most that a browser makes up in one go. */
+const RANDOM_BYTES = 65_536
+
+/** Rejects, see `isRefused`, where there is no room for it. */
+export async function holdReserve(factory: DatabaseFactory, bytes: number): Promise<void> {
+  if (await isHeld(factory)) return
+  const reserve = new Dexie(RESERVE, { ...factory })
+  reserve.version(1).stores({ room: '' })
+  try {
+    await reserve.table('room').put(incompressible(bytes), 'all')
+    reserve.close()
+  } catch (error) {
+    await reserve.delete()
+    throw error
+  }
+}
+
+/** False when none is held. */
+export async function releaseReserve(factory: DatabaseFactory): Promise<boolean> {
+  if (!(await isHeld(factory))) return false
+  await new Dexie(RESERVE, { ...factory }).delete()
+  return true
+}
+
+/** Does the work; where the browser has no room for it, once more in what is held. */
+export async function inReserve<T>(factory: DatabaseFactory, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRefused(error) || !(await releaseReserve(factory))) throw error
+    return work()
+  }
+}
+
+/** A write into a transaction that found no room hears only that it was aborted. */
+export const isRefused = (error: unknown): boolean =>
+  isOutOfRoom(error) || (error instanceof Error && (error.name === 'AbortError' || isRefused(error.cause)))
+
+async function isHeld({ indexedDB }: DatabaseFactory): Promise<boolean> {
+  const databases = await indexedDB.databases()
+  return databases.some(({ name }) => name === RESERVE)
+}
+
+/** Browsers keep what repeats itself in less room. */
+function incompressible(bytes: number): Uint8Array {
+  const all = new Uint8Array(bytes)
+  for (let start = 0; start < bytes; start += RANDOM_BYTES) {
+    crypto.getRandomValues(all.subarray(start, start + RANDOM_BYTES))
+  }
+  return all
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import type { FeedRow } from '../../contract/endpoints/sync.ts'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addNote } from '../../contract/mutations/note.ts'
+import { allStored } from '../../tests/support/all-stored.ts'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { leadColumnsOf } from '../../tests/support/lead-columns.ts'
+import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
+import { SmallDisk } from '../../tests/support/small-disk.ts'
+import { RESERVE } from '../db/reserve.ts'
+import { mutate } from '../db/mutate.ts'
+import { readMeta } from '../db/rows-db.ts'
+import { readTally } from '../db/tallies.ts'
+import { saveBatch } from '../db/save-batch.ts'
+import { readStored } from '../db/stored-rows.ts'
+import { pullCompanies, type PullRun } from './pull-companies.ts'
+
+// Row 18 of docs/failure-matrix.md: what Chromium does where a device is too small is told in docs/decisions/0020.
+
+const USER_ID = '00000000-0000-4000-8000-00000000000a'
+const COMPANY_ID = '00000000-0000-4000-8000-000000000001'
+const MINUTE = 60_000
+const NEWEST = Date.UTC(2026, 10, 1)
+const RESERVE_BYTES = 40_000
+
+const randomText = () => Array.from({ length: 4 }, () => crypto.randomUUID()).join(' ')
+
+const longText = 'x'.repeat(1_600)
+
+const rowOf = (t: 'lead' | 'note', row: { _id: string; createdAt: string }): FeedRow => ({
+  t,
+  id: row._id,
+  seq: 1,
+  v: 1,
+  row,
+})
+
+/** Newest first, each with a note. */
+class Server {
+  readonly leads: FeedRow[]
+  readonly notes: FeedRow[]
+  readonly asked: string[] = []
+  changes: FeedRow[] = []
+
+  constructor(leads: number) {
+    const times = Array.from({ length: leads }, (_, index) => new Date(NEWEST - index * MINUTE).toISOString())
+    this.leads = times.map((createdAt) => rowOf('lead', buildLead({ createdAt, firstname: randomText() })))
+    this.notes = this.leads.map(({ id: leadId, row }) => {
+      const note = { _id: crypto.randomUUID(), leadId, content: 'Rang.', createdAt: String(row['createdAt']) }
+      return rowOf('note', note)
+    })
+  }
+
+  readonly fetch = async (path: string): Promise<Response> => {
+    const { pathname, searchParams } = new URL(path, 'http://test')
+    this.asked.push(path)
+    if (pathname === '/api/sync/bootstrap') return Response.json(this.#page(searchParams))
+    const totals = { lead: this.leads.length, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0 }
+    const head = { epoch: 'e1', schema: 1, cursor: 'c1', head: 1, totals: { ...totals, subscriber: 0 } }
+    if (pathname === '/api/sync/head') return Response.json(head)
+    const { changes } = this
+    if (changes.length === 0) return new Response(null, { status: 204 })
+    this.changes = []
+    const place = { cursor: 'c2', upTo: 2, more: false, head: 2, durable: 2 }
+    return Response.json({ epoch: 'e1', schema: 1, changes, ...place })
+  }
+
+  #page(params: URLSearchParams) {
+    const size = 200
+    const start = Number(params.get('after') ?? 0)
+    const leads = params.get('leads') === 'none' ? [] : this.leads.slice(start, start + size)
+    const from = Math.max(start, this.leads.length)
+    const notes = leads.length > 0 ? [] : this.notes.slice(from - this.leads.length).slice(0, size)
+    const end = leads.length > 0 ? start + leads.length : from + notes.length
+    const next = end < this.leads.length + this.notes.length ? { next: String(end) } : {}
+    return { epoch: 'e1', rows: notes, leads: leads.length > 0 ? leadColumnsOf(leads) : undefined, ...next }
+  }
+}
+
+async function openDevice(disk: SmallDisk, server: Server) {
+  const device = { ...localDevice(signedInAs(USER_ID, COMPANY_ID), disk.factory), now: () => now }
+  let now = NEWEST
+  const session = { token: 't', userId: USER_ID, role: 'User', companyIds: [COMPANY_ID], expiresAt: 0 } as const
+  await device.outbox.auth.put({ key: 'session', ...session })
+  const run: PullRun = {
+    ports: {
+      data: device,
+      fetch: server.fetch,
+      now: () => now,
+      random: () => 0.5,
+      async sleep(ms) {
+        // How long a request may take.
+        if (ms >= 20_000) return new Promise(() => undefined)
+        now += ms
+        disk.tidy()
+      },
+      locks: undefined,
+      newId: () => crypto.randomUUID(),
+      usedStorage: async () => 0,
+      reserve: RESERVE_BYTES,
+      report(error) {
+        throw error
+      },
+    },
+    session,
+    wanted: new Set(),
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  }
+  const pull = async () => {
+    for (run.wanted.add(COMPANY_ID); run.wanted.size > 0; ) await pullCompanies(run)
+  }
+  return {
+    device,
+    pull,
+    rows: () => device.openRows(USER_ID, COMPANY_ID),
+    isReserved: async () => (await disk.factory.indexedDB.databases()).some(({ name }) => name === RESERVE),
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openDevice>>
+
+const writeNote = ({ device }: Opened, content: string) => {
+  const note = { leadId: crypto.randomUUID(), noteId: crypto.randomUUID(), createdAt: '2026-11-20T09:00:00.000Z' }
+  return mutate(addNote, { ...note, content }, { subject: 'Ada', base: 1 }, device)
+}
+
+/** How many. Those that it holds are the newest, and what it says of them is so. */
+async function newestHeld({ rows }: Opened, server: Server): Promise<number> {
+  const { heldFrom = '', have } = await readMeta(rows())
+  const held = (await allStored(rows(), 'lead')).map(({ id }) => id)
+  const newest = server.leads.filter(({ row }) => String(row['createdAt']) > heldFrom).map(({ id }) => id)
+  expect(new Set(held)).toEqual(new Set(newest))
+  expect(held).toHaveLength(have)
+  expect(await readTally(rows(), 'list|lead')).toBe(have)
+  const withNotes = new Set((await rows().of('note').toArray()).map(({ row }) => row.leadId))
+  expect(withNotes).toEqual(new Set(held))
+  return have
+}
+
+test('18: a first load that does not fit keeps the newest leads and their notes, says from when on, and is complete', async () => {
+  const server = new Server(3_000)
+  const disk = new SmallDisk(700_000)
+  const opened = await openDevice(disk, server)
+  await opened.pull()
+
+  expect(await readMeta(opened.rows())).toMatchObject({ bootstrapComplete: true, total: 3_000 })
+  const have = await newestHeld(opened, server)
+  expect(have).toBeGreaterThan(500)
+  expect(have).toBeLessThan(3_000)
+  expect(await opened.isReserved()).toBe(true)
+  const asked = server.asked.length
+  await opened.pull()
+  expect(
+    server.asked.slice(asked).map((path) => path.split('?')[0]),
+    'it is at rest',
+  ).toEqual(['/api/sync/changes'])
+})
+
+test('18: where no room is left, what people do goes where room was held for it, and leads go for the next', async () => {
+  const server = new Server(3_000)
+  const disk = new SmallDisk(700_000)
+  const opened = await openDevice(disk, server)
+  await opened.pull()
+  const before = await newestHeld(opened, server)
+
+  disk.limit = disk.used
+  for (let written = 0; written < 5; written += 1) await writeNote(opened, longText)
+  expect(await opened.device.outbox.pending.count()).toBe(5)
+  expect(await opened.isReserved()).toBe(false)
+  await opened.pull()
+  expect(await newestHeld(opened, server), 'while something is not sent nothing goes').toBe(before)
+  await opened.device.outbox.pending.clear()
+  disk.limit -= RESERVE_BYTES
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBeLessThan(before)
+  expect(await opened.isReserved()).toBe(true)
+
+  disk.limit = disk.used
+  const leads = server.leads.slice(0, 100).map(({ id }) => ({ id, base: 1, subject: 'Ada' }))
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const { outbox } = opened.device
+  await saveBatch({ outbox, userId: USER_ID, companyId: COMPANY_ID }, change, leads, opened.device)
+  disk.limit = 0
+  await expect(writeNote(opened, 'No more')).rejects.toThrow(/^NOT saved/)
+})
+
+test('18: what the server changes finds room: older leads go for it', async () => {
+  const server = new Server(3_000)
+  const disk = new SmallDisk(3_000_000)
+  const opened = await openDevice(disk, server)
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(3_000)
+  disk.limit = disk.used + 20_000
+  const [newest] = server.leads
+  for (let changed = 0; changed < 200; changed += 1)
+    server.leads[changed] = {
+      ...server.leads[changed]!,
+      seq: 2,
+      row: { ...server.leads[changed]!.row, firstname: longText },
+    }
+  server.changes = server.leads.slice(0, 200)
+  await opened.pull()
+  const have = await newestHeld(opened, server)
+  expect(have).toBeLessThan(3_000)
+  expect(have).toBeGreaterThan(500)
+  const [stored] = await readStored(opened.rows(), 'lead', [newest!.id])
+  expect(stored?.row).toMatchObject({ firstname: longText })
+})

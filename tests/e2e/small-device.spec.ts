@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test'
+import { BrowserProfile, signIn, writeNote } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { limitStorage } from '../support/device-storage.ts'
+import { FaultProxy } from '../support/fault-proxy.ts'
+import { ServerProcess } from '../support/server-process.ts'
+
+// Row 18 of docs/failure-matrix.md, in a real browser.
+
+/** For far fewer leads than there are. */
+const ROOM_BYTES = 16_000_000
+
+const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+
+let server: ServerProcess
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start({ DEMO_LEADS: '60000' })
+})
+test.afterAll(() => server.dispose())
+test.setTimeout(240_000)
+
+test('18: a device without room for all leads keeps the newest, says from when on, and still saves what people do', async () => {
+  const proxy = await FaultProxy.before(server.url)
+  const profile = new BrowserProfile()
+  try {
+    const page = await profile.open()
+    await page.goto(`${proxy.url}/login`)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await limitStorage(page, ROOM_BYTES)
+    await signIn(page, proxy.url, ben)
+    await page.goto(`${proxy.url}/leads`)
+
+    await expect(page.getByText(/^Leads created before .* are not on this device/)).toBeVisible({ timeout: 60_000 })
+    await expect.poll(() => databases(page), { timeout: 60_000 }).toContain('reserve')
+    await expect(page.getByText(/ of 60,000 leads on this device/)).toBeHidden()
+    const total = page.getByText(/^[\d,]+ leads$/)
+    await expect(total).toBeVisible()
+    const held = Number((await total.textContent())?.replace(/\D/g, ''))
+    expect(held).toBeGreaterThan(1_000)
+    expect(held).toBeLessThan(60_000)
+    const pages = () => proxy.log.filter(({ path }) => path.startsWith('/api/sync/bootstrap')).length
+    const asked = pages()
+
+    await page.locator('tbody tr a').first().click()
+    await expect(page.getByRole('button', { name: 'Add Note' })).toBeVisible()
+    await server.kill()
+    for (const room of ['One', 'Two', 'Three']) await writeNote(page, room + 'x'.repeat(50_000))
+    const chip = page.getByRole('banner')
+    await expect(chip.getByText('Offline, 3 waiting', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await server.start()
+    await expect(chip.getByText('All sent', { exact: true })).toBeVisible({ timeout: 60_000 })
+    expect(pages(), 'it is at rest').toBe(asked)
+  } finally {
+    await profile.dispose()
+    await proxy.close()
+  }
+})
