@@ -71,3 +71,32 @@ test.each(outs)('who is %s stays so, whatever comes, and gets no campaign', asyn
   expect(addresses).toContain(other)
   expect(addresses.filter((address) => address.endsWith('@out.example'))).toEqual([])
 })
+
+test.each([...outs, 'erased'] as const)('no test mail goes to who is %s', async (out) => {
+  const email = `${randomUUID()}@out.example`
+  const { body } = await post('subscribers/upsert', { email })
+  const { _id: personId } = body['subscriber'] as Subscriber
+  if (out === 'erased') await call('DELETE', `subscribers/${personId}`)
+  else await post('subscribers/upsert', { email, status: out })
+  const draft = { name: 'News', subject: 'News', text: 'News.', listIds: [listId] }
+  const { _id } = (await post('campaigns', draft)).body['campaign'] as { _id: string }
+  const refused = 'Nobody may write to this address any more. Send the test to another.'
+  expect(await post(`campaigns/${_id}/test`, { to: ` ${email.toUpperCase()}` })).toMatchObject({
+    status: 409,
+    body: { code: 'state', message: refused },
+  })
+  expect(await post(`campaigns/${_id}/test`, { to: `${randomUUID()}@in.example` })).toMatchObject({ status: 200 })
+})
+
+test('who has left one company may be written to by another', async () => {
+  const email = `${randomUUID()}@out.example`
+  await post('subscribers/upsert', { email, status: 'suppressed' })
+  const elsewhere = await server.addCompany()
+  const { token } = await server.addUser({ companyIds: [elsewhere], role: 'Admin' })
+  const theirs = (method: string, path: string, body?: unknown) =>
+    server.call(method, `/api/marketing/${path}`, { token, body })
+  await theirs('POST', 'subscribers/import', { items: [{ email }] })
+  const found = await theirs('GET', `subscribers/lookup?email=${email}`)
+  expect(found.body).toMatchObject({ subscriber: { status: 'subscribed', companyId: elsewhere } })
+  expect((await lookUp(email)).status).toBe('suppressed')
+})

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts'
 import { findCampaignRow, type CampaignRef, type CampaignRow } from '../../store/campaigns.ts'
+import { keptOutAmong } from '../../store/lead-people.ts'
 import type { Store } from '../../store/open-store.ts'
 import { letterOf, listsOf, objectionTo } from './campaign-steps.ts'
 import { readSettings } from '../../store/marketing-settings.ts'
@@ -31,6 +32,8 @@ export async function sendTestMail({ store, mailing }: Parts, ref: CampaignRef, 
   const campaign = await campaignOf(store, ref)
   const objection = objectionTo(campaign, await listsOf(store, campaign), await readSettings(store, ref.companyId))
   if (objection) throw new Refusal('state', objection)
+  if ((await keptOutAmong(store, ref.companyId, [to])).size > 0)
+    throw new Refusal('state', 'Nobody may write to this address any more. Send the test to another.')
   const letter = await letterOf({ store, links: mailing.links }, { ...campaign, subject: `[Test] ${campaign.subject}` })
   const heard = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }))
   if (heard.kind !== 'accepted') throw new Refusal('state', `The test mail was not sent: ${heard.answer}`)

@@ -121,6 +121,38 @@ test('Send Now is disabled when a campaign is sent or sending, Edit always', asy
   expect(CAMPAIGN_STATUSES.filter((status) => has(`Cancel ${status}`))).toEqual(['sending', 'paused'])
 })
 
+test('Send Now says what the server says, or Sent', async () => {
+  const campaign = buildCampaign('draft')
+  const send = { message: '', campaign }
+  open(
+    { tab: 'campaigns' },
+    {
+      ...campaigns([campaign]),
+      'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 0, keptOut: 0 } },
+      get [`POST /api/marketing/campaigns/${campaign._id}/send`]() {
+        return { body: send }
+      },
+    },
+  )
+  for (const said of ['Sent', 'Sending to 2 people']) {
+    send.message = said === 'Sent' ? '' : said
+    await userEvent.click(await screen.findByRole('button', { name: 'Send Now draft' }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('It goes to 2 people, once each.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send Now' }))
+    expect(await screen.findByText(said)).toBeDefined()
+  }
+})
+
+test('the links that check the sender’s domain are there where the list names the sender, too', async () => {
+  const named = { ...list, defaultFromEmail: 'news@greenway.example' }
+  const lists: Answers = { 'GET /api/marketing/lists': { body: { lists: [named], sizes: {} } } }
+  open({ tab: 'campaigns' }, { ...lists, ...campaigns([buildCampaign('draft')]) })
+  const link = await screen.findByRole('link', { name: 'Check DMARC of greenway.example (MXToolbox)' })
+  expect(link.getAttribute('href')).toContain('dmarc%3agreenway.example')
+  expect(screen.getByRole('link', { name: /mail-tester/ })).toBeDefined()
+})
+
 test('what was not delivered, what failed and what is unknown is said; a person decides about the unknown', async () => {
   const metrics = { ...buildCampaign('sent').metrics, sent: 7, unknown: 2 }
   const given = { startedAt: AT, mailRoute: 'folder' as const, lastError: 'Connection refused', metrics }

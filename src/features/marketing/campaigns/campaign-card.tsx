@@ -24,7 +24,7 @@ interface CampaignCardProps {
 }
 
 export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: CampaignCardProps) {
-  const { name, subject, status, metrics, lastError, fromEmail, mailRoute } = campaign
+  const { name, subject, status, metrics, lastError, mailRoute } = campaign
   const hasStarted = campaign.startedAt !== undefined
   return (
     <Card
@@ -47,11 +47,15 @@ export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: Campa
         {campaign.preparing ? <Preparing campaign={campaign} /> : null}
         {hasStarted && !campaign.preparing ? <CampaignFigures metrics={metrics} /> : null}
         <CampaignActions campaign={campaign} onChanged={onChanged} onCopy={onCopy} />
-        <DeliverabilityLinks fromEmail={fromEmail} />
+        <DeliverabilityLinks fromEmail={senderOf(campaign, lists)} />
       </div>
     </Card>
   )
 }
+
+/** Its own, or as the server takes it from the first of its lists that has one. */
+const senderOf = ({ fromEmail, listIds }: Campaign, lists: readonly MarketingList[]) =>
+  fromEmail ?? lists.find(({ _id, defaultFromEmail }) => listIds.includes(_id) && defaultFromEmail)?.defaultFromEmail
 
 /** Who gets it is being written down; the first mail leaves after the last of them. */
 function Preparing({ campaign: { preparing, metrics, status } }: Pick<CampaignCardProps, 'campaign'>) {
