@@ -99,25 +99,6 @@ test('nothing is sent without lists, a sender, and the postal address in the set
   expect(await refusal({ listIds: [listId], html: '' })).toContain('no HTML and no text')
 })
 
-test('a campaign wants a name, a subject, and addresses that are addresses', async () => {
-  const refused = async (form: object) => {
-    const { status, body } = await post('campaigns', { name: 'Spring', subject: 'News', ...form })
-    return [status, body['message']]
-  }
-  expect(await refused({ name: ' ' })).toEqual([422, 'Enter a name.'])
-  expect(await refused({ subject: '' })).toEqual([422, 'Enter a subject.'])
-  expect(await refused({ fromEmail: 'nobody' })).toEqual([422, 'From Email: enter a valid email address.'])
-  expect(await refused({ replyTo: 'a@' })).toEqual([422, 'Reply-To: enter a valid email address.'])
-})
-
-test('who is on two of its lists gets a campaign once', async () => {
-  const lists = [await newList(), await newList()]
-  const email = `twice-${randomUUID()}@a.example`
-  for (const listId of lists) await fill(listId, [email])
-  expect(await sendAll(await newCampaign({ listIds: lists }))).toBe('Sending to 1 person')
-  expect(mailsTo(email)).toHaveLength(1)
-})
-
 test('a mail is signed and carries what the law and the mailbox providers want', async () => {
   const dkim = { domain: 'greenway.example', selector: 's1' }
   await call('PUT', 'settings', { ratePerMinute: 1_000_000, ratePerDomain: 1_000_000, dkim })

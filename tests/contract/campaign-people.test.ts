@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Campaign } from '../../contract/entities/campaign.ts'
+import { createSmtpRelay } from '../../server/providers/smtp-relay.ts'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
+
+// What a campaign is taken with, who gets it how often, and how a mailbox provider says that somebody leaves.
+let server: TestServer
+let sink: SmtpSink
+let ann: TestUser
+
+beforeAll(async () => {
+  sink = await startSmtpSink(() => 'accept')
+  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
+  ann = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
+  await call('PUT', 'settings', { senderName: 'Greenway Energy', postalAddress: '1 High Street, Leeds' })
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })
+  return { status: answer.status, body: answer.body as Record<string, unknown> }
+}
+const post = (path: string, body?: unknown) => call('POST', path, body)
+const statusOf = async (email: string) =>
+  ((await call('GET', `subscribers/lookup?email=${email}`)).body['subscriber'] as { status: string }).status
+
+async function newList(email: string): Promise<string> {
+  const { body } = await post('lists', { name: `List ${randomUUID()}`, defaultFromEmail: 'news@greenway.example' })
+  const { _id } = body['list'] as { _id: string }
+  await post('subscribers/upsert', { email, listIds: [_id], source: 'crm' })
+  return _id
+}
+
+/** The mails of a campaign that has been sent. */
+async function send(listIds: readonly string[]) {
+  const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', listIds })
+  const { _id } = body['campaign'] as Campaign
+  await post(`campaigns/${_id}/send`)
+  await until(async () => ((await call('GET', `campaigns/${_id}`)).body['campaign'] as Campaign).status === 'sent')
+  const mails = await Promise.all(sink.taken.map(async ({ to, raw }) => ({ ...(await PostalMime.parse(raw)), to })))
+  return mails.filter(({ headers }) => headers.some(({ key, value }) => key === 'list-id' && value.includes(_id)))
+}
+
+test('a campaign wants a name, a subject, and addresses that are addresses', async () => {
+  const refused = async (form: object) => {
+    const { status, body } = await post('campaigns', { name: 'Spring', subject: 'News', ...form })
+    return [status, body['message']]
+  }
+  expect(await refused({ name: ' ' })).toEqual([422, 'Enter a name.'])
+  expect(await refused({ subject: '' })).toEqual([422, 'Enter a subject.'])
+  expect(await refused({ fromEmail: 'nobody' })).toEqual([422, 'From Email: enter a valid email address.'])
+  expect(await refused({ replyTo: 'a@' })).toEqual([422, 'Reply-To: enter a valid email address.'])
+})
+
+test('who is on two of its lists gets a campaign once', async () => {
+  const email = `twice-${randomUUID()}@a.example`
+  const mails = await send([await newList(email), await newList(email)])
+  expect(mails.map(({ to }) => to)).toEqual([email])
+})
+
+const ONE_CLICK_PART = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+
+test.each([
+  ['as RFC 8058 would rather have it', 'multipart/form-data; boundary=b', ONE_CLICK_PART],
+  ['as a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+])('the one click of a mailbox provider unsubscribes, sent %s', async (_how, type, rawBody) => {
+  const email = `clicks-${randomUUID()}@a.example`
+  const [mail] = await send([await newList(email)])
+  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const { pathname } = new URL(/<(https:[^>]+)>/.exec(header)?.[1] ?? '')
+  const answer = await server.call('POST', pathname, { rawBody, headers: { 'content-type': type } })
+  expect(answer.status).toBe(200)
+  expect(await statusOf(email)).toBe('unsubscribed')
+})
