@@ -138,9 +138,17 @@ async function turned(first: Page, url: string): Promise<Figure[]> {
   const page = await first.context().newPage()
   await page.goto(`${url}/leads`)
   await page.locator('tbody tr').first().waitFor()
-  const turn = (button: string) => turnPages(page, Array<string>(TURNS).fill(button))
+  const turn = (...buttons: string[]) =>
+    turnPages(
+      page,
+      Array.from({ length: TURNS }, (_, place) => buttons[place % buttons.length] ?? ''),
+    )
   await turn('Next page')
-  const figures = turnFigures('next page', await turn('Next page'))
+  const figures = [
+    ...turnFigures('next page', await turn('Next page')),
+    ...turnFigures('a page that is not beside it', await turn('Last page', 'First page')),
+  ]
+  await turn('Next page')
   await slowDown(page)
   return [
     ...figures,
