@@ -2,8 +2,9 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/build-lead.ts'
-import { openTestDevice } from '../../tests/support/render-screen.tsx'
+import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../tests/support/render-screen.tsx'
 import { provideDevice } from '../db/device.ts'
+import { INITIAL_META } from '../db/rows-db.ts'
 import { noFacets } from '../search/facets.ts'
 import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
@@ -51,8 +52,8 @@ function fakeSearch() {
   return { asked, state, open: () => company }
 }
 
-function turnPages(search: ReturnType<typeof fakeSearch>) {
-  provideDevice(openTestDevice())
+function turnPages(search: ReturnType<typeof fakeSearch>, device = openTestDevice()) {
+  provideDevice(device)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SearchContext value={search.open}>{children}</SearchContext>
   )
@@ -85,6 +86,21 @@ test('what was had ahead is not shown for another search', async () => {
   await act(async () => {})
   search.state.isSilent = true
   rerender({ filters: { surname: 'Adams' }, number: 4 })
+  expect(result.current.isStale).toBe(true)
+  expect(result.current.value?.rows[0]?.firstname).toBe('Lee 3')
+})
+
+test('what was had ahead of a pull is not shown after it', async () => {
+  const search = fakeSearch()
+  const device = openTestDevice()
+  const { result, rerender } = turnPages(search, device)
+  await waitFor(() => expect(search.asked).toContain(4))
+  await act(async () => {})
+  search.state.isSilent = true
+  const asked = search.asked.length
+  await act(() => device.openRows(VIEWER_ID, COMPANY_ID).meta.put({ ...INITIAL_META, arrived: 7 }))
+  await waitFor(() => expect(search.asked.length).toBeGreaterThan(asked))
+  rerender({ filters: { surname: 'Lee' }, number: 4 })
   expect(result.current.isStale).toBe(true)
   expect(result.current.value?.rows[0]?.firstname).toBe('Lee 3')
 })
