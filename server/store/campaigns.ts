@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Campaign, CampaignMetrics, CampaignStatus } from '../../contract/entities/campaign.ts'
 import { readMetrics } from './campaign-figures.ts'
 import type { MarketingTables } from './marketing-schema.ts'
+import { isToBeAsked } from './confirmations.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
@@ -140,7 +141,7 @@ export async function companiesWithMail(store: Store, now: Date): Promise<string
     select distinct company_id as id from campaign
       where status = 'sending' or (status = 'scheduled' and send_at <= ${now})
     union select company_id from campaign where status = 'cancelled' and ${hasQueued}
-    union select distinct company_id from list_member where state = 'pending' and asked_at is null`.execute(store.db)
+    union select distinct company_id from list_member where ${isToBeAsked}`.execute(store.db)
   return rows.map(({ id }) => id)
 }
 

@@ -6,11 +6,19 @@ import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
+/** On a row of `list_member`. */
+export const isToBeAsked = sql<boolean>`(
+  state = 'pending' and asked_at is null and (ask_again_at is null or ask_again_at <= now()))`
+
 export interface Unasked {
   readonly subscriberId: string
-  readonly email: string
+  readonly email: string | null
   readonly firstName: string | null
   readonly listIds: string[]
+  /** False for who has left since. */
+  readonly mayBeAsked: boolean
+  /** How often a mail server was too busy. */
+  readonly tries: number
 }
 
 export async function isSomebodyUnasked(store: Store, companyId: string): Promise<boolean> {
@@ -18,35 +26,51 @@ export async function isSomebodyUnasked(store: Store, companyId: string): Promis
     .selectFrom('list_member')
     .select('subscriber_id')
     .where('company_id', '=', companyId)
-    .where('state', '=', 'pending')
-    .where('asked_at', 'is', null)
+    .where(isToBeAsked)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** People who were not asked to confirm yet; from now on they were. */
-export async function claimUnasked(store: Store, companyId: string, limit: number): Promise<Unasked[]> {
+/** People who were not asked to confirm yet. */
+export async function nextUnasked(store: Store, companyId: string, limit: number): Promise<Unasked[]> {
   if (limit < 1) return []
-  const { result } = await writeTenant(store, companyId, async (tx) => {
-    const { rows } = await sql<Unasked>`
-      with unasked as (
-        select distinct subscriber_id as id from list_member
-        where company_id = ${companyId} and state = 'pending' and asked_at is null limit ${limit}
-      ), asked as (
-        update list_member set asked_at = now()
-        where company_id = ${companyId} and state = 'pending' and asked_at is null
-          and subscriber_id in (select id from unasked)
-        returning subscriber_id, list_id
-      )
-      select subscriber.id as "subscriberId", email, first_name as "firstName", array_agg(list_id) as "listIds"
-      from asked join subscriber on company_id = ${companyId} and id = subscriber_id
-      where status in ('subscribed', 'unconfirmed')
-      group by subscriber.id, email, first_name`.execute(tx.sql)
-    await logAsked(tx, rows)
-    return rows
+  const { rows } = await sql<Unasked>`
+    select subscriber_id as "subscriberId", email, first_name as "firstName", list_ids as "listIds", tries,
+      coalesce(status in ('subscribed', 'unconfirmed'), false) as "mayBeAsked"
+    from (
+      select subscriber_id, array_agg(list_id) as list_ids, max(ask_tries) as tries from list_member
+      where company_id = ${companyId} and ${isToBeAsked}
+      group by subscriber_id order by subscriber_id limit ${limit}
+    ) as unasked left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(store.db)
+  return rows
+}
+
+export interface AskedPerson extends Unasked {
+  readonly outcome: 'sent' | 'not to be sent' | 'busy'
+}
+
+/** What became of it. Who finds the server stopped before this is asked once more: better twice than never. */
+export async function noteAsked(store: Store, companyId: string, people: readonly AskedPerson[]): Promise<void> {
+  if (people.length === 0) return
+  const lines = people.flatMap(({ subscriberId, listIds, outcome }) =>
+    listIds.map((listId) => ({ subscriberId, listId, isBusy: outcome === 'busy' })),
+  )
+  await writeTenant(store, companyId, async (tx) => {
+    await sql`
+      update list_member set ask_tries = ask_tries + 1, asked_at = case when is_busy then null else now() end,
+        ask_again_at = case when is_busy then now() + interval '1 minute' * power(4, ask_tries) end
+      from unnest(
+        ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ listId }) => listId)}::uuid[],
+        ${lines.map(({ isBusy }) => isBusy)}::boolean[]
+      ) as asked (person_id, on_list, is_busy)
+      where company_id = ${companyId} and subscriber_id = person_id and list_id = on_list and state = 'pending'
+        and asked_at is null`.execute(tx.sql)
+    await logAsked(
+      tx,
+      people.filter(({ outcome }) => outcome === 'sent'),
+    )
   })
-  return result
 }
 
 async function logAsked(tx: TenantTx, people: readonly Unasked[]): Promise<void> {
@@ -56,20 +80,6 @@ async function logAsked(tx: TenantTx, people: readonly Unasked[]): Promise<void>
     select ${tx.companyId}, id, 'confirmation-sent', status, 'mail' from subscriber
     where company_id = ${tx.companyId} and id = any(${people.map(({ subscriberId }) => subscriberId)}::uuid[])
   `.execute(tx.sql)
-}
-
-/** The mail server was not there: they are asked later. */
-export async function unask(store: Store, companyId: string, people: readonly Unasked[]): Promise<void> {
-  if (people.length === 0) return
-  await writeTenant(store, companyId, (tx) =>
-    tx.sql
-      .updateTable('list_member')
-      .set({ asked_at: null })
-      .where('company_id', '=', companyId)
-      .where('state', '=', 'pending')
-      .where('subscriber_id', '=', sql<string>`any(${people.map(({ subscriberId }) => subscriberId)}::uuid[])`)
-      .execute(),
-  )
 }
 
 export interface OwnChoice {

@@ -118,6 +118,7 @@ async function upsertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<
     on conflict (company_id, list_id, subscriber_id) do update set state = excluded.state,
       confirmed_at = case when list_member.state = 'pending' and excluded.state = 'member' then now() end,
       asked_at = case when excluded.state = 'pending' then null else list_member.asked_at end,
+      ask_again_at = null, ask_tries = 0,
       added_at = case when list_member.state = 'left' then now() else list_member.added_at end`.execute(tx.sql)
 }
 

@@ -58,8 +58,11 @@ interface ListMemberTable {
   state: MemberState
   added_at: DefaultNow
   confirmed_at: Late
-  /** When the mail that asks them to confirm was written. */
+  /** When it was known that the mail that asks them to confirm had gone, or could not go. */
   asked_at: Late
+  /** Not before, where a mail server was busy. */
+  ask_again_at: Late
+  ask_tries: Generated<number>
   source: string
   /** What they agreed to. */
   wording: string | null

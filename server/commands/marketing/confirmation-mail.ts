@@ -1,6 +1,6 @@
 import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
-import type { MailRelay, ReadyMail } from '../../providers/mail-relay.ts'
-import { claimUnasked, type Unasked, unask } from '../../store/confirmations.ts'
+import type { HandOver, MailRelay, ReadyMail } from '../../providers/mail-relay.ts'
+import { type AskedPerson, nextUnasked, noteAsked, type Unasked } from '../../store/confirmations.ts'
 import { listMarketingLists } from '../../store/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -18,31 +18,53 @@ interface Parts {
 }
 
 const AT_ONCE = 25
+/** Where a mail server says that it is busy. */
+const MOST_TRIES = 5
 
-/** Asks people who were put on a list with double opt-in, each once. Who can not be reached now is asked later. */
+/**
+ * Asks people who were put on a list with double opt-in. Who can not be reached now is asked later; who was in hand when
+ * the server was killed is asked by the next. One sender a company does it at a time.
+ */
 export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<void> {
-  const { store, relay } = parts
   for (;;) {
-    const people = await claimUnasked(store, companyId, Math.min(AT_ONCE, pace.room()))
+    const people = await nextUnasked(parts.store, companyId, Math.min(AT_ONCE, pace.room()))
     if (people.length === 0) return
-    const lists = await listMarketingLists(store, companyId)
-    const settings = await readSettings(store, companyId)
-    const heard = await Promise.all(
-      people.map(async (person) => {
-        pace.allow(person.email.split('@')[1] ?? '')
-        return relay.handOver(await confirmationMail(parts, person, { lists, settings, companyId }))
-      }),
-    )
-    const missed = people.filter((_, at) => heard[at]?.kind === 'unreachable')
-    await unask(store, companyId, missed)
-    if (missed.length > 0) return
+    const texts = {
+      companyId,
+      lists: await listMarketingLists(parts.store, companyId),
+      settings: await readSettings(parts.store, companyId),
+    }
+    const asked = await Promise.all(people.map((person) => ask(parts, person, texts, pace)))
+    const heard = asked.filter((person) => person !== undefined)
+    await noteAsked(parts.store, companyId, heard)
+    if (heard.length < people.length) return
   }
+}
+
+/** Undefined where nobody was reached. */
+async function ask(parts: Parts, person: Unasked, texts: Texts, pace: Pace): Promise<AskedPerson | undefined> {
+  const { email, mayBeAsked } = person
+  if (!mayBeAsked || email === null) return { ...person, outcome: 'not to be sent' }
+  pace.allow(email.split('@')[1] ?? '')
+  const heard = await parts.relay.handOver(await confirmationMail(parts, { ...person, email }, texts))
+  return heard.kind === 'unreachable' ? undefined : { ...person, outcome: outcomeOf(heard, person.tries) }
+}
+
+function outcomeOf(heard: HandOver, tries: number): AskedPerson['outcome'] {
+  if (heard.kind !== 'refused') return 'sent'
+  return heard.isForGood || tries + 1 >= MOST_TRIES ? 'not to be sent' : 'busy'
+}
+
+interface Texts {
+  readonly companyId: string
+  readonly lists: readonly MarketingList[]
+  readonly settings: SettingsRow
 }
 
 async function confirmationMail(
   { links, mailFrom }: Parts,
-  { subscriberId, email, firstName, listIds }: Unasked,
-  { lists, settings, companyId }: { lists: readonly MarketingList[]; settings: SettingsRow; companyId: string },
+  { subscriberId, email, firstName, listIds }: Unasked & { email: string },
+  { lists, settings, companyId }: Texts,
 ): Promise<ReadyMail> {
   const chosen = lists.filter(({ _id }) => listIds.includes(_id))
   const names = chosen.map(({ name }) => name).join(', ')

@@ -1,0 +1,5 @@
+/** Of people who are to confirm: mail servers that are busy are asked again, some times. Frozen once released. */
+export const askedAgain: readonly string[] = [
+  `alter table list_member add column ask_again_at timestamptz(3)`,
+  `alter table list_member add column ask_tries integer not null default 0`,
+]
