@@ -114,6 +114,7 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await expect(page.getByRole('heading', { name: 'Deal Details' })).toBeVisible()
   await expect(page.getByText('03/12/2026')).toBeVisible()
   await expect(page.getByText('No notes yet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Marketing' })).toBeVisible()
   await writeNote(page, 'Wants the morning crew.')
   await page.getByLabel('Deal Status').selectOption('Closed')
   await expect(page.getByText('waiting to send: Closed')).toBeVisible()
