@@ -7,7 +7,7 @@ import { secondOf } from './marketing-tally.ts'
 import { rowJson } from './row-json.ts'
 import type { Database } from './schema.ts'
 import { searchPeople } from './search-people.ts'
-import { searchWords } from './subscriber-words.ts'
+import { soughtWords } from './subscriber-words.ts'
 
 export interface SubscriberSearch {
   readonly companyId: string
@@ -26,7 +26,7 @@ export interface SubscribersPage {
 /** Newest first. Without words a page of an index and a kept count. */
 export async function findSubscribers(store: Store, search: SubscriberSearch): Promise<SubscribersPage> {
   const { companyId, q = '', listId, page, limit } = search
-  const words = searchWords(q)
+  const words = soughtWords(q)
   if (words.length === 0) return browse(store, search)
   const { ids, total } = await searchPeople(store, { companyId, words, listId, offset: (page - 1) * limit, limit })
   const found = sql`select given.id, created_at as at from unnest(${ids}::uuid[]) as given (id)

@@ -12,6 +12,11 @@ export const searchWords = (text: string) =>
     .filter(Boolean)
     .map((word) => word.slice(0, LONGEST_WORD))
 
+const PHONE = /^[\s()-]*\d[\d\s()-]{5,}$/
+
+/** What somebody typed; a phone number also as it is written, in groups. */
+export const soughtWords = (text: string) => (PHONE.test(text) ? [digitsOf(text)] : searchWords(text))
+
 const digitsOf = (phone = '') => phone.replace(/\D/g, '')
 
 /**

@@ -72,6 +72,7 @@ test('people are counted and found by list, by words of names, address and phone
   expect(await find(`q=${mark}+mail1.ex`)).toMatchObject({ totalSubscribers: 30 })
   expect(await find(`q=person12.${mark}@mail0`)).toMatchObject({ totalSubscribers: 1 })
   expect(await find(`q=07700900012+zoë${mark}`)).toMatchObject({ totalSubscribers: 1 })
+  expect((await find('q=07700 900-012'))['subscribers']).toMatchObject([{ email: items[12]?.email }])
   await post('subscribers/upsert', { email: items[0]?.email, listIds: [buyers], source: 'crm' })
   expect(await find(`listId=${buyers}`)).toMatchObject({ totalSubscribers: 1 })
   expect(await find(`listId=${buyers}&q=zoë${mark}`)).toMatchObject({ totalSubscribers: 1 })
