@@ -1,7 +1,8 @@
-import { partKeys } from './batch.ts'
+import { type Batch, partKeys } from './batch.ts'
 import { batchesIn, readRecords } from './batch-store.ts'
 import { idOf, type JournalRecord, type KeptRecord, readKept, toLine } from './journal-records.ts'
 import type { OutboxDb } from './outbox-db.ts'
+import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
 /** The journal's files: one that this page writes, and those of pages that are gone or in other tabs. */
 export interface JournalFiles {
@@ -77,8 +78,13 @@ export class Journal {
   }
 }
 
-const isSame = (known: KeptRecord | undefined, record: KeptRecord) =>
-  known?.op === record.op && (known.op !== 'save' || record.op !== 'save' || known.alone === record.alone)
+function isSame(known: KeptRecord | undefined, record: KeptRecord): boolean {
+  if (known?.op === 'save' && record.op === 'save') return known.alone === record.alone
+  // What the person decided about rows of it must not come back with the others.
+  return known?.op === 'batch' && record.op === 'batch' && decidedIn(known) === decidedIn(record)
+}
+
+const decidedIn = ({ batch }: { batch: Batch }) => batch.decided?.length ?? 0
 
 /** Ids of what the outbox still holds for somebody to send or to decide. */
 export async function heldIn(outbox: OutboxDb): Promise<Set<string>> {
@@ -88,13 +94,19 @@ export async function heldIn(outbox: OutboxDb): Promise<Set<string>> {
   return new Set([...pending.map(String), ...parked, ...unfed.map(({ batchId }) => batchId)])
 }
 
+/** It comes back to be refused once more, or to be taken. */
+const undecided = ({ reason: _refusal, parkedAt: _when, ...entry }: ParkedEntry): OutboxEntry => entry
+
 /** Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was one. */
 async function mirror(journal: Journal, outbox: OutboxDb, held: ReadonlySet<string>): Promise<void> {
-  const known = new Set(journal.kept.map(idOf))
+  const known = new Map(journal.kept.map((record) => [idOf(record), record]))
+  const batches = batchesIn(await readRecords(outbox)).filter(
+    (batch) => held.has(batch.batchId) && !isSame(known.get(batch.batchId), { op: 'batch', batch, parts: [] }),
+  )
   const missing = [...held].filter((id) => !known.has(id))
-  if (missing.length === 0) return
-  const entries = await outbox.pending.where('mutationId').anyOf(missing).sortBy('seq')
-  const batches = batchesIn(await readRecords(outbox)).filter(({ batchId }) => missing.includes(batchId))
+  const waiting = await outbox.pending.where('mutationId').anyOf(missing).toArray()
+  const refused = (await outbox.parked.bulkGet(missing)).filter((entry) => entry !== undefined)
+  const entries = [...waiting, ...refused.map(undecided)].toSorted((a, b) => a.seq - b.seq)
   const records: KeptRecord[] = entries.map((entry) => ({ op: 'save', entry }))
   for (const batch of batches) {
     const parts = await outbox.status.bulkGet(partKeys(batch))

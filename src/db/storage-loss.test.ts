@@ -8,6 +8,7 @@ import { adoptOldOutbox } from './adopt-outbox.ts'
 import { readAuth } from './auth-record.ts'
 import { type Device, openLocalData } from './device.ts'
 import { NotSaved } from './failures.ts'
+import { feedBatches } from './feed-batches.ts'
 import { checkInstall } from './install.ts'
 import { Journal, tidyJournal } from './journal.ts'
 import { readKept } from './journal-records.ts'
@@ -16,6 +17,7 @@ import { discardParked } from './outbox-actions.ts'
 import { park } from './outbox-queue.ts'
 import { readRecovery } from './queries.ts'
 import { saveBatch } from './save-batch.ts'
+import { currentSession } from './session.ts'
 
 // Rows 14 to 19 of docs/failure-matrix.md: the browser's storage fails, and what was saved is still there.
 
@@ -123,6 +125,39 @@ test('what was saved before the journal was there, by another tab or as a batch,
   await page.outbox.status.clear()
   await tidyJournal(journal!, page.outbox)
   expect(folder.texts.get('first')).toBe('')
+})
+
+test('what was decided about a row of a bulk change stays decided, and what is refused comes back, whoever wrote it down', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const leads = Array.from({ length: 900 }, () => ({ id: crypto.randomUUID(), base: 1, subject: 'Ada' }))
+  const userId = currentSession(page)?.userId ?? ''
+  await saveBatch({ userId, companyId: 'c', outbox: page.outbox }, change, leads, page)
+  await tidyJournal(page.journal!, page.outbox)
+  await feedBatches(page.outbox, userId, Number.MAX_SAFE_INTEGER)
+  const [first, second, ...rest] = await page.outbox.pending.orderBy('seq').toArray()
+  expect(rest.length).toBeLessThan(leads.length - 2)
+  await park(page.outbox, first!, REFUSED, 1)
+  await park(page.outbox, second!, REFUSED, 1)
+  await discardParked(first!.mutationId, page)
+  await tidyJournal(page.journal!, page.outbox)
+  folder.leave('first')
+
+  const next = openPage(folder, 'second', page)
+  await checkInstall(next, next.journal)
+  const queued: string[] = []
+  for (;;) {
+    await feedBatches(next.outbox, userId, Number.MAX_SAFE_INTEGER)
+    const fed = await next.outbox.pending.toArray()
+    if (fed.length === 0) break
+    queued.push(...fed.map(({ mutationId }) => mutationId))
+    await next.outbox.pending.clear()
+  }
+  expect(queued).not.toContain(first!.mutationId)
+  expect(queued.filter((each) => each === second!.mutationId)).toHaveLength(1)
+  expect(new Set(queued).size).toBe(leads.length - 1)
 })
 
 test('a line that was cut short or changed on the disk says nothing; the others do', async () => {

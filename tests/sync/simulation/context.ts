@@ -1,5 +1,6 @@
 import { getChanges } from '../../../contract/endpoints/sync.ts'
 import { type Device, openLocalData } from '../../../src/db/device.ts'
+import { Journal } from '../../../src/db/journal.ts'
 import type { RowsDb } from '../../../src/db/rows-db.ts'
 import { drainInBackground } from '../../../src/sync/drain-in-background.ts'
 import { exclusively } from '../../../src/sync/exclusively.ts'
@@ -19,6 +20,8 @@ import { abortAll } from './raw-storage.ts'
 
 const never = <T>() => new Promise<T>(() => undefined)
 
+let pages = 0
+
 /** A tab, or the service worker, of a device: its own connections to the device's databases, the engine's real parts. */
 export class SimContext implements Sender {
   readonly device: SimDevice
@@ -36,7 +39,7 @@ export class SimContext implements Sender {
   private draining: Promise<void> | undefined
   private pulling: Promise<void> | undefined
 
-  constructor(device: SimDevice) {
+  constructor(device: SimDevice, { isTab }: { isTab: boolean }) {
     this.device = device
     const local = openLocalData(device.databases)
     const data = {
@@ -45,6 +48,7 @@ export class SimContext implements Sender {
     }
     const { clock } = device
     this.page = { ...data, storage: device.storage, now: clock.now, newId: device.newId }
+    if (isTab) this.page.journal = this.openJournal()
     this.ports = {
       data,
       fetch: (path, init) => (this.hasDied ? never() : this.fetch(path, init)),
@@ -155,6 +159,13 @@ export class SimContext implements Sender {
     }
     for (const release of this.atDeath) release()
     this.end.abort()
+  }
+
+  private openJournal(): Journal {
+    const { folder } = this.device
+    const name = `page ${(pages += 1)}`
+    this.atDeath.push(() => folder.leave(name))
+    return new Journal(folder.open(name))
   }
 
   private noteOpened(rows: RowsDb): RowsDb {

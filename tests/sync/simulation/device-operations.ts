@@ -1,6 +1,7 @@
 import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import { discardParked, retryParked } from '../../../src/db/outbox-actions.ts'
 import { forgetWaits } from '../../../src/db/outbox-queue.ts'
+import { OUTBOX_NAME } from '../../../src/db/outbox-db.ts'
 import { rowsDbName } from '../../../src/db/rows-db.ts'
 import { signOut, switchCompany } from '../../../src/db/session.ts'
 import { writeStatus } from '../../../src/db/sync-status.ts'
@@ -73,6 +74,24 @@ export const deviceOperations = {
       for (const companyId of world.companyIds) await device.tab.page.deleteRows(userId, companyId)
     device.forgetRows()
   },
+  loseOutbox: async ({ ledger }, device, choice) => {
+    await device.tidyJournals()
+    device.killBrowser({ losesRows: choice.percent(50) })
+    await deleteDatabase(device, OUTBOX_NAME)
+    // Another file of the browser's, and another loss.
+    if (choice.percent(20)) device.storage.removeItem('installId')
+    await device.start()
+    // What came back has other numbers.
+    for (const { mutationId, seq } of device.unsent) {
+      const tap = ledger.find(device.id, mutationId)
+      if (tap) tap.firstSeq = seq
+    }
+  },
+  olderApp: async (world, device) => {
+    // For an app of before the rows of today are of a shape that it does not know.
+    await deviceOperations.loseRows(world, device)
+    await deviceOperations.updateApp(world, device)
+  },
   copyProfile: async ({ ledger, devices, network }, device, choice) => {
     const original = choice.pick(devices)
     if (original === device || original.contexts.some((context) => context?.isBusy)) return
@@ -119,6 +138,11 @@ export const deviceOperations = {
 } satisfies Record<string, Operation>
 
 const choiceOfOther = (device: SimDevice) => (device.chance.percent(50) ? 1 : SERVICE_WORKER)
+
+const deleteDatabase = ({ databases }: SimDevice, name: string) =>
+  new Promise<void>((resolve) => {
+    databases.indexedDB.deleteDatabase(name).onsuccess = () => resolve()
+  })
 
 /** The page that a newer version of the app opens with. */
 export async function newApp(device: SimDevice): Promise<void> {

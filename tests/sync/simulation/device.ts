@@ -2,11 +2,14 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import type { SessionStorage } from '../../../src/db/device.ts'
-import { OutboxDb } from '../../../src/db/outbox-db.ts'
+import { checkInstall } from '../../../src/db/install.ts'
+import { tidyJournal } from '../../../src/db/journal.ts'
+import { OUTBOX_NAME, OutboxDb } from '../../../src/db/outbox-db.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/outbox-entry.ts'
 import { RowsDb, rowsDbName } from '../../../src/db/rows-db.ts'
 import { recoverSession, signIn, switchCompany, wipeStrayRows } from '../../../src/db/session.ts'
 import type { SyncStatus } from '../../../src/db/sync-status.ts'
+import { createMemoryFolder } from '../../support/memory-files.ts'
 import { createClock, type VirtualClock } from '../../support/virtual-clock.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import { SimContext } from './context.ts'
@@ -29,7 +32,6 @@ export interface NewDevice {
   companyIds: readonly string[]
 }
 
-const OUTBOX = 'outbox-v1'
 const CONTEXTS = 3
 
 /** A browser profile in memory. */
@@ -39,6 +41,8 @@ export class SimDevice {
   readonly users: readonly string[]
   readonly companyIds: readonly string[]
   readonly databases = { indexedDB: new IDBFactory(), IDBKeyRange }
+  /** Of the journals. */
+  folder = createMemoryFolder()
   readonly clock: VirtualClock = createClock()
   readonly chance: Choice
   readonly locks: ProfileLocks | undefined
@@ -83,7 +87,7 @@ export class SimDevice {
   context(index: number): SimContext {
     const open = this.contexts[index]
     if (open) return open
-    const opened = new SimContext(this)
+    const opened = new SimContext(this, { isTab: index < CONTEXTS - 1 })
     this.contexts[index] = opened
     return opened
   }
@@ -103,6 +107,8 @@ export class SimDevice {
     const { page } = this.tab
     await recoverSession(page)
     await wipeStrayRows(page)
+    await checkInstall(page, page.journal)
+    await this.tidyJournals()
   }
 
   async signIn(userId: string, token: string): Promise<void> {
@@ -110,6 +116,13 @@ export class SimDevice {
     await signIn(token, page)
     await switchCompany(this.companyId, page)
     this.userId = userId
+  }
+
+  /** As each tab does a moment after anything was saved, sent or decided. */
+  async tidyJournals(): Promise<void> {
+    for (const context of this.contexts) {
+      if (context?.page.journal && !context.isFrozen) await tidyJournal(context.page.journal, context.page.outbox)
+    }
   }
 
   close(index: number): void {
@@ -149,6 +162,9 @@ export class SimDevice {
       database.close()
       restoreImage(indexedDB, name, image)
     }
+    this.folder = createMemoryFolder()
+    this.folder.installId = original.folder.installId
+    for (const [name, text] of original.folder.texts) this.folder.texts.set(name, text)
     this.stored = new Map(original.stored)
     this.userId = original.userId
     this.companyId = original.companyId
@@ -156,7 +172,7 @@ export class SimDevice {
   }
 
   private databaseCalled(name: string): OutboxDb | RowsDb | undefined {
-    if (name === OUTBOX) return new OutboxDb(this.databases)
+    if (name === OUTBOX_NAME) return new OutboxDb(this.databases)
     for (const userId of this.users) {
       const companyId = this.companyIds.find((id) => rowsDbName(userId, id) === name)
       if (companyId) return new RowsDb(this.databases, userId, companyId)
@@ -171,11 +187,11 @@ export class SimDevice {
   }
 
   get pending(): OutboxEntry[] {
-    return rawValues<OutboxEntry>(this.databases.indexedDB, OUTBOX, 'pending')
+    return rawValues<OutboxEntry>(this.databases.indexedDB, OUTBOX_NAME, 'pending')
   }
   /** Rows of bulk changes that are not in the queue yet. */
   get unfed(): OutboxEntry[] {
-    const records = rawValues<{ key: string }>(this.databases.indexedDB, OUTBOX, 'status')
+    const records = rawValues<{ key: string }>(this.databases.indexedDB, OUTBOX_NAME, 'status')
     if (!records.some(({ key }) => key.startsWith('batch:'))) return []
     return unfedIn(records, new Set([...this.pending, ...this.parked].map(({ mutationId }) => mutationId)))
   }
@@ -183,17 +199,17 @@ export class SimDevice {
     return [...this.pending, ...this.unfed]
   }
   get acked(): AckedEntry[] {
-    return rawValues<AckedEntry>(this.databases.indexedDB, OUTBOX, 'acked')
+    return rawValues<AckedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'acked')
   }
   get parked(): ParkedEntry[] {
-    return rawValues<ParkedEntry>(this.databases.indexedDB, OUTBOX, 'parked')
+    return rawValues<ParkedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'parked')
   }
 
   /** What the server asks of the person before anything goes on. */
   get asked(): { signIn: boolean; update: boolean } {
     const { indexedDB } = this.databases
-    const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX, 'status').filter(({ key }) => key === 'sync')
-    const session = rawValues<{ key: string; token?: string }>(indexedDB, OUTBOX, 'auth').find(
+    const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX_NAME, 'status').filter(({ key }) => key === 'sync')
+    const session = rawValues<{ key: string; token?: string }>(indexedDB, OUTBOX_NAME, 'auth').find(
       ({ key }) => key === 'session',
     )
     return {

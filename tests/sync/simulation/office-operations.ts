@@ -57,7 +57,11 @@ async function plainEdit(world: World, choice: Choice): Promise<void> {
 
 async function importLeads({ server, companyIds, leads }: World, choice: Choice): Promise<void> {
   const companyId = choice.pick(companyIds)
-  const many = choice.percent(3) ? 230 : choice.below(6) + 1
+  const many = choice.weighted([
+    [97, choice.below(6) + 1],
+    [2.5, 230],
+    [0.5, 2_000],
+  ])
   const made = await addLeads(
     server.store,
     companyId,

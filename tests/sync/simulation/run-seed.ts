@@ -72,7 +72,10 @@ export async function runSeed(
 /** In the morning everybody had signal: the devices have their rows. */
 async function openInTheMorning({ devices, network, seed }: World): Promise<void> {
   network.isCalm = true
-  for (const device of devices) device.tab.startPull()
+  for (const device of devices) {
+    await device.start()
+    device.tab.startPull()
+  }
   await network.carry(choiceOf(seed, 2))
   network.isCalm = false
 }

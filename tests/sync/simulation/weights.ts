@@ -47,6 +47,8 @@ const WEIGHTS: Record<OperationName, number> = {
   killBrowser: 1,
   flush: 1,
   loseRows: 0.4,
+  loseOutbox: 0.6,
+  olderApp: 0.3,
   copyProfile: 0.4,
   updateApp: 1,
   signOut: 0.4,
