@@ -75,7 +75,7 @@ export const deviceOperations = {
     device.forgetRows()
   },
   loseOutbox: async ({ ledger }, device, choice) => {
-    await device.tidyJournals()
+    await device.lookOver()
     device.killBrowser({ losesRows: choice.percent(50) })
     await deleteDatabase(device, OUTBOX_NAME)
     // Another file of the browser's, and another loss.

@@ -107,8 +107,7 @@ export class SimDevice {
     const { page } = this.tab
     await recoverSession(page)
     await wipeStrayRows(page)
-    await checkInstall(page, page.journal)
-    await this.tidyJournals()
+    await this.lookOver()
   }
 
   async signIn(userId: string, token: string): Promise<void> {
@@ -118,10 +117,12 @@ export class SimDevice {
     this.userId = userId
   }
 
-  /** As each tab does a moment after anything was saved, sent or decided. */
-  async tidyJournals(): Promise<void> {
+  /** As each tab does now and then, and a moment after anything was saved, sent or decided. */
+  async lookOver(): Promise<void> {
     for (const context of this.contexts) {
-      if (context?.page.journal && !context.isFrozen) await tidyJournal(context.page.journal, context.page.outbox)
+      if (!context?.page.journal || context.isFrozen) continue
+      await checkInstall(context.page, context.page.journal)
+      await tidyJournal(context.page.journal, context.page.outbox)
     }
   }
 
