@@ -93,12 +93,14 @@ export const officeOperations = {
   },
   lockOut: async (world, _device, choice) => {
     const person = choice.pick(world.people.slice(1))
+    world.unsettled.add(person.id)
     await call(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: choice.percent(30) })
   },
-  changeRole: async (world, _device, choice) =>
-    setStanding(world, choice.pick(world.people.slice(1)), {
-      role: choice.pick(['User', 'Admin', 'Admin']),
-    }),
+  changeRole: async (world, _device, choice) => {
+    const person = choice.pick(world.people.slice(1))
+    world.unsettled.add(person.id)
+    await setStanding(world, person, { role: choice.pick(['User', 'Admin', 'Admin']) })
+  },
   purge: async (world, _device, choice) => {
     // As if half a year had passed: devices that are behind start over.
     const companyId = choice.pick(world.companyIds)

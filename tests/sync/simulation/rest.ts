@@ -9,7 +9,7 @@ import { checkDevice } from './device-checks.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
 import { newApp } from './device-operations.ts'
-import { isHeardGone } from './ledger.ts'
+import { isHeardGone, type Tap } from './ledger.ts'
 import { callPlainly, letIn } from './office-operations.ts'
 import { checkServer } from './server-checks.ts'
 import { storedLeads } from './stored-leads.ts'
@@ -17,7 +17,7 @@ import { personOf, signInAs, type World } from './world.ts'
 
 /** Rounds of a minute each; whatever can be sent is sent within them. */
 const ROUNDS = 12
-/** Rounds in which all must be sent that nobody has to decide about. */
+/** By this round, counted from 0, all must be sent that nobody has to decide about. */
 const BEFORE_DECIDING = 2
 const HOUR_MS = 60 * 60 * 1000
 /** Pulls of a device at rest: one for each company and round, and one more where a place is lost. */
@@ -27,7 +27,7 @@ const MOST_PULLS = 4 * ROUNDS
 export async function comeToRest(world: World, choice: Choice): Promise<void> {
   const { network, devices, people } = world
   network.isCalm = true
-  for (const person of people) await letIn(world, person)
+  for (const person of people) if (world.unsettled.has(person.id)) await letIn(world, person)
   for (const device of devices) {
     for (const [index, context] of device.contexts.entries()) {
       if (context?.isFrozen || context?.atNextPage) device.close(index)
@@ -37,13 +37,15 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   for (const device of devices) await sendAll(world, device, choice)
   // What a restored server has lost is sent again by whoever finds out, and that takes a pull.
   if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice)
+  const members = await membersOf(world)
   const pictures = new Map<string, StoredRows>()
   for (const device of devices) {
     const before = network.changesAsked
-    await pullAll(world, device, choice)
+    const companyIds = members.get(device.userId ?? '') ?? []
+    await pullAll(world, device, choice, companyIds.length)
     assert.ok(network.changesAsked - before <= MOST_PULLS, 'pulls without end')
     await checkDevice(world, device)
-    await demandServersRows(world, device, pictures)
+    await demandServersRows(world, device, companyIds, pictures)
   }
   await checkServer(world)
   demandKept(world)
@@ -81,7 +83,7 @@ async function sendAll(world: World, device: SimDevice, choice: Choice): Promise
     }
     await signInAs(world, device, person)
     await newApp(device)
-    if (isRestored) await pullAll(world, device, choice)
+    if (isRestored) await pullAll(world, device, choice, world.companyIds.length)
     await sendWork(world, device, choice)
   }
 }
@@ -90,6 +92,7 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
   const { userId } = device
   const own = <E extends { userId: string }>(entries: readonly E[]) =>
     entries.filter((entry) => entry.userId === userId)
+  let isDecided = false
   for (let round = 0; round < ROUNDS; round += 1) {
     if (own(device.unsent).length + own(device.parked).length === 0) return
     device.clock.advance(round % 4 === 3 ? HOUR_MS : 60_000)
@@ -97,9 +100,11 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
     device.tab.startDrain()
     await world.network.carry(choice)
     await checkDevice(world, device)
-    if (round === BEFORE_DECIDING) demandOnlyHeldBack(world, device)
-    if (round <= BEFORE_DECIDING) continue
+    const [waiting] = isDecided ? [] : notHeldBack(world, device)
+    if (waiting && round < BEFORE_DECIDING) continue
+    assert.ok(!waiting, `I8: ${waiting?.kind} ${waiting?.key} waits for nothing and is not sent`)
     // What depends on something refused waits for the person.
+    isDecided = true
     for (const { mutationId } of own(device.parked)) {
       await discardParked(mutationId, device.tab.page)
       const tap = world.ledger.find(device.id, mutationId)
@@ -111,32 +116,36 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
 }
 
 /** What is refused holds back what depends on it and nothing else. */
-function demandOnlyHeldBack({ ledger }: World, device: SimDevice): void {
+function notHeldBack({ ledger }: World, device: SimDevice): Tap[] {
   const taps = ledger.of(device.id)
-  for (const { mutationId, name, userId } of device.unsent) {
+  return device.unsent.flatMap(({ mutationId, userId }) => {
     const tap = taps.get(mutationId)
-    if (!tap || userId !== device.userId) continue
-    assert.ok(ledger.isHeldBack(taps, tap), `I8: ${name} ${mutationId} waits for nothing and is not sent`)
-  }
+    return tap && userId === device.userId && !ledger.isHeldBack(taps, tap) ? [tap] : []
+  })
 }
 
-async function pullAll(world: World, device: SimDevice, choice: Choice): Promise<void> {
+async function pullAll(world: World, device: SimDevice, choice: Choice, companies: number): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     const before = world.network.changesAsked
     device.clock.advance(60_000)
     device.tab.startPull()
     await world.network.carry(choice)
     // A pull that has reached the end asks once for each company.
-    if (round > 0 || world.network.changesAsked - before >= world.companyIds.length) return
+    if (round > 0 || world.network.changesAsked - before >= companies) return
   }
 }
 
 /** I4: what lies on the device is what the server shows that person, row by row. */
-async function demandServersRows(world: World, device: SimDevice, pictures: Map<string, StoredRows>): Promise<void> {
+async function demandServersRows(
+  world: World,
+  device: SimDevice,
+  companyIds: readonly string[],
+  pictures: Map<string, StoredRows>,
+): Promise<void> {
   const { userId } = device
   const person = userId === undefined ? undefined : personOf(world, userId)
   if (!person) return
-  for (const companyId of await companiesOf(world, person.id)) {
+  for (const companyId of companyIds) {
     const key: string = `${person.id} ${companyId}`
     const expected: StoredRows = pictures.get(key) ?? (await rowsFor(world, person.id, companyId))
     pictures.set(key, expected)
@@ -150,16 +159,20 @@ async function demandServersRows(world: World, device: SimDevice, pictures: Map<
   }
 }
 
-const membership = z.array(z.object({ company_id: z.string() }))
+const membership = z.array(z.object({ user_id: z.string(), company_id: z.string() }))
 
-async function companiesOf({ server, companyIds }: World, userId: string): Promise<string[]> {
+/** By person, the companies that they work in. */
+async function membersOf({ server, companyIds }: World): Promise<Map<string, string[]>> {
   const found = await server.store.db
     .selectFrom('membership')
-    .select('company_id')
-    .where('user_id', '=', userId)
+    .select(['user_id', 'company_id'])
+    .where('company_id', 'in', companyIds)
+    .orderBy('company_id')
     .execute()
-  const ids = membership.parse(found).map(({ company_id }) => company_id)
-  return companyIds.filter((companyId) => ids.includes(companyId))
+  const members = new Map<string, string[]>()
+  for (const { user_id, company_id } of membership.parse(found))
+    members.set(user_id, [...(members.get(user_id) ?? []), company_id])
+  return members
 }
 
 /** As the server shows them to that person. */

@@ -13,7 +13,7 @@ import type { Answer } from './answers.ts'
 import type { Request } from './network.ts'
 import { isBatch } from './parts.ts'
 import { oneConnectionOf } from './one-connection.ts'
-import { prepareStatements } from './prepared.ts'
+import { prepareStatements, withoutPokes } from './prepared.ts'
 
 export interface SimServer {
   readonly store: Store
@@ -35,6 +35,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   // A plan made while a table was small is kept, and reads all of it when it no longer is.
   const store = await openStore({ connection: { ...connection, options: '-c enable_seqscan=off' }, poolSize: 4 })
   prepareStatements(store)
+  withoutPokes(store)
   const interrupts = interruptsOf(store)
   const oneConnection = oneConnectionOf(store)
   const app = await buildApp({

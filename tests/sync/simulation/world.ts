@@ -38,6 +38,8 @@ export interface World {
   plainNotes: Set<string>
   /** Companies that a user has, or had, to do without. */
   revoked: Set<string>
+  /** Ids of people whom an administrator locked out, or gave another role. */
+  unsettled: Set<string>
   backups: Map<string, CompanyBackup>
 }
 
@@ -90,6 +92,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     plainVersions: new Set(),
     plainNotes: new Set(),
     revoked: new Set(),
+    unsettled: new Set(),
     backups: new Map(),
   }
   ledger.placesOf = (deviceId) => {
