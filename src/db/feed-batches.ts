@@ -8,26 +8,27 @@ import type { OutboxEntry } from './outbox-entry.ts'
 const LOW_WATER = ROWS_PER_PART / 4
 
 /**
- * Lets the next rows of the oldest batch become entries of the queue. One transaction with the count of those that have:
- * each becomes one exactly once, whatever breaks off, in however many tabs.
+ * Lets the next rows of the oldest batch become entries of the queue, and tells whether any did. One transaction with
+ * the count of those that have: each becomes one exactly once, whatever breaks off, in however many tabs.
  */
-export function feedBatches(outbox: OutboxDb, userId: string, now: number): Promise<void> {
+export function feedBatches(outbox: OutboxDb, userId: string, now: number): Promise<boolean> {
   return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
     const [batch] = unfedBatchesOf(await readRecords(outbox), userId)
-    if (!batch || isHeld(batch, now)) return
+    if (!batch || isHeld(batch, now)) return false
     const pending = await outbox.pending.where({ userId }).toArray()
-    if (pending.filter(({ batchId }) => batchId !== undefined).length > LOW_WATER) return
+    if (pending.filter(({ batchId }) => batchId !== undefined).length > LOW_WATER) return false
     const part = await outbox.status.get(partKey(batch.batchId, Math.floor(batch.fed / ROWS_PER_PART)))
     const leads = part && 'leads' in part ? part.leads : []
     const before = [...(await outbox.parked.where({ userId }).toArray()), ...pending]
     const rows = leads.map((lead, offset) => entryOfRow(batch, lead, batch.fed + offset))
     // Made by a newer app: it is kept until that app feeds it.
-    if (!rows.every((row) => row !== undefined)) return
+    if (!rows.every((row) => row !== undefined)) return false
     // Fed once more after the server was restored: what waits for a person, or was decided, does not come again.
     const known = new Set([...before.map(({ mutationId }) => mutationId), ...(batch.decided ?? [])])
     const fresh = rows.filter(({ mutationId }) => !known.has(mutationId))
     await outbox.pending.bulkAdd(fresh.map((row) => withDependencies(row, before)))
     await outbox.status.put({ ...batch, fed: batch.fed + leads.length })
+    return leads.length > 0
   })
 }
 

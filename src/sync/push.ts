@@ -41,9 +41,10 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
   const run = startRun(context, session)
   try {
     while (!isOver(run)) {
-      await feedBatches(ports.data.outbox, session.userId, ports.now())
+      const hasFed = await feedBatches(ports.data.outbox, session.userId, ports.now())
       const queue = await readQueue(ports.data.outbox, session.userId, ports.now())
-      if (!(await sendQueue(run, queue))) break
+      // Rows that wait for a person leave room for those of the next batch.
+      if (!(await sendQueue(run, queue)) && !hasFed) break
     }
   } finally {
     await Promise.allSettled([...run.sending.values()].map(({ sent }) => sent))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
+import { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
@@ -8,6 +9,7 @@ import { undoBatch } from '../../src/db/batch-actions.ts'
 import { HOLD_MS } from '../../src/db/batch.ts'
 import { readProgress } from '../../src/db/batch-progress.ts'
 import { readUnfed } from '../../src/db/batch-store.ts'
+import { mutate } from '../../src/db/mutate.ts'
 import { openLocalData } from '../../src/db/device.ts'
 import { discardParked } from '../../src/db/outbox-actions.ts'
 import { readNotes, readOutbox } from '../../src/db/queries.ts'
@@ -39,6 +41,7 @@ const note: BatchChange = {
   args: { content: 'Spring offer sent', createdAt: '2026-11-20T09:00:00.000Z' },
   description: 'Note: Spring offer sent',
 }
+const sell: BatchChange = { name: setDealStatus.name, args: { status: 'Open' }, description: 'Deal: Open' }
 const remove: BatchChange = { name: deleteLead.name, args: {}, description: 'Delete lead' }
 
 const ownerOf = (on: TestDevice) => ({
@@ -212,6 +215,22 @@ test('refused rows are listed one by one, the others go through, and a discarded
   expect(refused).toMatchObject([{ lane: `lead:${booked._id}`, reason: { code: 'conflict' } }])
   await discardParked(refused[0]!.mutationId, device.device)
   expect(await progress(device)).toEqual([{ total: 4, left: 0, refused: 0, sent: 3 }])
+})
+
+test('a batch of which every row waits for a person does not hold back the next one', async () => {
+  const { device, user, leads } = await manyLeads(2)
+  const [unbooked, other] = [leads[0]!, leads[1]!]
+  const of = { subject: 'A lead', companyId: device.companyId }
+  await mutate(convertLead, { leadId: unbooked._id }, of, device.device)
+  await device.push()
+  const { refused } = await readOutbox(device.outbox, ownerOf(device).userId)
+  expect(refused).toMatchObject([{ name: convertLead.name, reason: { code: 'state' } }])
+
+  await save(device, sell, [unbooked])
+  await save(device, close, [other])
+  endHold(device)
+  expect(await device.push()).toMatchObject({ left: 1 })
+  expect(await leadOnServer(server, user, other)).toMatchObject({ lead_status: 'Closed' })
 })
 
 test('a batch counts as unsent work, and goes with the rest when it is discarded at the sign-out', async () => {
