@@ -37,22 +37,22 @@ const OF_QUESTIONS: Record<Weather, Weights> = {
 /** Of changes, as they stand: most meet every answer there is before they go through, and again when they have. */
 const OF_CHANGES: Record<SendState, Weights> = {
   first: [
-    [12, 'none'],
+    [14, 'none'],
     [1, 'request lost'],
-    [12, 'response lost'],
+    [24, 'response lost'],
     [3, 'twice'],
-    [2, 'truncated'],
+    [3, 'truncated'],
     [3, 'server killed'],
-    [67, 'another answer'],
+    [52, 'another answer'],
   ],
   again: [
     [6, 'none'],
     [1, 'request lost'],
-    [16, 'response lost'],
+    [24, 'response lost'],
     [2, 'twice'],
     [2, 'truncated'],
     [4, 'server killed'],
-    [69, 'another answer'],
+    [61, 'another answer'],
   ],
   committed: [
     [8, 'none'],
@@ -64,19 +64,82 @@ const OF_CHANGES: Record<SendState, Weights> = {
     [87, 'another answer'],
   ],
 }
+/** Of what people change seldom more is done without the device hearing so, and comes again more often. */
+const UNHEARD: Weights = [
+  [14, 'none'],
+  [1, 'request lost'],
+  [55, 'response lost'],
+  [2, 'twice'],
+  [2, 'truncated'],
+  [2, 'server killed'],
+  [24, 'another answer'],
+]
+const OF_SELDOM_ONES: Record<SendState, Weights> = {
+  first: UNHEARD,
+  again: UNHEARD,
+  committed: [
+    [4, 'none'],
+    [2, 'request lost'],
+    [1, 'response lost'],
+    [1, 'twice'],
+    [1, 'truncated'],
+    [1, 'server killed'],
+    [90, 'another answer'],
+  ],
+}
+const SELDOM = new Set(['view.update', 'view.default', 'view.delete', 'contact.update', 'account.update'])
 const FINE_PERCENT = 25
 
-/** Undefined as a state: of what only asks. */
-export function chooseFault(choice: Choice, weather: Weather, state: SendState | undefined, mayDie: boolean): Fault {
+/** What a message meets depends on what it is; without a state it only asks. */
+export interface Sent {
+  weather: Weather
+  state: SendState | undefined
+  kind: string | undefined
+  mayDie: boolean
+}
+
+export function chooseFault(choice: Choice, { weather, state, kind, mayDie }: Sent): Fault {
   if (weather === 'offline' || !state) return choice.weighted(OF_QUESTIONS[weather])
   if (weather === 'fine' && choice.percent(FINE_PERCENT)) return 'none'
-  const fault = choice.weighted(OF_CHANGES[state])
+  const weights = SELDOM.has(kind ?? '') ? OF_SELDOM_ONES : OF_CHANGES
+  const fault = choice.weighted(weights[state])
   return fault === 'server killed' && !mayDie ? 'response lost' : fault
 }
 
-/** It takes a company's rows and all that waits there. */
-const RARER = new Map<Outcome, number>([['403 revoked', 2]])
+/** It takes a company's rows and all that waits there: once in so many rounds of the others. */
+const RARE: Outcome = '403 revoked'
+const ROUNDS = 2
 
-export const OTHER_ANSWERS: readonly (readonly [number, Outcome])[] = OUTCOMES.filter(
-  (outcome) => outcome !== '0' && outcome !== '2xx',
-).map((outcome) => [RARER.get(outcome) ?? 4, outcome])
+/** A proxy's page can't be the answer to one change of a batch. */
+const PAGES: readonly Outcome[] = ['200 html', '502', '504']
+
+const ANSWERS = OUTCOMES.filter((outcome) => outcome !== '0' && outcome !== '2xx')
+const oneRound = (round: number) => ANSWERS.filter((outcome) => outcome !== RARE || round === 0)
+const inTurn = Array.from({ length: ROUNDS }, (_, round) => oneRound(round)).flat()
+/** To a change alone, pages come twice. */
+const TO_ONE: readonly Outcome[] = [...inTurn, ...Array.from({ length: ROUNDS }, () => PAGES).flat()]
+const TO_ONE_OF_MANY: readonly Outcome[] = inTurn.filter((outcome) => !PAGES.includes(outcome))
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+
+/**
+ * What comes back instead of the server's answer. Each kind of change in each state hears one after the other, and each
+ * seed begins somewhere else: so in many seeds all are met about as often.
+ */
+export class OtherAnswers {
+  private readonly turns = new Map<string, number>()
+  private readonly start: number
+
+  constructor(seed: number) {
+    this.start = (seed * GOLDEN) % 1
+  }
+
+  toOne = (of: string): Outcome => this.next(TO_ONE, of)
+  toOneOfMany = (of: string): Outcome => this.next(TO_ONE_OF_MANY, `${of}, of many`)
+
+  private next(answers: readonly Outcome[], of: string): Outcome {
+    const turn = this.turns.get(of) ?? Math.floor(this.start * answers.length)
+    this.turns.set(of, turn + 1)
+    return answers[turn % answers.length] ?? '500'
+  }
+}

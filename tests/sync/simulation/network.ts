@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { headers as wire } from '../../../contract/protocol.ts'
 import { readToken } from '../../../src/db/session-token.ts'
-import { type Answer, instead, jsonOf, outcomeOf, toResponse } from './answers.ts'
+import { type Answer, instead, outcomeOf, toResponse } from './answers.ts'
 import type { Choice } from './choice.ts'
-import { chooseFault, type Fault, OTHER_ANSWERS, type Weather } from './faults.ts'
+import { chooseFault, type Fault, OtherAnswers, type Weather } from './faults.ts'
 import type { Coverage, Outcome, SendState } from './coverage.ts'
 import { CRASH_POINTS, type CrashOutcome } from './interrupt.ts'
 import type { Ledger } from './ledger.ts'
@@ -73,8 +73,10 @@ export class Network {
   private readonly server: SimServer
   private readonly ledger: Ledger
   private readonly coverage: Coverage
+  private readonly otherAnswers: OtherAnswers
 
-  constructor(server: SimServer, ledger: Ledger, coverage: Coverage) {
+  constructor(server: SimServer, ledger: Ledger, coverage: Coverage, seed: number) {
+    this.otherAnswers = new OtherAnswers(seed)
     this.server = server
     this.ledger = ledger
     this.coverage = coverage
@@ -160,7 +162,9 @@ export class Network {
     this.remember(request)
     const states: States = new Map(partsOf(request).map(({ key }) => [key, this.stateOf(sender.deviceId, key)]))
     const state = states.size > 0 ? choice.pick([...states.values()]) : undefined
-    const fault = this.isCalm ? 'none' : chooseFault(choice, sender.weather, state, server === 'mortal')
+    const kind = this.ledger.find(sender.deviceId, keyOf(request) ?? '')?.kind
+    const sent = { weather: sender.weather, state, kind, mayDie: server === 'mortal' }
+    const fault = this.isCalm ? 'none' : chooseFault(choice, sent)
     this.coverage.count(`fault: ${fault}`)
     const answer = await this.suffer(request, fault, choice)
     if (isBatch(request)) this.coverage.count('batches sent')
@@ -199,7 +203,7 @@ export class Network {
       }
       case 'another answer':
         if (isBatch(request) && choice.percent(85)) return this.answerSome(request, choice)
-        return instead[choice.weighted(OTHER_ANSWERS)]
+        return instead[this.otherAnswers.toOne(this.kindIn(request))]
     }
   }
 
@@ -208,8 +212,10 @@ export class Network {
     const likely = choice.pick([60, 90])
     const refused = new Map<string, Answer>()
     for (const { key } of partsOf(request)) {
-      const answer = choice.percent(likely) ? instead[choice.weighted(OTHER_ANSWERS)] : undefined
-      if (answer && jsonOf(answer) !== undefined) refused.set(key, answer)
+      const answer = choice.percent(likely)
+        ? instead[this.otherAnswers.toOneOfMany(this.kindOf(request, key))]
+        : undefined
+      if (answer) refused.set(key, answer)
     }
     const rest = withoutParts(request, refused)
     const answer = rest ? await this.deliver(rest) : NO_ANSWERS
@@ -267,6 +273,16 @@ export class Network {
   private companyOf(request: Request, key: string): string {
     const part = partsOf(request).find((each) => each.key === key)
     return part ? companyNamedIn(part) : ''
+  }
+
+  /** A change's kind and state; a batch, and what only asks, have none. */
+  private kindIn(request: Request): string {
+    const key = keyOf(request)
+    return key === undefined ? '' : this.kindOf(request, key)
+  }
+
+  private kindOf({ deviceId = -1 }: Request, key: string): string {
+    return `${this.ledger.find(deviceId, key)?.kind} ${this.stateOf(deviceId, key)}`
   }
 
   private stateOf(deviceId: number, key: string): SendState | undefined {

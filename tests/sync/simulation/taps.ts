@@ -12,7 +12,7 @@ import { mutate } from '../../../src/db/mutate.ts'
 import type { RowsMeta } from '../../../src/db/rows-db.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
-import { pickLead, pickTouched, type World } from './world.ts'
+import { pickLead, pickMade, pickTouched, type World } from './world.ts'
 
 // What a person does on a screen.
 
@@ -109,9 +109,9 @@ export const taps = {
     world.forms.get(companyId)?.push({ kind: 'account', id: accountId })
   }),
   editForm: tap(({ world, device, choice, companyId }) => {
-    const forms = world.forms.get(companyId) ?? []
-    if (forms.length === 0) return undefined
-    const { kind, id } = choice.pick(forms)
+    const form = pickMade(world, world.forms.get(companyId) ?? [], choice)
+    if (!form) return undefined
+    const { kind, id } = form
     const options = ofCompany(companyId)
     return kind === 'contact'
       ? mutate(updateContact, { contactId: id, fields: contactEdit(choice) }, options, device.tab.page)

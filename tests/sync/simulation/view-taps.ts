@@ -3,8 +3,11 @@ import { VIEW_LISTS } from '../../../contract/entities/view.ts'
 import { mutate } from '../../../src/db/mutate.ts'
 import type { Choice } from './choice.ts'
 import { ofCompany, type Operation, tap } from './taps.ts'
+import { pickMade } from './world.ts'
 
 // Saved views: of one person alone, or shared with the company and again not.
+
+const EDITS = ['update', 'update', 'update', 'default', 'default', 'delete', 'delete', 'delete'] as const
 
 const changeOf = (choice: Choice) =>
   choice.pick([
@@ -24,15 +27,16 @@ export const viewTaps = {
       shared: choice.percent(60),
     }
     await mutate(createView, { viewId, createdAt, view }, ofCompany(companyId), device.tab.page)
-    world.views.get(companyId)?.push(viewId)
+    world.views.get(companyId)?.push({ id: viewId, userId: device.userId })
   }),
   editView: tap(({ world, device, choice, companyId }) => {
     const views = world.views.get(companyId) ?? []
-    if (views.length === 0) return undefined
-    const viewId = choice.pick(views)
+    const own = views.filter(({ userId }) => userId === device.userId)
+    const viewId = pickMade(world, own.length > 0 && choice.percent(85) ? own : views, choice)?.id
+    if (viewId === undefined) return undefined
     const { page } = device.tab
     const options = ofCompany(companyId)
-    switch (choice.pick(['update', 'update', 'default', 'default', 'delete'] as const)) {
+    switch (choice.pick(EDITS)) {
       case 'update':
         return mutate(updateView, { viewId, fields: changeOf(choice) }, options, page)
       case 'default':

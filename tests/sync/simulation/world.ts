@@ -30,8 +30,8 @@ export interface World {
   /** Of those, the ones that somebody has booked, converted, deleted. */
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   forms: Map<string, { kind: 'contact' | 'account'; id: string }[]>
-  /** Ids of saved views. */
-  views: Map<string, string[]>
+  /** Saved views, and whose they are. */
+  views: Map<string, { id: string; userId: string | undefined }[]>
   devices: SimDevice[]
   /** Commits that no key explains: `entity id version`, and notes by their id. */
   plainVersions: Set<string>
@@ -74,7 +74,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
   }
   const deals = [...leads.values()].flatMap((ids) => ids.filter((_id, index) => isDeal(index)))
   const ledger = new Ledger()
-  const network = new Network(server, ledger, coverage)
+  const network = new Network(server, ledger, coverage, seed)
   const users = people.map(({ id }) => id)
   const world: World = {
     seed,
@@ -149,4 +149,15 @@ export const pickLead = ({ leads }: World, companyId: string, choice: Choice): s
 export function pickTouched(world: World, how: keyof World['touched'], companyId: string, choice: Choice): string {
   const those = (world.leads.get(companyId) ?? []).filter((id) => world.touched[how].has(id))
   return those.length > 0 && choice.percent(85) ? choice.pick(those) : pickLead(world, companyId, choice)
+}
+
+/** Mostly one that the server has: it waits for nothing. */
+export function pickMade<Made extends { id: string }>(
+  { ledger }: World,
+  made: readonly Made[],
+  choice: Choice,
+): Made | undefined {
+  const there = made.filter(({ id }) => ledger.effects.has(id))
+  const from = there.length > 0 && choice.percent(85) ? there : made
+  return from.length > 0 ? choice.pick(from) : undefined
 }
