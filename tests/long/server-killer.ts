@@ -14,6 +14,7 @@ const SHORTEST_LIFE_MS = 150
 const PATIENCE_MS = 4_000
 /** The demo's people and leads are there: looking for them is half of a start. */
 const AGAIN = { DEMO: '0' }
+const MOST_STARTS = 3
 /** A change is worked on for so long. */
 const WORK_MS = 12
 
@@ -36,10 +37,21 @@ export class ServerKiller {
       const how = await this.momentFor(this.choice.pick(WAYS))
       await this.server.kill()
       this.notebook.note(`server killed ${how}`)
-      await this.server.start(AGAIN).catch((error: unknown) => {
+      await this.startAgain(isStopped)
+    }
+  }
+
+  /** On a machine that is busy with others it may not be ready in time: then it is started once more. */
+  private async startAgain(isStopped: () => boolean): Promise<void> {
+    for (let left = MOST_STARTS; !isStopped(); left -= 1) {
+      try {
+        return await this.server.start(AGAIN)
+      } catch (error) {
         // Ctrl+C goes to a server that is just starting, too.
-        if (!isStopped()) throw error
-      })
+        if (left === 1 && !isStopped()) throw error
+        this.notebook.note('server was not ready', { error: String(error).slice(0, 400) })
+        await this.server.kill()
+      }
     }
   }
 
