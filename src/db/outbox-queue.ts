@@ -126,7 +126,10 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
     const pending = await outbox.pending.where(ofCompany).toArray()
     const records = await readRecords(outbox)
     const batches = unfedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
-    const entries = [...pending, ...unfedEntries(outbox, records, owner, 'all')]
+    // Of a batch that is fed again after a restore, some rows wait for the person already, refused for another reason.
+    const refused = new Set(await outbox.parked.where({ userId: owner.userId }).primaryKeys())
+    const unfed = unfedEntries(outbox, records, owner, 'all').filter(({ mutationId }) => !refused.has(mutationId))
+    const entries = [...pending, ...unfed]
     await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
     await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
     await outbox.pending.where(ofCompany).delete()

@@ -12,6 +12,7 @@ import { readUnfed } from '../../src/db/batch-store.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { openLocalData } from '../../src/db/device.ts'
 import { discardParked } from '../../src/db/outbox-actions.ts'
+import { parkCompany } from '../../src/db/outbox-queue.ts'
 import { readNotes, readOutbox } from '../../src/db/queries.ts'
 import { type BatchChange, saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { currentSession } from '../../src/db/session.ts'
@@ -257,6 +258,23 @@ test('what is left of a batch comes back to the person when the company is taken
   await device.push()
   expect(await device.outbox.parked.count()).toBe(230)
   expect(await progress(device)).toEqual([{ total: 230, left: 0, refused: 230, sent: 0 }])
+})
+
+test('a refused row of a batch that is fed again keeps its own reason when the company is taken away', async () => {
+  const { device, colleague, leads } = await manyLeads(1)
+  await server.call('POST', `/api/epc/leads/${leads[0]!._id}/notes`, {
+    token: colleague.token,
+    body: { content: 'Ring me' },
+  })
+  await save(device, remove, leads)
+  endHold(device)
+  await pushAll(device)
+  await device.outbox.status.toCollection().modify((record) => {
+    if ('fed' in record) record.fed = 0
+  })
+  const gone = { code: 'company-revoked', message: 'You are no longer assigned to this company.', status: 403 }
+  await parkCompany(device.outbox, ownerOf(device), gone, device.clock.now())
+  expect(await device.outbox.parked.toArray()).toMatchObject([{ reason: { code: 'conflict' } }])
 })
 
 test('a running engine sends a batch by itself when its hold has ended', async () => {
