@@ -8,15 +8,13 @@ export interface LeadsSince {
   packs: Pack[]
   rows: Lead[]
   removedIds: string[]
-  readTo: { generation: string; arrived: number }
+  readTo: { generation: number; arrived: number }
 }
 
 /** What the puller brought or took away since; everything, for a reader that has read nothing or of another generation. */
 export function readLeadsSince(rows: RowsDb, readTo: LeadsSince['readTo'] | undefined): Promise<LeadsSince> {
   return rows.transaction('r', [rows.meta, ...packTables(rows)], async () => {
-    const { shown, arrived, heldFrom = '' } = await readMeta(rows)
-    // Leads that had to go for want of room leave no trace of their own.
-    const generation = `${shown} ${heldFrom}`
+    const { shown: generation, arrived } = await readMeta(rows)
     const isAnew = readTo?.generation !== generation
     const after = isAnew ? -1 : readTo.arrived
     const place = { generation, arrived }
@@ -27,7 +25,7 @@ export function readLeadsSince(rows: RowsDb, readTo: LeadsSince['readTo'] | unde
     const present = new Set(single.map(({ id }) => id))
     return {
       isAnew,
-      packs: packs.filter((pack) => pack.generation === shown).sort((a, b) => a.arrived - b.arrived),
+      packs: packs.filter((pack) => pack.generation === generation).sort((a, b) => a.arrived - b.arrived),
       rows: single.map(({ row }) => row),
       removedIds: gone.flatMap(({ entity, id }) => (entity === 'lead' && !present.has(id) ? [id] : [])),
       readTo: place,

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from './row-source.ts'
 /** How far a reader has read. */
 export interface ReadTo {
   /** Another one when what was read before counts no more. */
-  generation: string
+  generation: number
   arrived: number
 }
 

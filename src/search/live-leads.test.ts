@@ -13,7 +13,7 @@ const PAGE = { number: 1, size: 50 }
 /** The device's database as the search sees it: confirmed rows in the order they came, and what is unsettled over them. */
 class Device implements LeadSource {
   #log: Array<{ id: string; lead?: Lead }> = []
-  #generation = 'first'
+  #generation = 1
   readonly changes = new Map<string, Partial<Lead>>()
   /** Where the server says that postcodes lie. */
   readonly told = new Map<string, Centre>()
@@ -31,7 +31,7 @@ class Device implements LeadSource {
 
   bringAnew(...leads: Lead[]) {
     this.#log = leads.map((lead) => ({ id: lead._id, lead }))
-    this.#generation = 'second'
+    this.#generation = 2
   }
 
   #shown(): Lead[] {
