@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../../../server/store/open-store.ts'
 import { writeReference } from '../../../server/store/tenant-transaction.ts'
+import { forgetActsAfter } from './marketing.ts'
 import type { World } from './world.ts'
 
 /** A company's rows, by table, as text. */
@@ -64,6 +65,17 @@ export async function restoreCompany(world: World, companyId: string, backup: Co
     if (!members.some(({ user_id }) => user_id === id)) revoked.add(`${id} ${companyId}`)
   }
   ledger.undo(companyId, new Set(left.map(({ key }) => key)))
+  await forgetActsElsewhere(world, companyId)
   network.lostPlaces.add(companyId)
   for (const device of devices) device.versions.forget()
+}
+
+async function forgetActsElsewhere({ server, marketing }: World, companyId: string): Promise<void> {
+  const { seq } = await server.store.db
+    .selectFrom('company_clock')
+    .select('seq')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const those = marketing.get(companyId)
+  if (those) forgetActsAfter(those, Number(seq))
 }

@@ -33,9 +33,7 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** What people do in the simulation. */
-export const KINDS = mutations.map(({ name }) => name).filter((name) => !name.startsWith('subscriber.'))
-
-const NOT_SIMULATED = ['not simulated: changes of subscribers']
+export const KINDS = mutations.map(({ name }) => name)
 
 export type Hits = Record<string, number>
 const cellOf = (outcome: Outcome, kind: string, state: SendState) => `${outcome}|${kind}|${state}`
@@ -83,12 +81,11 @@ export const shortCells = (hits: Hits, enough: number): string[] =>
 
 /** One line for each outcome: of its cells, the fewest hits and the cell that had them. */
 export function coverageTable(hits: Hits, enough: number): string[] {
-  const lines = OUTCOMES.map((outcome) => {
+  return OUTCOMES.map((outcome) => {
     const cells = cellsOf(hits, outcome)
     const short = cells.filter((cell) => cell.hits < enough).length
     const total = cells.reduce((sum, cell) => sum + cell.hits, 0)
     const [least] = cells
     return `${outcome.padEnd(14)} ${String(cells.length).padStart(3)} cells ${String(total).padStart(8)} hits  ${String(short).padStart(3)} below ${enough}  least: ${least?.hits} (${least?.name})`
   })
-  return [...lines, ...NOT_SIMULATED]
 }

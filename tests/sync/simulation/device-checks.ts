@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Note } from '../../../contract/entities/note.ts'
+import type { Subscriber } from '../../../contract/entities/subscriber.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/outbox-entry.ts'
 import { patched } from '../../../src/db/overlay.ts'
 import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
@@ -11,6 +12,7 @@ import type { SimDevice } from './device.ts'
 import { isHeardGone, type Tap } from './ledger.ts'
 import { databaseNames } from './raw-storage.ts'
 import { storedLeads } from './stored-leads.ts'
+import { checkShownSubscribers } from './subscriber-checks.ts'
 import type { World } from './world.ts'
 
 /** Everything that must hold on a device after every step. */
@@ -97,7 +99,7 @@ function checkParked({ network, revoked }: World, tap: Tap, { reason }: ParkedEn
 /** 0: the device itself would rather ask. Anything else is tried again. */
 const MAY_PARK = new Set([0, 400, 403, 404, 409, 410, 412, 413, 415, 422])
 
-const ENTITIES = ['lead', 'note', 'user', 'contact', 'account', 'view', 'job'] as const
+const ENTITIES = ['lead', 'note', 'user', 'contact', 'account', 'view', 'job', 'list', 'subscriber'] as const
 
 /** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */
 function checkIsolation(device: SimDevice): void {
@@ -151,6 +153,13 @@ async function checkShown(device: SimDevice): Promise<void> {
     const view = shown.row('view', id)
     assert.deepEqual(view && formOf(view), expectedView(confirmed.views.get(id), id, own), 'I5: a view as it is shown')
   }
+  checkShownSubscribers({
+    companyId,
+    confirmed: confirmed.subscribers,
+    lists: confirmed.lists,
+    own,
+    shown: (id) => shown.row('subscriber', id) as Subscriber | undefined,
+  })
   for (const entity of ['contact', 'account'] as const) {
     const touched = touchedOf(entity)
     for (const id of new Set([...confirmed.forms[entity].keys(), ...touched])) {
@@ -171,14 +180,18 @@ function confirmedOn(device: SimDevice, userId: string, companyId: string, meta:
   const contacts = device.rowsOf<StoredRow<'contact'>>(userId, companyId, 'contact')
   const accounts = device.rowsOf<StoredRow<'account'>>(userId, companyId, 'account')
   const views = device.rowsOf<StoredRow<'view'>>(userId, companyId, 'view')
+  const lists = device.rowsOf<StoredRow<'list'>>(userId, companyId, 'list')
+  const subscribers = device.rowsOf<StoredRow<'subscriber'>>(userId, companyId, 'subscriber')
   const seqs = new Map(
-    [...leads.values(), ...notes, ...contacts, ...accounts, ...views].map(({ id, seq }) => [id, seq]),
+    [...leads.values(), ...notes, ...contacts, ...accounts, ...views, ...subscribers].map(({ id, seq }) => [id, seq]),
   )
   return {
     leads,
     seqs,
     notes: notes.map(({ row }): Note => row),
     views: new Map(views.map(({ id, row }) => [id, row])),
+    lists: lists.map(({ row }) => row),
+    subscribers: new Map(subscribers.map(({ id, row }) => [id, row])),
     forms: {
       contact: new Map<string, object>(contacts.map(({ id, row }) => [id, row])),
       account: new Map<string, object>(accounts.map(({ id, row }) => [id, row])),
@@ -207,13 +220,14 @@ async function shownOn(device: SimDevice, userId: string, companyId: string, { l
     contact: new Map((await rows.of('contact').toArray()).map(({ id, row }) => [id, row])),
     account: new Map((await rows.of('account').toArray()).map(({ id, row }) => [id, row])),
     view: new Map((await rows.of('view').toArray()).map(({ id, row }) => [id, row])),
+    subscriber: new Map((await rows.of('subscriber').toArray()).map(({ id, row }) => [id, row])),
   }))
   return {
     lead(id: string): Lead | null {
       const own = patched(patch, 'lead', id)
       return own === undefined ? (confirmed.lead.get(id) ?? null) : own
     },
-    row(entity: 'contact' | 'account' | 'view', id: string): object | undefined {
+    row(entity: 'contact' | 'account' | 'view' | 'subscriber', id: string): object | undefined {
       const own = patched(patch, entity, id)
       return own === undefined ? confirmed[entity].get(id) : (own ?? undefined)
     },

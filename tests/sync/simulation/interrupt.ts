@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import type { Store } from '../../../server/store/open-store.ts'
 
+/** Of people on lists it is the look whom devices are to hear of. */
+const ROWS_WRITTEN = /^(insert into "history"|insert into "note"|\s*select given\.id from unnest)/
+
 /** Where in the transaction of a change the server dies: after the first statement that matches. */
 export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])[] = [
   ['after begin', /^(begin|start transaction)/],
   ['after the key was claimed', /^insert into "idempotency"/],
   ['after the rows were locked', /for update/],
-  ['after the rows were written', /^(insert into "history"|insert into "note")/],
+  ['after the rows were written', ROWS_WRITTEN],
   ['after the stamp', /^\s*with clock as/],
   ['before the commit', /^update "idempotency"/],
   ['after the commit', /^commit/],
@@ -15,9 +18,6 @@ export type CrashPoint = (typeof CRASH_POINTS)[number]
 export type CrashOutcome = 'missed' | 'died before the commit' | 'died after the commit'
 
 const CLAIM = 'insert into "idempotency"'
-
-/** Before the stamp: from there on others wait for the company's clock. */
-const BEFORE_STAMP = /^(insert into "history"|insert into "note")/
 
 export interface Interrupts {
   /** The next statement like that is the last of its server; answers what to ask when the request is over. */
@@ -55,7 +55,8 @@ export function interruptsOf({ pool }: Store): Interrupts {
       client.connection?.stream.destroy()
       throw Object.assign(new Error('the server is dead'), { code: 'ECONNRESET' })
     }
-    if (holding && BEFORE_STAMP.test(text)) {
+    // Before the stamp: from there on others wait for the company's clock.
+    if (holding && ROWS_WRITTEN.test(text)) {
       const { reach, released } = holding
       holding = undefined
       reach()

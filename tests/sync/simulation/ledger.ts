@@ -8,6 +8,7 @@ export interface Tap {
   userId: string
   companyId: string
   kind: string
+  args: unknown
   lane: string
   /** Where it last stood in the device's queue, and where it stood at first. */
   seq: number

@@ -345,7 +345,9 @@ const isPush = ({ request }: Message) => keyOf(request) !== undefined
 
 /** What waits for the same row would wait for the slow one. */
 const isOfAnotherLane = (message: Message, slow: Message) =>
-  message !== slow && rowIn(message.request) !== rowIn(slow.request)
+  message !== slow && rowIn(message.request) !== rowIn(slow.request) && !(isOfPeople(message) && isOfPeople(slow))
+/** Who puts people on a list waits for whoever counts them there. */
+const isOfPeople = ({ request }: Message) => partsOf(request).some(({ path }) => path.startsWith('/api/marketing/'))
 const rowIn = ({ path, headers }: Request) =>
   /[0-9a-f-]{36}/.exec(path.split('?')[0] ?? '')?.[0] ?? headers[wire.idempotencyKey]
 

@@ -6,24 +6,11 @@ import { purgeTombstones } from '../../../server/store/purge.ts'
 import { addLeads } from '../../support/company-world.ts'
 import { backUpCompany, restoreCompany } from './backup.ts'
 import type { Choice } from './choice.ts'
+import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
 import { type Person, pickLead, pickTouched, type World } from './world.ts'
 
 // What others do meanwhile: clients that know specification section 7 alone, imports, and the administrator.
-
-async function call(world: World, { id }: Person, method: string, path: string, body?: object) {
-  const token = await world.server.tokenOf(id)
-  const { status, text } = await world.server.answer({
-    method,
-    path,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  return { status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -36,7 +23,7 @@ async function plainEdit(world: World, choice: Choice): Promise<void> {
   const leadId = pickLead(world, companyId, choice)
   if (choice.percent(70)) {
     const body = { lead_status: choice.pick(LEAD_STATUSES) }
-    const answer = await call(world, world.people[0], 'PATCH', `/api/epc/leads/${leadId}`, body)
+    const answer = await callPlainly(world, world.people[0], 'PATCH', `/api/epc/leads/${leadId}`, body)
     if (answer.status === 410) return
     assert.equal(answer.status, 200, 'I9: a plain client changes a status')
     assert.deepEqual(Object.keys(answer.body as object), ['lead'], 'I9: a plain client is answered the lead')
@@ -44,7 +31,7 @@ async function plainEdit(world: World, choice: Choice): Promise<void> {
     world.plainVersions.add(`lead ${leadId} ${lead.version}`)
     return
   }
-  const answer = await call(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/notes`, {
+  const answer = await callPlainly(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/notes`, {
     content: 'By telephone',
   })
   if (answer.status === 410) return
@@ -79,7 +66,7 @@ export const officeOperations = {
   restoreLead: async (world, _device, choice) => {
     const companyId = choice.pick(world.companyIds)
     const leadId = pickTouched(world, 'deleted', companyId, choice)
-    const answer = await call(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/restore`)
+    const answer = await callPlainly(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/restore`)
     if (answer.status !== 200) return
     const { lead } = changedLead.parse(answer.body)
     world.plainVersions.add(`lead ${leadId} ${lead.version}`)
@@ -89,12 +76,12 @@ export const officeOperations = {
     const person = choice.pick(people.slice(1))
     const assigned = choice.pick([[...companyIds], [companyIds[0]], [companyIds[1]]])
     for (const companyId of companyIds) if (!assigned.includes(companyId)) revoked.add(`${person.id} ${companyId}`)
-    await call(world, people[0], 'PATCH', `/api/auth/users/${person.id}`, { assignedCompanies: assigned })
+    await callPlainly(world, people[0], 'PATCH', `/api/auth/users/${person.id}`, { assignedCompanies: assigned })
   },
   lockOut: async (world, _device, choice) => {
     const person = choice.pick(world.people.slice(1))
     world.unsettled.add(person.id)
-    await call(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: choice.percent(30) })
+    await callPlainly(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: choice.percent(30) })
   },
   changeRole: async (world, _device, choice) => {
     const person = choice.pick(world.people.slice(1))
@@ -126,5 +113,3 @@ async function setStanding({ server, people }: World, { id }: Person, change: Ac
 
 export const letIn = (world: World, person: Person): Promise<void> =>
   setStanding(world, person, { role: person.role, active: true })
-
-export { call as callPlainly }

@@ -27,3 +27,25 @@ export function prepareStatements({ pool }: Store): void {
     Object.assign(client, { query: prepared })
   })
 }
+
+/**
+ * Who is to confirm counts as asked already: the queue that mails wait in has a time of its own, and no seed would
+ * repeat. Several processes begin on one database.
+ */
+export async function askNobody({ pool }: Store): Promise<void> {
+  await pool.query(`
+    begin read write;
+    select pg_advisory_xact_lock(hashtext('simulation: nobody is asked'));
+    create or replace function nobody_is_asked() returns trigger language plpgsql as $$
+      begin
+        if new.state = 'pending' then new.asked_at := now(); end if;
+        return new;
+      end $$;
+    do $$ begin
+      if not exists (select from pg_trigger where tgname = 'nobody_is_asked') then
+        create trigger nobody_is_asked before insert or update on list_member
+          for each row execute function nobody_is_asked();
+      end if;
+    end $$;
+    commit`)
+}

@@ -10,8 +10,10 @@ import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
 import { newApp } from './device-operations.ts'
 import { isHeardGone, type Tap } from './ledger.ts'
-import { callPlainly, letIn } from './office-operations.ts'
+import { letIn } from './office-operations.ts'
+import { callPlainly } from './plain-call.ts'
 import { checkServer } from './server-checks.ts'
+import { checkSubscribersOnServer } from './subscriber-checks.ts'
 import { storedLeads } from './stored-leads.ts'
 import { personOf, signInAs, type World } from './world.ts'
 
@@ -48,6 +50,7 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
     await demandServersRows(world, device, companyIds, pictures)
   }
   await checkServer(world)
+  await checkSubscribersOnServer(world)
   demandKept(world)
 }
 
@@ -178,11 +181,11 @@ async function membersOf({ server, companyIds }: World): Promise<Map<string, str
 /** As the server shows them to that person. */
 const rowsFor = (world: World, userId: string, companyId: string): Promise<StoredRows> =>
   visibleRows(companyId, async (path) => {
-    const { body }: { body: unknown } = await callPlainly(world, { id: userId, role: 'User' }, 'GET', path)
+    const { body }: { body: unknown } = await callPlainly(world, { id: userId }, 'GET', path)
     return body
   })
 
-const OTHERS = ['note', 'user', 'contact', 'account', 'view', 'job'] as const
+const OTHERS = ['note', 'user', 'contact', 'account', 'view', 'job', 'list', 'subscriber'] as const
 
 function storedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
   const leads = [...storedLeads(device, userId, companyId, meta).values()].map((lead) => ['lead', lead] as const)

@@ -7,13 +7,15 @@ import { forgetInterrupt, untilQuiet } from './quiet.ts'
 import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
 import { checkServer } from './server-checks.ts'
+import { checkSubscribersOnServer } from './subscriber-checks.ts'
+import { subscriberTaps } from './subscriber-taps.ts'
 import { taps } from './taps.ts'
 import { viewTaps } from './view-taps.ts'
 import { CHOICES, type OperationName, operations } from './weights.ts'
 import { createWorld, type World } from './world.ts'
 
 /** After these, and after no other, may something stand in the outbox that was not there before. */
-const MAKES_WORK = new Set<string>([...Object.keys({ ...taps, ...viewTaps }), 'bulk', 'decide'])
+const MAKES_WORK = new Set<string>([...Object.keys({ ...taps, ...viewTaps, ...subscriberTaps }), 'bulk', 'decide'])
 const SERVER_CHECK_EVERY = 40
 
 /** What happens at which step. */
@@ -104,7 +106,9 @@ async function takeStep(world: World, step: number, { name, device, choice }: St
     const reader = world.devices[page.deviceId]
     if (reader) checkBrought(reader, page)
   }
-  if (step % SERVER_CHECK_EVERY === SERVER_CHECK_EVERY - 1) await checkServer(world)
+  if (step % SERVER_CHECK_EVERY !== SERVER_CHECK_EVERY - 1) return
+  await checkServer(world)
+  await checkSubscribersOnServer(world)
 }
 
 /** An interrupt is for the work of its own step. */
@@ -113,7 +117,7 @@ const forgetUnless = (name: OperationName) => {
 }
 
 function adoptWork({ ledger }: World, device: SimDevice): void {
-  for (const { mutationId, userId, companyId, name, lane, seq, batchId, dependsOn = [] } of device.unsent) {
+  for (const { mutationId, userId, companyId, name, args, lane, seq, batchId, dependsOn = [] } of device.unsent) {
     if (ledger.find(device.id, mutationId)) continue
     ledger.add({
       key: mutationId,
@@ -121,6 +125,7 @@ function adoptWork({ ledger }: World, device: SimDevice): void {
       userId,
       companyId,
       kind: name,
+      args,
       lane,
       seq,
       firstSeq: seq,

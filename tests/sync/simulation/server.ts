@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { buildApp } from '../../../server/app.ts'
+import { createMailLinks, type MailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { createTokens } from '../../../server/policies/tokens.ts'
 import { openStore, type Store } from '../../../server/store/open-store.ts'
 import { findUser } from '../../../server/store/users.ts'
@@ -13,11 +14,13 @@ import type { Answer } from './answers.ts'
 import type { Request } from './network.ts'
 import { isBatch } from './parts.ts'
 import { oneConnectionOf } from './one-connection.ts'
-import { prepareStatements, withoutPokes } from './prepared.ts'
+import { askNobody, prepareStatements, withoutPokes } from './prepared.ts'
 
 export interface SimServer {
   readonly store: Store
   readonly interrupts: Interrupts
+  /** Of the mails that people have had. */
+  readonly links: MailLinks
   /** The real handlers, without a socket in between. */
   answer(request: Request): Promise<Answer>
   /** The same one twice at once: the second comes while the first is in the middle of its change. */
@@ -35,6 +38,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   // A plan made while a table was small is kept, and reads all of it when it no longer is.
   const store = await openStore({ connection: { ...connection, options: '-c enable_seqscan=off' }, poolSize: 4 })
   prepareStatements(store)
+  await askNobody(store)
   withoutPokes(store)
   const interrupts = interruptsOf(store)
   const oneConnection = oneConnectionOf(store)
@@ -72,6 +76,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   return {
     store,
     interrupts,
+    links: createMailLinks({ publicUrl: 'http://localhost', secret: SECRET, bounceAddress: '' }),
     answer: answerOne,
     answerTwice: (request) => (isBatch(request) ? answerBoth(request) : answerTwin(request)),
     async tokenOf(userId, ageDays = 0) {

@@ -1,15 +1,19 @@
 import { bulkOperations } from './bulk-operations.ts'
 import { deviceOperations } from './device-operations.ts'
+import { marketingOperations } from './marketing-operations.ts'
 import { officeOperations } from './office-operations.ts'
+import { subscriberTaps } from './subscriber-taps.ts'
 import { type Operation, taps } from './taps.ts'
 import { viewTaps } from './view-taps.ts'
 
 export const operations = {
   ...taps,
   ...viewTaps,
+  ...subscriberTaps,
   ...bulkOperations,
   ...deviceOperations,
   ...officeOperations,
+  ...marketingOperations,
 } satisfies Record<string, Operation>
 export type OperationName = keyof typeof operations
 
@@ -28,6 +32,10 @@ const WEIGHTS: Record<OperationName, number> = {
   editForm: 5,
   addView: 2,
   editView: 11,
+  addToList: 1.8,
+  takeOffList: 1.7,
+  unsubscribe: 1.7,
+  resubscribe: 1.9,
   bulk: 0.8,
   undoBulk: 0.7,
   pressOn: 20,
@@ -63,6 +71,11 @@ const WEIGHTS: Record<OperationName, number> = {
   changeCompanies: 0.4,
   lockOut: 0.4,
   changeRole: 0.5,
+  officeUnsubscribes: 0.6,
+  officeResubscribes: 0.4,
+  theyUnsubscribe: 0.5,
+  theyChooseLists: 0.5,
+  theyConfirm: 0.5,
   staleDelivery: 3,
   purge: 0.5,
   backUp: 0.6,

@@ -7,6 +7,7 @@ import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
 import { Ledger } from './ledger.ts'
+import { addMarketing, type Marketing } from './marketing.ts'
 import { Network } from './network.ts'
 import type { SimServer } from './server.ts'
 
@@ -32,6 +33,7 @@ export interface World {
   forms: Map<string, { kind: 'contact' | 'account'; id: string }[]>
   /** Saved views, and whose they are. */
   views: Map<string, { id: string; userId: string | undefined }[]>
+  marketing: Map<string, Marketing>
   devices: SimDevice[]
   /** Commits that no key explains: `entity id version`, and notes by their id. */
   plainVersions: Set<string>
@@ -88,6 +90,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
     forms: new Map(companyIds.map((companyId) => [companyId, []])),
     views: new Map(companyIds.map((companyId) => [companyId, []])),
+    marketing: new Map(),
     devices: [],
     plainVersions: new Set(),
     plainNotes: new Set(),
@@ -102,6 +105,10 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
       parked: new Set(parked.map((entry) => entry.mutationId)),
       acked: new Set(acked.map((entry) => entry.mutationId)),
     }
+  }
+  for (const [index, companyId] of companyIds.entries()) {
+    const name = `seed${seed}-${index}`
+    world.marketing.set(companyId, await addMarketing({ server, admin: people[0], companyId }, name))
   }
   const chance = choiceOf(seed, 0)
   for (let id = 0; id < devices; id += 1) {

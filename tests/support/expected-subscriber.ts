@@ -1,0 +1,148 @@
+import type { Subscriber } from '../../contract/entities/subscriber.ts'
+
+// What must become of a person on lists, worked out by hand, act by act, in another way than the app does: how they
+// stand on each list is one word. The device's own work is checked with it, and the server's rows.
+
+/** One entry of an outbox, or what was done elsewhere. */
+export interface SubscriberAct {
+  name: string
+  args: unknown
+}
+
+type OnList = 'member' | 'pending' | 'left'
+
+/** Without what the server alone gives: its version and when that was. */
+export interface ExpectedSubscriber {
+  facts: Record<string, unknown>
+  status: string
+  leaveId?: string
+  reason?: string
+  lists: Record<string, OnList>
+}
+
+interface Given {
+  email: string
+  at: string
+  listIds: readonly string[]
+  listId: string
+  leaveId?: string | null
+  reason: string
+  source?: string
+  facts?: Record<string, string>
+  kept: readonly string[]
+}
+
+export interface SubscriberPlace {
+  id: string
+  companyId: string
+  /** Of each list there is: whether people confirm first. */
+  lists: ReadonlyMap<string, { isCareful: boolean }>
+}
+
+/** The same picture of a row as it is. */
+export function pictureOf(row: Subscriber): ExpectedSubscriber {
+  const { status, leaveId, reason, listIds, pendingListIds = [], leftListIds = [] } = row
+  const { updatedAt: _at, version: _version, ...others } = row
+  const facts = Object.fromEntries(Object.entries(others).filter(([name]) => !TOLD_APART.has(name)))
+  const all = [...listIds, ...leftListIds]
+  if (new Set(all).size < all.length) throw new Error(`twice on a list: ${JSON.stringify(row)}`)
+  const stand = (listId: string): OnList =>
+    leftListIds.includes(listId) ? 'left' : pendingListIds.includes(listId) ? 'pending' : 'member'
+  return picture(facts, { status, leaveId, reason }, Object.fromEntries(all.map((listId) => [listId, stand(listId)])))
+}
+
+const TOLD_APART = new Set(['status', 'leaveId', 'reason', 'listIds', 'pendingListIds', 'leftListIds'])
+
+function picture(
+  facts: ExpectedSubscriber['facts'],
+  { status, leaveId, reason }: { status: string; leaveId?: string | undefined; reason?: string | undefined },
+  lists: ExpectedSubscriber['lists'],
+): ExpectedSubscriber {
+  return { facts, status, ...(leaveId ? { leaveId } : {}), ...(reason ? { reason } : {}), lists }
+}
+
+const nobodyYet = ({ id, companyId }: SubscriberPlace, { email, at, source = 'crm' }: Given): ExpectedSubscriber => ({
+  facts: { _id: id, companyId, email, createdAt: at, source, engagement: { sends: 0, opens: 0, clicks: 0 } },
+  status: 'subscribed',
+  lists: {},
+})
+
+/** Null: the rules forbid it, and nothing changes. */
+export function afterAct(
+  before: ExpectedSubscriber | undefined,
+  { name, args }: SubscriberAct,
+  place: SubscriberPlace,
+): ExpectedSubscriber | null {
+  const given = args as Given
+  switch (name) {
+    case 'subscriber.add':
+      return afterAdding(before, given, place)
+    case 'subscriber.remove-list':
+      return before ? { ...before, lists: withoutStaying(before.lists, given.listId) } : null
+    case 'subscriber.unsubscribe': {
+      const { facts, lists } = before ?? nobodyYet(place, given)
+      return picture(facts, { status: 'unsubscribed', leaveId: given.leaveId ?? '' }, lists)
+    }
+    case 'subscriber.resubscribe':
+      return afterComingBack(before, given, place)
+    case 'they confirm':
+      return before ? afterConfirming(before) : null
+    case 'they choose lists':
+      return before ? { ...before, lists: withOnly(before.lists, given.kept) } : null
+    default:
+      throw new Error(`Nobody knows what ${name} does.`)
+  }
+}
+
+function afterAdding(before: ExpectedSubscriber | undefined, given: Given, place: SubscriberPlace) {
+  const { listIds, facts = {} } = given
+  if (listIds.some((listId) => !place.lists.has(listId))) return null
+  if (listIds.length > 0 && listIds.every((listId) => before?.lists[listId] === 'left')) return null
+  const isCareful = (listId: string) => place.lists.get(listId)?.isCareful === true
+  const row = before ?? nobodyYet(place, given)
+  const status = !before && listIds.some(isCareful) ? 'unconfirmed' : row.status
+  const lists = { ...row.lists }
+  for (const listId of listIds) lists[listId] ??= status === 'unconfirmed' || isCareful(listId) ? 'pending' : 'member'
+  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''))
+  return { ...row, facts: { ...row.facts, ...told }, status, lists }
+}
+
+/** Only the leave that was seen is taken back. */
+function afterComingBack(before: ExpectedSubscriber | undefined, given: Given, place: SubscriberPlace) {
+  const { leaveId, reason } = given
+  if (leaveId !== undefined && (before?.leaveId ?? null) !== leaveId) return null
+  const { facts, lists } = before ?? nobodyYet(place, given)
+  return picture(
+    facts,
+    { status: 'subscribed', reason },
+    onlyWhere(lists, (stand) => stand !== 'left'),
+  )
+}
+
+function afterConfirming(before: ExpectedSubscriber): ExpectedSubscriber {
+  if (before.status !== 'subscribed' && before.status !== 'unconfirmed') return before
+  const lists = Object.entries(before.lists).map(([id, stand]) => [id, stand === 'pending' ? 'member' : stand] as const)
+  return picture(before.facts, { status: 'subscribed' }, Object.fromEntries(lists))
+}
+
+type Lists = ExpectedSubscriber['lists']
+
+const onlyWhere = (lists: Lists, isKept: (stand: OnList, listId: string) => boolean): Lists =>
+  Object.fromEntries(Object.entries(lists).filter(([listId, stand]) => isKept(stand, listId)))
+
+const withoutStaying = (lists: Lists, listId: string) =>
+  onlyWhere(lists, (stand, id) => id !== listId || stand === 'left')
+
+const withOnly = (lists: Lists, kept: readonly string[]): Lists =>
+  Object.fromEntries(Object.entries(lists).map(([id, stand]) => [id, kept.includes(id) ? stand : 'left']))
+
+/** What the person sees: their own work over what was pulled. */
+export function expectedSubscriber(
+  confirmed: Subscriber | undefined,
+  own: readonly SubscriberAct[],
+  place: SubscriberPlace,
+): ExpectedSubscriber | undefined {
+  let shown = confirmed && pictureOf(confirmed)
+  for (const act of own) shown = afterAct(shown, act, place) ?? shown
+  return shown
+}

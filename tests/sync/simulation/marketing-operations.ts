@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { subscriberIdOf } from '../../../contract/entities/subscriber.ts'
+import type { Choice } from './choice.ts'
+import { note } from './marketing.ts'
+import { callPlainly } from './plain-call.ts'
+import type { Operation } from './taps.ts'
+import type { World } from './world.ts'
+
+// What becomes of people on lists meanwhile: by the office, through the plain calls, and by themselves, through the links
+// in their mail.
+
+function pickPerson(world: World, choice: Choice) {
+  const companyId = choice.pick(world.companyIds)
+  const marketing = world.marketing.get(companyId)
+  if (!marketing) throw new Error('A company without lists.')
+  const [email, token] = choice.pick([...marketing.tokens])
+  const [admin] = world.people
+  return { companyId, marketing, admin, email, token, office: { server: world.server, admin, companyId, marketing } }
+}
+
+async function follow({ server }: World, link: string, body = ''): Promise<void> {
+  const { status } = await server.answer({
+    method: 'POST',
+    path: new URL(link).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+  assert.equal(status, 200, 'a link in a mail does what it says')
+}
+
+export const marketingOperations = {
+  officeUnsubscribes: async (world, _device, choice) => {
+    const { office, companyId, admin, email } = pickPerson(world, choice)
+    const path = `/api/marketing/subscribers/unsubscribe?companyId=${companyId}`
+    await note(office, { name: 'subscriber.unsubscribe', email, args: {} }, async () => {
+      const { status } = await callPlainly(world, admin, 'POST', path, { email })
+      assert.equal(status, 200, 'I9: a plain client unsubscribes a person')
+    })
+  },
+  officeResubscribes: async (world, _device, choice) => {
+    const { office, companyId, admin, email } = pickPerson(world, choice)
+    const path = `/api/marketing/subscribers/upsert?companyId=${companyId}`
+    const reason = `By telephone ${choice.below(100)}`
+    await note(office, { name: 'subscriber.resubscribe', email, args: { reason } }, async () => {
+      const body = { email, status: 'subscribed', source: 'crm', reason }
+      const { status } = await callPlainly(world, admin, 'POST', path, body)
+      assert.equal(status, 200, 'I9: a plain client resubscribes a person')
+    })
+  },
+  theyUnsubscribe: async (world, _device, choice) => {
+    const { office, email, token } = pickPerson(world, choice)
+    await note(office, { name: 'subscriber.unsubscribe', email, args: {} }, () =>
+      follow(world, world.server.links.unsubscribe(token)),
+    )
+  },
+  theyChooseLists: async (world, _device, choice) => {
+    const { office, marketing, email, token } = pickPerson(world, choice)
+    const kept = [...marketing.lists.keys()].filter(() => choice.percent(50))
+    const body = new URLSearchParams(kept.map((listId) => ['list', listId])).toString()
+    await note(office, { name: 'they choose lists', email, args: { kept } }, () =>
+      follow(world, world.server.links.preferences(token), body),
+    )
+  },
+  theyConfirm: async (world, _device, choice) => {
+    const { office, companyId, email } = pickPerson(world, choice)
+    await note(office, { name: 'they confirm', email, args: {} }, () =>
+      follow(world, world.server.links.confirm(companyId, subscriberIdOf(email))),
+    )
+  },
+} satisfies Record<string, Operation>
