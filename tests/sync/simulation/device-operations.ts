@@ -76,10 +76,15 @@ export const deviceOperations = {
   },
   loseOutbox: async ({ ledger }, device, choice) => {
     // A tab that slept while another one decided has not noted it, and would bring back what was discarded: not met here.
+    // Nor one that was closed right after it, with no other open since.
+    device.context(0)
     for (const context of device.contexts) if (context) context.isFrozen = false
     await device.lookOver()
     device.killBrowser({ losesRows: choice.percent(50) })
     await deleteDatabase(device, OUTBOX_NAME)
+    // Journals have what is unsent: what had been sent of a bulk change can't be sent again to a server that loses it too.
+    for (const tap of ledger.of(device.id).values())
+      if (tap.batchId !== undefined && tap.state === 'acked') tap.state = 'lost'
     // Another file of the browser's, and another loss.
     if (choice.percent(20)) device.storage.removeItem('installId')
     await device.start()
