@@ -146,7 +146,7 @@ async function turned(first: Page, url: string): Promise<Figure[]> {
   await turn('Next page')
   const figures = [
     ...turnFigures('next page', await turn('Next page')),
-    ...turnFigures('a page that is not beside it', await turn('Last page', 'First page')),
+    ...turnFigures('a page that is not beside it, there and back', await turn('First page', 'Page 8')),
   ]
   await turn('Next page')
   await slowDown(page)
