@@ -12,6 +12,8 @@ export interface PageTurn {
 
 /** Longer than a page has to stand before those beside it are fetched. */
 const LOOKED_AT_MS = 600
+/** Between the pointer's coming and the click: few people are quicker. */
+const POINTED_AT_MS = 100
 
 /** Presses the buttons of those names, one after the other, looking at each page for a moment. */
 export async function turnPages(page: Page, buttons: readonly string[]): Promise<PageTurn[]> {
@@ -21,7 +23,10 @@ export async function turnPages(page: Page, buttons: readonly string[]): Promise
     const box = await page.getByRole('button', { name, exact: true }).boundingBox()
     if (!box) throw new Error(`There is no ${name}.`)
     const turn = await watchTurn(page)
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+    await page.mouse.move(...at)
+    await page.waitForTimeout(POINTED_AT_MS)
+    await page.mouse.click(...at)
     turns.push(await turn())
   }
   return turns

@@ -25,7 +25,14 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
   const atEnd = page >= last
   return (
     <nav aria-label="Pagination" className={styles['pagination']}>
-      <Button aria-label="First page" aria-disabled={atStart} icon="chevronsLeft" kind="quiet" onClick={() => go(1)} />
+      <Button
+        aria-label="First page"
+        aria-disabled={atStart}
+        data-page={1}
+        icon="chevronsLeft"
+        kind="quiet"
+        onClick={() => go(1)}
+      />
       <Button
         aria-label="Previous page"
         aria-disabled={atStart}
@@ -40,6 +47,7 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
               aria-current={number === page ? 'page' : undefined}
               aria-label={`Page ${number}`}
               className={styles['number']}
+              data-page={number}
               onClick={() => go(number)}
               type="button"
             >
@@ -55,7 +63,14 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
         kind="quiet"
         onClick={() => go(page + 1)}
       />
-      <Button aria-label="Last page" aria-disabled={atEnd} icon="chevronsRight" kind="quiet" onClick={() => go(last)} />
+      <Button
+        aria-label="Last page"
+        aria-disabled={atEnd}
+        data-page={last}
+        icon="chevronsRight"
+        kind="quiet"
+        onClick={() => go(last)}
+      />
       <p aria-live="polite" className="visually-hidden">
         {`Page ${page} of ${last}`}
       </p>

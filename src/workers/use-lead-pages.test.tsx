@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/build-lead.ts'
@@ -77,6 +77,22 @@ test('the pages before and after the one on the screen are shown without waiting
   expect(shown()).toBe('Lee 4')
   rerender({ filters: { surname: 'Lee' }, number: 2 })
   expect(shown()).toBe('Lee 2')
+})
+
+test('a page that somebody points at is shown without waiting, too', async () => {
+  const search = fakeSearch()
+  const { result, rerender } = turnPages(search)
+  await waitFor(() => expect(search.asked).toContain(4))
+  await act(async () => {})
+  const button = document.body.appendChild(document.createElement('button'))
+  button.dataset['page'] = String(TOTAL)
+  await act(async () => void fireEvent.pointerOver(button))
+  await waitFor(() => expect(search.asked).toContain(TOTAL))
+  button.remove()
+  search.state.isSilent = true
+  rerender({ filters: { surname: 'Lee' }, number: TOTAL })
+  expect(result.current.isStale).toBe(false)
+  expect(result.current.value?.rows[0]?.firstname).toBe(`Lee ${TOTAL}`)
 })
 
 test('what was had ahead is not shown for another search', async () => {

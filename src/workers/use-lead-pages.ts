@@ -15,10 +15,13 @@ interface PagesAhead {
 
 const NONE: PagesAhead['pages'] = new Map()
 
-/** When the page on the screen has stood for so long, those beside it are fetched. */
+/** When the page on the screen has stood for so long, others are fetched. */
 const PAUSE_MS = 250
 
-/** A page of the leads or deals. The ones before and after it are at hand: turning to them waits for nobody. */
+/**
+ * A page of the leads or deals. The ones before and after it, and those that are pointed at, are at
+ * hand: turning to them waits for nobody.
+ */
 export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined, page: PageRequest, sort?: Sort) {
   const answer = useLeadQuery(kind, filters, page, sort)
   const search = useSearch()
@@ -31,22 +34,27 @@ export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined,
   const shown = answer.isStale ? pages.get(number) : value
 
   useEffect(() => {
-    if (!shown || !search) return
-    let isCurrent = true
-    const fetchBeside = async () => {
+    if (!shown?.total || !search) return
+    let stop: (() => void) | undefined
+    const watch = async () => {
       const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(question)
-      const beside = [shown.number - 1, shown.number + 1].filter((n) => n >= 1 && n <= Math.ceil(shown.total / size))
-      const found = await Promise.all(
-        beside.map((each) => search.leads(kind).query(asked.filters, { number: each, size }, asked.sort, version)),
-      )
-      const atHand = new Map([shown, ...found].map((each) => [each.number, each]))
-      if (isCurrent) startTransition(() => setAhead({ question, pages: atHand }))
+      const { watchPages } = await import('./pages-ahead.ts')
+      if (timer === undefined) return
+      stop = watchPages({
+        shown,
+        size,
+        fetchPage: (each) => search.leads(kind).query(asked.filters, { number: each, size }, asked.sort, version),
+        bring: (fetched) => startTransition(() => setAhead({ question, pages: fetched })),
+      })
     }
-    // Not had ahead, a page is asked for when it is turned to.
-    const timer = setTimeout(() => void fetchBeside().catch(() => undefined), PAUSE_MS)
+    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(
+      () => void watch().catch(() => undefined),
+      PAUSE_MS,
+    )
     return () => {
-      isCurrent = false
       clearTimeout(timer)
+      timer = undefined
+      stop?.()
     }
   }, [shown, search, kind, size, question, version])
 

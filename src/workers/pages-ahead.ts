@@ -1,0 +1,38 @@
+import type { LeadPage } from '../search/lead-search.ts'
+
+interface Watched {
+  shown: LeadPage
+  size: number
+  fetchPage: (number: number) => Promise<LeadPage>
+  /** Called with all that are at hand whenever there are more. */
+  bring: (pages: ReadonlyMap<number, LeadPage>) => void
+}
+
+const POINTED_AT = ['pointerover', 'focusin'] as const
+
+/**
+ * Fetches the pages before and after the one on the screen, and each that somebody points at: what leads to a page says so
+ * in `data-page`. Ends when the answer is called.
+ */
+export function watchPages({ shown, size, fetchPage, bring }: Watched): () => void {
+  const pages = new Map([[shown.number, shown]])
+  const last = Math.ceil(shown.total / size)
+  let isOver = false
+  const fetchMissing = async (numbers: readonly number[]) => {
+    const missing = numbers.filter((number) => number >= 1 && number <= last && !pages.has(number))
+    for (const page of await Promise.all(missing.map(fetchPage))) pages.set(page.number, page)
+    if (!isOver && missing.length > 0) bring(new Map(pages))
+  }
+  // Not had ahead, a page is asked for when it is turned to.
+  const have = (...numbers: number[]) => void fetchMissing(numbers).catch(() => undefined)
+  const point = ({ target }: Event) => {
+    const pointed = target instanceof Element ? target.closest<HTMLElement>('[data-page]') : undefined
+    if (pointed) have(Number(pointed.dataset['page']))
+  }
+  have(shown.number - 1, shown.number + 1)
+  for (const event of POINTED_AT) document.addEventListener(event, point)
+  return () => {
+    isOver = true
+    for (const event of POINTED_AT) document.removeEventListener(event, point)
+  }
+}
