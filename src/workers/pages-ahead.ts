@@ -1,20 +1,28 @@
-import type { LeadPage } from '../search/lead-search.ts'
+import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
+import type { SearchFilters } from '../search/search-filters.ts'
+import type { Sort } from '../search/sort.ts'
 
 interface Watched {
   shown: LeadPage
   size: number
-  fetchPage: (number: number) => Promise<LeadPage>
-  /** Called with all that are at hand whenever there are more. */
-  bring: (pages: ReadonlyMap<number, LeadPage>) => void
+  /** JSON with the filters and the sort of the list. */
+  question: string
+  version: string | undefined
 }
 
 const POINTED_AT = ['pointerover', 'focusin'] as const
 
 /**
  * Fetches the pages before and after the one on the screen, and each that somebody points at: what leads to a page says so
- * in `data-page`. Ends when the answer is called.
+ * in `data-page`. `bring` is called with all that are at hand whenever there are more. Ends when the answer is called.
  */
-export function watchPages({ shown, size, fetchPage, bring }: Watched): () => void {
+export function watchPages(
+  search: LeadSearch,
+  { shown, size, question, version }: Watched,
+  bring: (pages: ReadonlyMap<number, LeadPage>) => void,
+): () => void {
+  const { filters, sort }: { filters: SearchFilters; sort?: Sort } = JSON.parse(question)
+  const fetchPage = (number: number) => search.query(filters, { number, size }, sort, version)
   const pages = new Map([[shown.number, shown]])
   const last = Math.ceil(shown.total / size)
   let isOver = false

@@ -35,25 +35,17 @@ export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined,
 
   useEffect(() => {
     if (!shown?.total || !search) return
+    let isOver = false
     let stop: (() => void) | undefined
     const watch = async () => {
-      const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(question)
       const { watchPages } = await import('./pages-ahead.ts')
-      if (timer === undefined) return
-      stop = watchPages({
-        shown,
-        size,
-        fetchPage: (each) => search.leads(kind).query(asked.filters, { number: each, size }, asked.sort, version),
-        bring: (fetched) => startTransition(() => setAhead({ question, pages: fetched })),
-      })
+      const bring = (fetched: PagesAhead['pages']) => startTransition(() => setAhead({ question, pages: fetched }))
+      if (!isOver) stop = watchPages(search.leads(kind), { shown, size, question, version }, bring)
     }
-    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(
-      () => void watch().catch(() => undefined),
-      PAUSE_MS,
-    )
+    const timer = setTimeout(() => void watch().catch(() => undefined), PAUSE_MS)
     return () => {
+      isOver = true
       clearTimeout(timer)
-      timer = undefined
       stop?.()
     }
   }, [shown, search, kind, size, question, version])
