@@ -5,6 +5,8 @@ import { isRefused, releaseReserve } from './reserve.ts'
 import { saveDurably, within } from './save-durably.ts'
 
 const READ_LIMIT_MS = 1_000
+/** Browsers may take a moment to notice that there is room: the form waits so long, and longer each time. */
+const ROOM_COMES_AFTER_MS = [0, 500, 2_000, 4_000]
 
 /**
  * The database did not take a change. Without room it takes what is held for it. Written to the journal it is saved all
@@ -28,10 +30,15 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
 
 async function isSavedInReserve({ factory, outbox }: Device, entry: PendingEntry): Promise<boolean> {
   if (!(await releaseReserve(factory))) return false
-  return saveDurably(outbox, entry).then(
-    () => true,
-    () => false,
-  )
+  for (const ms of ROOM_COMES_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    const isSaved = await saveDurably(outbox, entry).then(
+      () => true,
+      () => false,
+    )
+    if (isSaved) return true
+  }
+  return false
 }
 
 async function isFirst({ outbox }: Device, { lane, dependsOn }: PendingEntry): Promise<boolean> {

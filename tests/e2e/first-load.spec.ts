@@ -30,8 +30,9 @@ test('49: a first load that is cut at every page goes on where it was, and never
     }
     const page = await profile.open()
     await signIn(page, proxy.url, ben)
-    await page.goto(`${proxy.url}/leads`)
-    await expect(page.getByText(/ of [\d,]+ leads on this device/)).toBeVisible({ timeout: 30_000 })
+    // As a link does: a page that is loaded anew ends the load, and before its first page is written that one comes again.
+    await page.evaluate(() => history.pushState(null, '', '/leads'))
+    await expect(page.getByText(/^[1-9][\d,]* of [\d,]+ leads on this device/)).toBeVisible({ timeout: 30_000 })
     await everythingIsHere(page, proxy.url)
     await expect(page.getByText(`${totalLeads.toLocaleString('en-GB')} leads`, { exact: true })).toBeVisible()
     const isFurther = asked.map((path) => path.includes('after='))
