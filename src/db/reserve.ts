@@ -12,11 +12,10 @@ const RANDOM_BYTES = 65_536
 
 /** Rejects, see `isRefused`, where there is no room for it. */
 export async function holdReserve(factory: DatabaseFactory, bytes: number): Promise<void> {
-  if (await isHeld(factory)) return
-  const reserve = new Dexie(RESERVE, { ...factory })
-  reserve.version(1).stores({ room: '' })
+  const reserve = open(factory)
   try {
-    await reserve.table('room').put(incompressible(bytes), 'all')
+    // Whoever was to make it may have been killed before there was anything in it.
+    if ((await reserve.table('room').count()) === 0) await reserve.table('room').put(incompressible(bytes), 'all')
     reserve.close()
   } catch (error) {
     await reserve.delete()
@@ -26,8 +25,9 @@ export async function holdReserve(factory: DatabaseFactory, bytes: number): Prom
 
 /** False when none is held. */
 export async function releaseReserve(factory: DatabaseFactory): Promise<boolean> {
-  if (!(await isHeld(factory))) return false
-  await new Dexie(RESERVE, { ...factory }).delete()
+  const databases = await factory.indexedDB.databases()
+  if (!databases.some(({ name }) => name === RESERVE)) return false
+  await open(factory).delete()
   return true
 }
 
@@ -45,9 +45,10 @@ export async function inReserve<T>(factory: DatabaseFactory, work: () => Promise
 export const isRefused = (error: unknown): boolean =>
   isOutOfRoom(error) || (error instanceof Error && (error.name === 'AbortError' || isRefused(error.cause)))
 
-async function isHeld({ indexedDB }: DatabaseFactory): Promise<boolean> {
-  const databases = await indexedDB.databases()
-  return databases.some(({ name }) => name === RESERVE)
+function open(factory: DatabaseFactory): Dexie {
+  const reserve = new Dexie(RESERVE, { ...factory })
+  reserve.version(1).stores({ room: '' })
+  return reserve
 }
 
 /** Browsers keep what repeats itself in less room. */
