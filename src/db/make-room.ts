@@ -1,6 +1,6 @@
 import type { LocalData } from './device.ts'
 import { packTables } from './packs.ts'
-import { isRefused } from './reserve.ts'
+import { PAUSE_MS, whenThereIsRoom } from './reserve.ts'
 import { INITIAL_META, readMeta, ROWS_BEGUN_AGAIN, type RowsDb, type RowsMeta, storedCompanies } from './rows-db.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -62,19 +62,3 @@ function fewer(meta: RowsMeta): Pick<RowsMeta, 'mostLeads'> {
 
 /** What was refused too early, as the room of what is gone had not come back yet, says nothing. */
 const leadsOf = ({ have, mostLeads = 0 }: RowsMeta) => Math.max(have, mostLeads)
-
-/** Browsers take so long to notice that something is gone. */
-const PAUSE_MS = 1_000
-const PAUSES_MS = [PAUSE_MS, 4_000]
-
-export async function whenThereIsRoom<T>(rest: (ms: number) => Promise<void>, work: () => Promise<T>): Promise<T> {
-  for (const ms of PAUSES_MS) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isRefused(error)) throw error
-      await rest(ms)
-    }
-  }
-  return work()
-}

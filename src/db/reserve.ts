@@ -31,14 +31,29 @@ export async function releaseReserve(factory: DatabaseFactory): Promise<boolean>
   return true
 }
 
-/** Does the work; where the browser has no room for it, once more in what is held. */
-export async function inReserve<T>(factory: DatabaseFactory, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isRefused(error) || !(await releaseReserve(factory))) throw error
-    return work()
+/** Browsers take so long to notice that something is gone. */
+export const PAUSE_MS = 1_000
+const PAUSES_MS = [PAUSE_MS, 4_000]
+
+/** Does the work, again after a while where the browser still has no room for it. */
+export async function whenThereIsRoom<T>(rest: (ms: number) => Promise<void>, work: () => Promise<T>): Promise<T> {
+  for (const ms of PAUSES_MS) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      await rest(ms)
+    }
   }
+  return work()
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Once more what found no room, in what is held for it. Rejects as it did before where nothing is held. */
+export async function inReserve<T>(factory: DatabaseFactory, failure: unknown, work: () => Promise<T>): Promise<T> {
+  if (!isRefused(failure) || !(await releaseReserve(factory))) throw failure
+  return whenThereIsRoom(rest, work)
 }
 
 /** A write into a transaction that found no room hears only that it was aborted. */

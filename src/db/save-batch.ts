@@ -51,6 +51,7 @@ export async function saveBatch(
   const batch = { userId, companyId, ...change, batchId, savedAt: now() }
   const [first] = leads
   if (!first || !entryOfRow({ ...batch, place: 0, total: 1 }, first, 0)) throw new NotSaved('This cannot be saved.')
-  await inReserve(factory, () => withFreshConnection(outbox, () => addBatch(outbox, batch, leads)))
+  const add = () => withFreshConnection(outbox, () => addBatch(outbox, batch, leads))
+  await add().catch((failure: unknown) => inReserve(factory, failure, add))
   return batchId
 }
