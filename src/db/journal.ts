@@ -86,24 +86,29 @@ function isSame(known: KeptRecord | undefined, record: KeptRecord): boolean {
 
 const decidedIn = ({ batch }: { batch: Batch }) => batch.decided?.length ?? 0
 
-/** Ids of what the outbox still holds for somebody to send or to decide. */
-export async function heldIn(outbox: OutboxDb): Promise<Set<string>> {
+/** What the outbox still holds for somebody to send or to decide. */
+interface Held {
+  /** Of entries, and of batches that have rows left. */
+  ids: Set<string>
+  batches: Batch[]
+}
+
+async function readHeld(outbox: OutboxDb): Promise<Held> {
   const pending = await outbox.pending.orderBy('mutationId').keys()
   const parked = await outbox.parked.toCollection().primaryKeys()
-  const unfed = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
-  return new Set([...pending.map(String), ...parked, ...unfed.map(({ batchId }) => batchId)])
+  const batches = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
+  return { ids: new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)]), batches }
 }
 
 /** It comes back to be refused once more, or to be taken. */
 const undecided = ({ reason: _refusal, parkedAt: _when, ...entry }: ParkedEntry): OutboxEntry => entry
 
 /** Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was one. */
-async function mirror(journal: Journal, outbox: OutboxDb, held: ReadonlySet<string>): Promise<void> {
+async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
   const known = new Map(journal.kept.map((record) => [idOf(record), record]))
-  const batches = batchesIn(await readRecords(outbox)).filter(
-    (batch) => held.has(batch.batchId) && !isSame(known.get(batch.batchId), { op: 'batch', batch, parts: [] }),
-  )
-  const missing = [...held].filter((id) => !known.has(id))
+  const batches = held.batches.filter((batch) => !isSame(known.get(batch.batchId), { op: 'batch', batch, parts: [] }))
+  const missing = [...held.ids].filter((id) => !known.has(id))
+  if (missing.length + batches.length === 0) return
   const waiting = await outbox.pending.where('mutationId').anyOf(missing).toArray()
   const refused = (await outbox.parked.bulkGet(missing)).filter((entry) => entry !== undefined)
   const entries = [...waiting, ...refused.map(undecided)].toSorted((a, b) => a.seq - b.seq)
@@ -119,8 +124,8 @@ async function mirror(journal: Journal, outbox: OutboxDb, held: ReadonlySet<stri
 export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<void> {
   // First: what is saved while the outbox is read is not over.
   const known = journal.kept.filter((record) => record.op === 'batch' || !record.alone)
-  const held = await heldIn(outbox)
-  await journal.forget(known.map(idOf).filter((id) => !held.has(id)))
+  const held = await readHeld(outbox)
+  await journal.forget(known.map(idOf).filter((id) => !held.ids.has(id)))
   await mirror(journal, outbox, held)
 }
 
@@ -128,9 +133,9 @@ export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<v
 export async function takeOver(journal: Journal, outbox: OutboxDb): Promise<void> {
   for (const { name, text, isLeft } of await journal.files.others()) {
     if (!isLeft) continue
-    const held = await heldIn(outbox)
+    const { ids } = await readHeld(outbox)
     const kept = [...readKept(text).values()]
-    await journal.keep(kept.filter((record) => held.has(idOf(record)) || (record.op === 'save' && record.alone)))
+    await journal.keep(kept.filter((record) => ids.has(idOf(record)) || (record.op === 'save' && record.alone)))
     await journal.files.remove(name)
   }
 }
