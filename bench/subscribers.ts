@@ -60,6 +60,7 @@ async function benchSearch(store: Store): Promise<Figure[]> {
     'three words, two of which nobody has both': { q: 'gmail outlook name' },
     'page 40 of a domain': { q: 'gmail.com', page: 40 },
     'page 40 of a first name': { q: 'name7x', page: 40 },
+    'page 40 of it, and a word that all have': { q: 'name7x na', page: 40 },
     'a first name in a small list': { q: 'name7x', listId: small._id },
     'a domain in a small list': { q: 'gmail', listId: small._id },
     'two words that many of a small list have': { q: 'gmail na', listId: small._id },
@@ -70,6 +71,7 @@ async function benchSearch(store: Store): Promise<Figure[]> {
     'a domain in a list of all': { q: 'gmail', listId: list._id },
     'two words that nobody has both, in it': { q: 'firm outlook.com', listId: list._id },
     'a domain that nobody of a list has': { q: 'gmail', listId: other._id },
+    'page 40 of a word that all have, in it': { q: 'na', listId: other._id, page: 40 },
     'a first name in a list of one domain': { q: 'name7x', listId: other._id },
     nobody: { q: 'nosuchword' },
   }

@@ -1,13 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SEARCH_COUNT_LIMIT } from '../../contract/endpoints/marketing-subscribers.ts'
+import { secondOf } from './marketing-tally.ts'
 import type { Store } from './open-store.ts'
+import { samplePeople, type Sought } from './sample-people.ts'
 import type { Database } from './schema.ts'
 import { wordsQuery } from './subscriber-words.ts'
 
-export interface PeopleSearch {
-  readonly companyId: string
-  readonly words: readonly string[]
-  readonly listId: string | undefined
+export interface PeopleSearch extends Sought {
   readonly offset: number
   readonly limit: number
 }
@@ -19,8 +18,6 @@ interface Found {
   readonly total: number
 }
 
-/** Ids are hashes: the first of them are people of any kind and time. */
-const SAMPLE = 1_000
 /** Going through the newest ends here; what is sought should be met half-way. */
 const WALKED = 25_000
 /** So many are put in order. */
@@ -34,26 +31,34 @@ const COUNTED = SEARCH_COUNT_LIMIT + 1
  * them rather than the newest.
  */
 export async function searchPeople({ db }: Store, search: PeopleSearch): Promise<Found> {
-  const reach = ((await sample(db, search)) / SAMPLE) * (WALKED / 2)
+  const sampled = await samplePeople(db, search)
+  const gather = (part: Part) => gatherPeople(db, search, { ...part, words: sampled.telling })
+  const reach = sampled.share * (WALKED / 2)
   const wanted = search.offset + search.limit
   if (reach >= wanted) {
     const walked = await walk(db, search, reach >= COUNTED ? COUNTED : wanted)
     if (walked.ids.length === search.limit) {
       if (walked.total >= COUNTED) return walked
-      const counted = await gather(db, search, COUNTED)
+      const counted = await gather({ most: COUNTED })
       return counted.total < COUNTED ? counted : { ids: walked.ids, total: COUNTED }
     }
   }
-  const { ids, total } = await gather(db, search, GATHERED)
+  const enough = Math.max(COUNTED, wanted)
+  const since = await sinceWhen(db, search, enough / sampled.share)
+  const newest = since && (await gather({ most: GATHERED, since }))
+  const { ids, total } = newest && newest.total >= enough ? newest : await gather({ most: GATHERED })
   return { ids, total: Math.min(total, COUNTED) }
 }
 
-async function sample(db: Kysely<Database>, search: PeopleSearch): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
-    select count(*) as hits from (
-      select words from subscriber where company_id = ${search.companyId} order by id limit ${SAMPLE}
-    ) as sampled where words @@ ${wordsQuery(search)}::tsquery`.execute(db)
-  return rows[0]?.hits ?? 0
+/** So many times as many people are looked through as should do. */
+const ROOM = 1.5
+
+/** When the newest of them came, with room; undefined where they are no small part of all. */
+async function sinceWhen(db: Kysely<Database>, { companyId }: PeopleSearch, people: number): Promise<Date | undefined> {
+  if (!Number.isFinite(people)) return undefined
+  const before = Math.ceil(ROOM * people)
+  const { total, second } = await secondOf(db, { companyId, ofId: companyId, before })
+  return 2 * before < total ? second : undefined
 }
 
 /** Through the newest of the company, in their order, until there are so many `hits`. */
@@ -65,17 +70,29 @@ async function walk(db: Kysely<Database>, search: PeopleSearch, hits: number): P
   return foundOf((await pageOf(search, found).execute(db)).rows)
 }
 
-/** By the index of words, which knows all of them and no order. */
-async function gather(db: Kysely<Database>, search: PeopleSearch, most: number): Promise<Found> {
-  // As text the company is in no index: that of the words is the only way in.
-  const found = sql`select id, created_at as at from subscriber
-    where words @@ ${wordsQuery(search)}::tsquery and company_id::text = ${search.companyId} limit ${most}`
+interface Part {
+  readonly most: number
+  readonly since?: Date
+}
+
+/** By the index of words, which knows all of them and no order: it is asked for `words` only, their rows for the rest. */
+async function gatherPeople(
+  db: Kysely<Database>,
+  search: PeopleSearch,
+  { words, most, since }: Part & Pick<Sought, 'words'>,
+): Promise<Found> {
+  const { companyId } = search
+  // As text the company is in no index: without a time that of the words is the only way in.
+  const whose = since ? sql`company_id = ${companyId} and created_at >= ${since}` : sql`company_id::text = ${companyId}`
+  const found = sql`select id, at from (
+    select id, created_at as at, words from subscriber
+    where words @@ ${wordsQuery({ ...search, words })}::tsquery and ${whose} offset 0
+  ) as met where words @@ ${wordsQuery(search)}::tsquery limit ${most}`
   return db.transaction().execute(async (transaction) => {
     // With room for what ten million people have in common: beyond it the rows of whole pages would be looked at.
     await sql`select set_config('enable_bitmapscan', 'on', true), set_config('enable_seqscan', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '32MB', true)`.execute(
-      transaction,
-    )
+      set_config('enable_indexscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('work_mem', '32MB', true)`.execute(transaction)
     return foundOf((await pageOf(search, found).execute(transaction)).rows)
   })
 }
