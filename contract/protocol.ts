@@ -1,5 +1,5 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 11
+export const PROTOCOL_VERSION = 12
 
 /**
  * The oldest client this server still understands; one that is older is asked to update before it sends (426).

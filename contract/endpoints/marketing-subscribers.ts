@@ -91,6 +91,17 @@ export const unsubscribeCall = defineEndpoint({
   response: oneSubscriber,
 })
 
+export const askAgainCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/subscribers/ask-again',
+  summary: 'Where a mail server refused the mail that asks a person to confirm, send it once more; else nothing',
+  policy: 'member',
+  query,
+  body: z.object({ email }),
+  status: 200,
+  response: oneSubscriber,
+})
+
 /** A chunk of so many bytes holds some 300,000 people. */
 export const IMPORT_CHUNK_BYTES = 32 * 1024 * 1024
 

@@ -62,6 +62,7 @@ import {
   listSubscribers,
   lookUpSubscriber,
   removeFromListCall,
+  askAgainCall,
   unsubscribeCall,
   upsertSubscriber,
 } from './marketing-subscribers.ts'
@@ -127,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   lookUpSubscriber,
   upsertSubscriber,
   removeFromListCall,
+  askAgainCall,
   unsubscribeCall,
   importSubscribers,
   getSubscriberLog,

@@ -6,6 +6,7 @@ import { subscriberStatus } from './subscriber.ts'
 export const SUBSCRIBER_ACTS = [
   'added',
   'confirmation-sent',
+  'confirmation-refused',
   'confirmed',
   'list-removed',
   'list-left',

@@ -49,6 +49,8 @@ export const subscriber = z.object({
   leaveId: z.optional(id),
   /** Why the status is what it is, where somebody said. */
   reason: z.optional(z.string()),
+  /** Of who is to confirm: what the mail server said that would not take the mail that asks them. */
+  confirmationRefused: z.optional(z.string()),
   engagement,
   source: z.optional(z.string()),
   createdAt: timestamp,

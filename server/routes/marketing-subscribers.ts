@@ -5,6 +5,7 @@ import { CRM_SOURCE, subscriberIdOf } from '../../contract/entities/subscriber.t
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from '../../contract/mutations/subscriber.ts'
 import { importSubscribers } from '../commands/marketing/import-subscribers.ts'
 import { activeCompany, companiesToSearch } from '../policies/authorize.ts'
+import { askAgain } from '../store/confirmations.ts'
 import { eraseSubscriber } from '../store/erase-subscriber.ts'
 import { findSubscriber, findSubscribers, readSubscriberLog } from '../store/find-subscribers.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
@@ -96,6 +97,13 @@ const officeRoutes = (services: Services) => {
       const answer = await importSubscribers(store, { ...body, ...by })
       if (answer.list.doubleOptIn) await mailing.goToConfirm(companyId)
       return answer
+    }),
+
+    route(endpoints.askAgainCall, async ({ caller, query, body }) => {
+      const companyId = activeCompany(caller, query.companyId)
+      const subscriber = found(await askAgain(store, companyId, body.email), 'This subscriber')
+      await mailing.goToConfirm(companyId)
+      return { subscriber }
     }),
 
     route(endpoints.eraseSubscriber, async ({ caller, params, query }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { confirmed, leftList, unsubscribed } from '../../contract/entities/subscriber-steps.ts'
-import type { Subscriber } from '../../contract/entities/subscriber.ts'
+import type { SubscriberAct } from '../../contract/entities/subscriber-log.ts'
+import { confirmed, hasLeft, leftList, unsubscribed } from '../../contract/entities/subscriber-steps.ts'
+import { type Subscriber, subscriberIdOf } from '../../contract/entities/subscriber.ts'
 import type { Store } from './open-store.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
@@ -47,7 +48,9 @@ export async function nextUnasked(store: Store, companyId: string, limit: number
 }
 
 export interface AskedPerson extends Unasked {
-  readonly outcome: 'sent' | 'not to be sent' | 'busy'
+  readonly outcome: 'sent' | 'refused' | 'not to be sent' | 'busy'
+  /** What the mail server said. */
+  readonly answer: string
 }
 
 /** What became of it. Who finds the server stopped before this is asked once more: better twice than never. */
@@ -57,6 +60,10 @@ export async function noteAsked(store: Store, companyId: string, people: readonl
     listIds.map((listId) => ({ subscriberId, listId, isBusy: outcome === 'busy' })),
   )
   await writeTenant(store, companyId, async (tx) => {
+    await noteRefused(
+      tx,
+      people.filter(({ outcome }) => outcome === 'refused'),
+    )
     await sql`
       update list_member set ask_tries = ask_tries + 1, asked_at = case when is_busy then null else now() end,
         ask_again_at = case when is_busy then now() + interval '1 minute' * power(4, ask_tries) end
@@ -66,20 +73,62 @@ export async function noteAsked(store: Store, companyId: string, people: readonl
       ) as asked (person_id, on_list, is_busy)
       where company_id = ${companyId} and subscriber_id = person_id and list_id = on_list and state = 'pending'
         and asked_at is null`.execute(tx.sql)
-    await logAsked(
-      tx,
-      people.filter(({ outcome }) => outcome === 'sent'),
-    )
+    await logAsked(tx, people)
   })
 }
 
-async function logAsked(tx: TenantTx, people: readonly Unasked[]): Promise<void> {
-  if (people.length === 0) return
+/** Staff see it at the person. */
+async function noteRefused(tx: TenantTx, people: readonly AskedPerson[]): Promise<void> {
+  const rows = await subscribersForUpdate(
+    tx,
+    people.map(({ subscriberId }) => subscriberId),
+  )
+  const changes = people.flatMap(({ subscriberId, answer }) => {
+    const before = rows.get(subscriberId)
+    return before?.pendingListIds ? [{ before, after: { ...before, confirmationRefused: answer } }] : []
+  })
+  await saveSubscribers(tx, changes, { source: 'mail' })
+}
+
+const ACTS = { sent: 'confirmation-sent', refused: 'confirmation-refused' } as const satisfies Record<
+  string,
+  SubscriberAct
+>
+
+async function logAsked(tx: TenantTx, people: readonly AskedPerson[]): Promise<void> {
+  const lines = people.flatMap(({ subscriberId, outcome, answer }) =>
+    outcome === 'sent' || outcome === 'refused'
+      ? [{ subscriberId, act: ACTS[outcome], reason: outcome === 'refused' ? answer : null }]
+      : [],
+  )
+  if (lines.length === 0) return
   await sql`
-    insert into subscriber_event (company_id, subscriber_id, act, status, source)
-    select ${tx.companyId}, id, 'confirmation-sent', status, 'mail' from subscriber
-    where company_id = ${tx.companyId} and id = any(${people.map(({ subscriberId }) => subscriberId)}::uuid[])
-  `.execute(tx.sql)
+    insert into subscriber_event (company_id, subscriber_id, act, status, source, reason)
+    select ${tx.companyId}, id, asked.act, status, 'mail', asked.reason from subscriber join unnest(
+      ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ act }) => act)}::text[],
+      ${lines.map(({ reason }) => reason)}::text[]
+    ) as asked (person_id, act, reason) on id = person_id
+    where company_id = ${tx.companyId}`.execute(tx.sql)
+}
+
+/** Where a mail server would not take the mail that asks a person to confirm, they are asked once more. */
+export async function askAgain(store: Store, companyId: string, email: string): Promise<Subscriber | undefined> {
+  const id = subscriberIdOf(email)
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const before = (await subscribersForUpdate(tx, [id])).get(id)
+    if (!before?.confirmationRefused || hasLeft(before)) return before
+    const { confirmationRefused: _refused, ...after } = before
+    await saveSubscribers(tx, [{ before, after }], { source: 'crm' })
+    await tx.sql
+      .updateTable('list_member')
+      .set({ asked_at: null, ask_again_at: null, ask_tries: 0 })
+      .where('company_id', '=', companyId)
+      .where('subscriber_id', '=', id)
+      .where('state', '=', 'pending')
+      .execute()
+    return (await subscribersForUpdate(tx, [id])).get(id)
+  })
+  return result
 }
 
 export interface OwnChoice {

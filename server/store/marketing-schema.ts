@@ -37,6 +37,8 @@ interface SubscriberTable {
   status: SubscriberStatus
   leave_id: string | null
   reason: string | null
+  /** What a mail server said that would not take the mail that asks them to confirm. */
+  refused: string | null
   source: string | null
   sends: Generated<number>
   opens: Generated<number>

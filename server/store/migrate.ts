@@ -16,6 +16,7 @@ import { campaignPreparation } from './migrations/0014-campaign-preparation.ts'
 import { wordsOfPeople } from './migrations/0015-words-of-people.ts'
 import { tallyByDay } from './migrations/0016-tally-by-day.ts'
 import { askedAgain } from './migrations/0017-asked-again.ts'
+import { confirmationRefused } from './migrations/0018-confirmation-refused.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -43,6 +44,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0015-words-of-people': wordsOfPeople,
   '0016-tally-by-day': tallyByDay,
   '0017-asked-again': askedAgain,
+  '0018-confirmation-refused': confirmationRefused,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -127,6 +127,7 @@ const subscriber: Members = [
   ['status', 'subscriber.status'],
   ['leaveId', 'subscriber.leave_id'],
   ['reason', 'subscriber.reason'],
+  ['confirmationRefused', 'subscriber.refused'],
   ['source', 'subscriber.source'],
   ['listIds', `coalesce(${listsWhere(`state <> 'left'`)}, '{}')`],
   ['pendingListIds', listsWhere(`state = 'pending'`)],

@@ -4,7 +4,7 @@ import { copyRows } from './copy-rows.ts'
 import { keepTally } from './marketing-tally.ts'
 import type { ChangedThrough, SubscriberChange } from './subscriber-change.ts'
 import { keepConsent } from './subscriber-consent.ts'
-import { keepMembers, stepsOf } from './list-members.ts'
+import { keepMembers, type StepsOfPerson, stepsOf } from './list-members.ts'
 import { keepSuppressions } from './suppressions.ts'
 import { wordsVector } from './subscriber-words.ts'
 import type { TenantTx } from './tenant-transaction.ts'
@@ -21,7 +21,7 @@ export async function saveSubscribers(
   if (changes.length === 0) return
   const people = changes.map((change) => ({ ...change, steps: stepsOf(change) }))
   const fresh = people.flatMap(({ before, after }) => (before ? [] : [after]))
-  const known = people.flatMap(({ before, after }) => (before ? [after] : []))
+  const known = people.flatMap((person) => (person.before ? [{ ...person.after, refused: refusedOf(person) }] : []))
   await insertPeople(tx, fresh, through)
   await updatePeople(tx, known, through)
   await keepMembers(tx, people, through.source)
@@ -86,7 +86,15 @@ async function addressesOfLeads(tx: TenantTx, people: readonly Subscriber[]): Pr
   return new Set(rows.map(({ email }) => email))
 }
 
-async function updatePeople(tx: TenantTx, people: readonly Subscriber[], { onDevices }: ChangedThrough): Promise<void> {
+/** Of who waits for no list any more, or is asked anew, nothing is refused. */
+const refusedOf = ({ after, steps }: StepsOfPerson) =>
+  after.pendingListIds && !steps.some((step) => step.after === 'pending') ? after.confirmationRefused : undefined
+
+async function updatePeople(
+  tx: TenantTx,
+  people: ReadonlyArray<Subscriber & { refused: string | undefined }>,
+  { onDevices }: ChangedThrough,
+): Promise<void> {
   if (people.length === 0) return
   const rows = people.map((person) => ({
     id: person._id,
@@ -97,12 +105,13 @@ async function updatePeople(tx: TenantTx, people: readonly Subscriber[], { onDev
     status: person.status,
     leave_id: person.leaveId,
     reason: person.reason,
+    refused: person.refused,
     words: wordsVector(person),
   }))
   await sql`
     update subscriber as person set email = given.email, first_name = given.first_name, last_name = given.last_name,
       phone = given.phone, status = given.status, leave_id = given.leave_id, reason = given.reason,
-      words = given.words,
+      refused = given.refused, words = given.words,
       version = person.version + 1, updated_at = now(), on_devices = person.on_devices or ${onDevices === true}
     from jsonb_populate_recordset(null::subscriber, ${JSON.stringify(rows)}::jsonb) as given
     where person.company_id = ${tx.companyId} and person.id = given.id`.execute(tx.sql)

@@ -107,6 +107,11 @@ export const marketingExamples: Record<string, (world: World) => ExampleCall | P
     path: path('subscribers/unsubscribe', world),
     body: { email: newAddress() },
   }),
+  'POST /api/marketing/subscribers/ask-again': async (world) => {
+    const email = newAddress()
+    await made(world, 'subscribers/upsert', 'subscriber', { email })
+    return { path: path('subscribers/ask-again', world), body: { email } }
+  },
   'POST /api/marketing/subscribers/import': (world) => ({
     path: path('subscribers/import', world),
     body: { items: [{ email: newAddress(), firstName: 'Ann' }], defaultListName: newName() },

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { added, confirmed } from '../../../contract/entities/subscriber-steps.ts'
+import { type Subscriber, subscriberIdOf } from '../../../contract/entities/subscriber.ts'
 import { addCompany, addUser } from '../../../tests/support/company-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
 import { addSubscribers } from '../../store/add-subscribers.ts'
-import { isSomebodyUnasked } from '../../store/confirmations.ts'
+import { askAgain, isSomebodyUnasked, unsubscribeOwn } from '../../store/confirmations.ts'
+import { findSubscriber, readSubscriberLog } from '../../store/find-subscribers.ts'
 import { listOfName } from '../../store/marketing-lists.ts'
+import { saveSubscribers } from '../../store/save-subscribers.ts'
+import { subscribersForUpdate } from '../../store/subscriber-rows.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 import { askToConfirm } from './confirmation-mail.ts'
 import { createMailLinks } from './mail-links.ts'
@@ -85,6 +90,94 @@ test('where the mail server is busy they are asked again, later and later, until
   expect(tried).toEqual([email, email, email])
   await letTimePass(companyId, '1 day')
   expect(await isSomebodyUnasked(store, companyId)).toBe(false)
+})
+
+const refusal = '550 5.1.1 No such user'
+const refuse = async (): Promise<HandOver> => ({
+  kind: 'refused',
+  answer: refusal,
+  isForGood: true,
+  isBadAddress: true,
+})
+const accept = async (): Promise<HandOver> => ({ kind: 'accepted', answer: 'OK' })
+
+test('who is refused for good shows it, with what the mail server said, until they are asked again', async () => {
+  const { companyId, email, ask } = await office()
+  const read = () => findSubscriber(store, [companyId], { email })
+  await ask(refuse)
+  const refused = await read()
+  expect(refused).toMatchObject({ status: 'subscribed', confirmationRefused: refusal, version: 2 })
+  const log = await readSubscriberLog(store, companyId, subscriberIdOf(email))
+  expect(log[0]).toMatchObject({ act: 'confirmation-refused', reason: refusal, source: 'mail' })
+  expect(await isSomebodyUnasked(store, companyId)).toBe(false)
+
+  expect(await askAgain(store, companyId, email)).not.toHaveProperty('confirmationRefused')
+  expect(await isSomebodyUnasked(store, companyId)).toBe(true)
+  await ask(accept)
+  expect(await read()).not.toHaveProperty('confirmationRefused')
+  const [last] = await readSubscriberLog(store, companyId, subscriberIdOf(email))
+  expect(last).toMatchObject({ act: 'confirmation-sent' })
+})
+
+test('who confirms, or is asked for another list too, shows no refusal any more; who only comes to a list does', async () => {
+  for (const [step, isShown] of [
+    [confirmed, false],
+    [(row: Subscriber) => putOn(row, randomUUID(), true), false],
+    [(row: Subscriber) => putOn(row, randomUUID(), false), true],
+  ] as const) {
+    const { companyId, email, ask } = await office()
+    await ask(refuse)
+    await writeTenant(store, companyId, async (tx) => {
+      for (const [, before] of await subscribersForUpdate(tx, [subscriberIdOf(email)]))
+        await saveSubscribers(tx, [{ before, after: step(before) }], { source: 'mail' })
+    })
+    const row = await findSubscriber(store, [companyId], { email })
+    expect(row?.confirmationRefused !== undefined).toBe(isShown)
+  }
+})
+
+const putOn = (row: Subscriber, listId: string, isCareful: boolean) =>
+  added(row, {
+    companyId: row.companyId,
+    email: row.email,
+    at: row.updatedAt,
+    listIds: [listId],
+    needsConfirmation: () => isCareful,
+  })
+
+test('nobody is asked again whose mail was not refused, or who has left since', async () => {
+  const { companyId, email, ask } = await office()
+  await ask(accept)
+  await askAgain(store, companyId, email)
+  expect(await isSomebodyUnasked(store, companyId)).toBe(false)
+
+  const other = await office()
+  await other.ask(refuse)
+  await unsubscribeOwn(
+    store,
+    { companyId: other.companyId, subscriberId: subscriberIdOf(other.email), source: 'mail' },
+    randomUUID(),
+  )
+  await askAgain(store, other.companyId, other.email)
+  expect(await isSomebodyUnasked(store, other.companyId)).toBe(false)
+})
+
+test('a mail server that stays busy has refused in the end', async () => {
+  const { companyId, email, ask } = await office()
+  const busy = async (): Promise<HandOver> => ({
+    kind: 'refused',
+    answer: '451 4.7.1 Try later',
+    isForGood: false,
+    isBadAddress: false,
+  })
+  for (let tried = 0; tried < 5; tried++) {
+    expect(await findSubscriber(store, [companyId], { email })).not.toHaveProperty('confirmationRefused')
+    await ask(busy)
+    await letTimePass(companyId, '1 day')
+  }
+  expect(await findSubscriber(store, [companyId], { email })).toMatchObject({
+    confirmationRefused: '451 4.7.1 Try later',
+  })
 })
 
 const letTimePass = (companyId: string, time: string) =>

@@ -44,15 +44,17 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
 /** Undefined where nobody was reached. */
 async function ask(parts: Parts, person: Unasked, texts: Texts, pace: Pace): Promise<AskedPerson | undefined> {
   const { email, mayBeAsked } = person
-  if (!mayBeAsked || email === null) return { ...person, outcome: 'not to be sent' }
+  if (!mayBeAsked || email === null) return { ...person, outcome: 'not to be sent', answer: '' }
   pace.allow(email.split('@')[1] ?? '')
   const heard = await parts.relay.handOver(await confirmationMail(parts, { ...person, email }, texts))
-  return heard.kind === 'unreachable' ? undefined : { ...person, outcome: outcomeOf(heard, person.tries) }
+  return heard.kind === 'unreachable'
+    ? undefined
+    : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer }
 }
 
 function outcomeOf(heard: HandOver, tries: number): AskedPerson['outcome'] {
   if (heard.kind !== 'refused') return 'sent'
-  return heard.isForGood || tries + 1 >= MOST_TRIES ? 'not to be sent' : 'busy'
+  return heard.isForGood || tries + 1 >= MOST_TRIES ? 'refused' : 'busy'
 }
 
 interface Texts {

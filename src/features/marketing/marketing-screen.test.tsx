@@ -72,6 +72,24 @@ test('lists say how many people are on them', async () => {
   expect(row?.textContent).toContain('1,204')
 })
 
+test('a refused confirmation says so in the words of the mail server, and can be asked for again', async () => {
+  const waiting = { status: 'unconfirmed' as const, pendingListIds: [list._id] }
+  const refused = buildSubscriber({ ...waiting, confirmationRefused: '550 5.1.1 No such user' })
+  const left = buildSubscriber({ ...waiting, status: 'complained', confirmationRefused: '550 5.1.1 No such user' })
+  const { received } = open(
+    { tab: 'subscribers' },
+    {
+      ...subscribers([refused, left]),
+      'POST /api/marketing/subscribers/ask-again': { body: { subscriber: buildSubscriber(waiting) } },
+    },
+  )
+  expect(await screen.findAllByText('Confirmation refused: 550 5.1.1 No such user')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Ask unconfirmed@example.com again' }))
+  expect(await screen.findByText('The mail that asks them to confirm goes out again')).toBeTruthy()
+  expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'unconfirmed@example.com' })
+  expect(received.filter(({ path }) => path.endsWith('/subscribers')).length).toBeGreaterThan(1)
+})
+
 test('Unsubscribe is offered on every status except unsubscribed, Resubscribe to those who have left', async () => {
   open({ tab: 'subscribers' }, subscribers(SUBSCRIBER_STATUSES.map((status) => buildSubscriber({ status }))))
   await screen.findByText('suppressed')

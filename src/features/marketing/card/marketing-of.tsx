@@ -14,6 +14,7 @@ import { failureWords } from '../../../ui/failure-words.ts'
 import { useToasts } from '../../../ui/toasts.tsx'
 import { engagementWords } from '../engagement-words.ts'
 import styles from '../marketing.module.css'
+import { RefusedConfirmation } from '../refused-confirmation.tsx'
 import { ResubscribeDialog } from '../subscribers/resubscribe-dialog.tsx'
 import { SubscriberStatusBadge } from '../subscribers/subscriber-status-badge.tsx'
 import { addToList, resubscribePerson, unsubscribePerson } from './card-changes.ts'
@@ -48,6 +49,9 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
         </p>
         <p className={styles['muted']}>{engagementWords(subscriber?.engagement ?? NO_ENGAGEMENT)}</p>
       </div>
+      {subscriber ? (
+        <RefusedConfirmation advice="If it is right, ask again under Marketing, Subscribers." subscriber={subscriber} />
+      ) : null}
       <ListChecks lists={lists} onChange={save} person={person} />
       <div className={styles['actions']}>
         <Button disabled={!first} onClick={() => first && void save(addToList(person, first._id))}>

@@ -1,11 +1,16 @@
 import { useState } from 'react'
-import { unsubscribeCall, upsertSubscriber } from '../../../../contract/endpoints/marketing-subscribers.ts'
+import {
+  askAgainCall,
+  unsubscribeCall,
+  upsertSubscriber,
+} from '../../../../contract/endpoints/marketing-subscribers.ts'
 import { CRM_SOURCE, canUnsubscribe, type Subscriber } from '../../../../contract/entities/subscriber.ts'
 import { hasLeft } from '../../../../contract/entities/subscriber-steps.ts'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import styles from '../marketing.module.css'
+import { isRefused } from '../refused-confirmation.tsx'
 import { useAct } from '../use-act.ts'
 import { useOffice } from '../use-office.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
@@ -34,11 +39,21 @@ export function SubscriberActions({ subscriber, onChanged }: SubscriberActionsPr
     toasts.succeed('Resubscribed')
     onChanged()
   }
+  const askAgain = async () => {
+    await call(askAgainCall, { query, body: { email } }, way)
+    toasts.succeed('The mail that asks them to confirm goes out again')
+    onChanged()
+  }
   return (
     <span className={styles['actions']}>
       {canUnsubscribe(status) ? (
         <Button aria-label={`Unsubscribe ${email}`} onClick={() => void act('Not unsubscribed', unsubscribe)}>
           Unsubscribe
+        </Button>
+      ) : null}
+      {isRefused(subscriber) ? (
+        <Button aria-label={`Ask ${email} again`} onClick={() => void act('Not asked again', askAgain)}>
+          Ask again
         </Button>
       ) : null}
       {hasLeft(subscriber) ? (

@@ -19,6 +19,7 @@ export const keptOutWords = (status: SubscriberStatus) =>
 export const ACT_WORDS: Record<SubscriberAct, string> = {
   added: 'Added',
   'confirmation-sent': 'Asked by mail to confirm',
+  'confirmation-refused': 'The mail that asks to confirm was refused',
   confirmed: 'Confirmed',
   'list-removed': 'Taken off a list',
   'list-left': 'Left a list',

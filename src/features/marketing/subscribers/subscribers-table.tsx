@@ -5,6 +5,7 @@ import { EmailText } from '../../../ui/email-text.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
 import { engagementWords } from '../engagement-words.ts'
 import styles from '../marketing.module.css'
+import { RefusedConfirmation } from '../refused-confirmation.tsx'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
 import { listNames, subscriberName } from './subscriber-words.ts'
@@ -37,10 +38,11 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
     },
     {
       label: 'Status',
-      cell: ({ status, engagement }) => (
+      cell: (subscriber) => (
         <>
-          <SubscriberStatusBadge status={status} />
-          <p className={styles['muted']}>{engagementWords(engagement)}</p>
+          <SubscriberStatusBadge status={subscriber.status} />
+          <p className={styles['muted']}>{engagementWords(subscriber.engagement)}</p>
+          <RefusedConfirmation advice="If it is right, ask again." subscriber={subscriber} />
         </>
       ),
     },

@@ -1,0 +1,15 @@
+import type { Subscriber } from '../../../contract/entities/subscriber.ts'
+import { hasLeft } from '../../../contract/entities/subscriber-steps.ts'
+import styles from './marketing.module.css'
+
+export const isRefused = (subscriber: Subscriber) =>
+  subscriber.confirmationRefused !== undefined && subscriber.pendingListIds !== undefined && !hasLeft(subscriber)
+
+/** Why somebody is still unconfirmed, and what to do: a mail server would not take the mail that asks them. */
+export const RefusedConfirmation = ({ subscriber, advice }: { subscriber: Subscriber; advice: string }) =>
+  isRefused(subscriber) ? (
+    <div className={styles['refused']}>
+      <p className={styles['failure']}>{`Confirmation refused: ${subscriber.confirmationRefused}`}</p>
+      <p className={styles['muted']}>{`Check the address with the person. ${advice}`}</p>
+    </div>
+  ) : null
