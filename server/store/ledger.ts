@@ -5,31 +5,6 @@ import type { CampaignRef } from './campaigns.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
-export interface Audience {
-  people: number
-  unconfirmed: number
-  keptOut: number
-}
-
-export async function countAudience(store: Store, companyId: string, listIds: readonly string[]): Promise<Audience> {
-  const [only, another] = new Set(listIds)
-  // On one list nobody is twice: a million are counted without being sorted out.
-  const members =
-    only !== undefined && another === undefined
-      ? sql`select subscriber_id, state = 'member' as is_confirmed from list_member
-          where company_id = ${companyId} and list_id = ${only} and state <> 'left'`
-      : sql`select subscriber_id, bool_or(state = 'member') as is_confirmed from list_member
-          where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state <> 'left'
-          group by subscriber_id`
-  const { rows } = await sql<Audience>`
-    with members as (${members})
-    select count(*) filter (where status = 'subscribed' and is_confirmed) as people,
-      count(*) filter (where status = 'unconfirmed' or (status = 'subscribed' and not is_confirmed)) as unconfirmed,
-      count(*) filter (where status not in ('subscribed', 'unconfirmed')) as "keptOut"
-    from members join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(store.db)
-  return rows[0] ?? { people: 0, unconfirmed: 0, keptOut: 0 }
-}
-
 export interface Claimed {
   readonly subscriberId: string
   readonly token: string

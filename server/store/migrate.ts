@@ -17,6 +17,7 @@ import { wordsOfPeople } from './migrations/0015-words-of-people.ts'
 import { tallyByDay } from './migrations/0016-tally-by-day.ts'
 import { askedAgain } from './migrations/0017-asked-again.ts'
 import { confirmationRefused } from './migrations/0018-confirmation-refused.ts'
+import { membersToConfirm } from './migrations/0019-members-to-confirm.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -45,6 +46,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0016-tally-by-day': tallyByDay,
   '0017-asked-again': askedAgain,
   '0018-confirmation-refused': confirmationRefused,
+  '0019-members-to-confirm': membersToConfirm,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -52,6 +52,10 @@ export function wordsQuery({ companyId, words, listId }: Sought): string {
   return [...begins, ...(listId === undefined ? [] : [listLexeme(companyId, listId)])].join(' & ')
 }
 
+/** Finds whoever is on one of the lists. */
+export const onAnyQuery = (companyId: string, listIds: readonly string[]) =>
+  listIds.map((listId) => listLexeme(companyId, listId)).join(' | ')
+
 interface Sought {
   readonly companyId: string
   readonly words: readonly string[]

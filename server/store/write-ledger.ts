@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { countAudience } from './audience.ts'
 import { countFigures } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
-import { countAudience, moveQueued } from './ledger.ts'
+import { moveQueued } from './ledger.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 

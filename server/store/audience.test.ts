@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  added,
+  confirmed,
+  hasLeft,
+  leftList,
+  removedFrom,
+  unsubscribed,
+} from '../../contract/entities/subscriber-steps.ts'
+import type { Subscriber } from '../../contract/entities/subscriber.ts'
+import { addCompany, addUser } from '../../tests/support/company-world.ts'
+import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
+import { countAudience } from './audience.ts'
+import { listOfName } from './marketing-lists.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { writeTenant } from './tenant-transaction.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+const AT = '2026-11-22T10:00:00.000Z'
+const LISTS = ['One', 'Two', 'Three', 'The rest']
+
+/** What became of one person: the lists they were put on, those that they must confirm, and what came then. */
+const life: fc.Arbitrary<Life> = fc.record({
+  lists: fc.subarray([0, 1, 2], { minLength: 1 }),
+  toConfirm: fc.subarray([0, 1, 2]),
+  afterwards: fc.constantFrom('nothing', 'confirms', 'leaves all', 'leaves one', 'is taken off'),
+})
+
+test('whom a campaign of some lists would reach is counted as each person’s own state has it, large lists or small', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(life, { minLength: 1, maxLength: 30 }),
+      fc.constantFrom(0, 100),
+      fc.array(fc.constantFrom(0, 1, 2, 3), { minLength: 1, maxLength: 3 }),
+      async (lives, others, asked) => {
+        const companyId = await addCompany(store)
+        const userId = await addUser(store, [companyId])
+        const listIds: string[] = []
+        for (const name of LISTS) {
+          const { result } = await writeTenant(store, companyId, (tx) => listOfName(tx, name, userId))
+          listIds.push(result._id)
+        }
+        const idOf = (at: number) => listIds[at] ?? ''
+        const rest = Array.from({ length: others }, () => ({
+          lists: [3],
+          toConfirm: [],
+          afterwards: 'nothing' as const,
+        }))
+        const people = [...lives, ...rest].map((one, at) => lived(companyId, `p${at}@a.example`, one, idOf))
+        await writeTenant(store, companyId, (tx) =>
+          saveSubscribers(
+            tx,
+            people.map((after) => ({ before: undefined, after })),
+            { source: 'import' },
+          ),
+        )
+        const chosen = asked.map(idOf)
+        expect(await countAudience(store, companyId, chosen)).toEqual(reachOf(people, chosen))
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+interface Life {
+  lists: readonly number[]
+  toConfirm: readonly number[]
+  afterwards: 'nothing' | 'confirms' | 'leaves all' | 'leaves one' | 'is taken off'
+}
+
+function lived(companyId: string, email: string, { lists, toConfirm, afterwards }: Life, idOf: (at: number) => string) {
+  const person = { companyId, email, at: AT }
+  const waits = toConfirm.map(idOf)
+  const row = added(undefined, {
+    ...person,
+    listIds: lists.map(idOf),
+    status: 'subscribed',
+    needsConfirmation: () => false,
+  })
+  const pending = row.listIds.filter((id) => waits.includes(id))
+  const before: Subscriber = { ...row, ...(pending.length > 0 ? { pendingListIds: pending } : {}) }
+  const first = idOf(lists[0] ?? 0)
+  if (afterwards === 'confirms') return confirmed(before)
+  if (afterwards === 'leaves all') return unsubscribed(before, { ...person, leaveId: crypto.randomUUID() })
+  if (afterwards === 'leaves one') return leftList(before, first)
+  return afterwards === 'is taken off' ? removedFrom(before, first) : before
+}
+
+function reachOf(people: readonly Subscriber[], listIds: readonly string[]) {
+  const on = people.filter((row) => row.listIds.some((id) => listIds.includes(id)))
+  const reached = on.filter((row) => !hasLeft(row))
+  const ready = reached.filter(
+    (row) =>
+      row.status === 'subscribed' &&
+      row.listIds.some((id) => listIds.includes(id) && !row.pendingListIds?.includes(id)),
+  )
+  return {
+    people: ready.length,
+    unconfirmed: reached.length - ready.length,
+    keptOut: on.length - reached.length,
+  }
+}
