@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Campaign } from '../../contract/entities/campaign.ts'
+import type { Subscriber } from '../../contract/entities/subscriber.ts'
 import { signIn } from '../../tests/support/browser.ts'
 import { sasha } from '../../tests/support/demo-people.ts'
 import { PlainClient } from '../../tests/support/plain-client.ts'
@@ -71,6 +72,7 @@ async function subscribers(page: Page, { url, take, dataDir }: Studio) {
   await page.getByRole('table').getByText('suppressed').waitFor()
   await page.getByRole('table').getByText('Past buyers list').first().waitFor()
   await take('marketing-subscribers')
+  await refused(page, take)
   await page
     .getByRole('button', { name: /^Resubscribe/ })
     .first()
@@ -93,6 +95,24 @@ async function subscribers(page: Page, { url, take, dataDir }: Studio) {
   await page.getByText('Import finished.').waitFor()
   await take('marketing-import-finished')
   await page.getByRole('button', { name: /^Put away/ }).click()
+}
+
+/** As if the mail that asks the newest to confirm had been refused. */
+async function refused(page: Page, take: Studio['take']) {
+  await page.context().route(/\/api\/marketing\/subscribers\?/, async (route) => {
+    const answer = await route.fetch()
+    const { subscribers: [first, ...others] = [], ...rest }: { subscribers?: Subscriber[] } = await answer.json()
+    const confirmationRefused =
+      '550 5.1.1 <person.with.a.long.name@example.com>: Recipient address rejected: User unknown'
+    const waiting = first && { ...first, status: 'unconfirmed', pendingListIds: first.listIds, confirmationRefused }
+    await route.fulfill({ response: answer, json: { ...rest, subscribers: [waiting, ...others] } })
+  })
+  await page.reload()
+  await page.getByText('Confirmation refused').waitFor()
+  await take('marketing-confirmation-refused')
+  await page.context().unrouteAll()
+  await page.reload()
+  await page.getByRole('table').getByText('suppressed').waitFor()
 }
 
 async function campaigns(page: Page, { url, take }: Studio, call: Call) {
