@@ -51,13 +51,15 @@ export interface AskedPerson extends Unasked {
   readonly outcome: 'sent' | 'refused' | 'not to be sent' | 'busy'
   /** What the mail server said. */
   readonly answer: string
+  /** Of the mail, where one was written. */
+  readonly token: string | null
 }
 
 /** What became of it. Who finds the server stopped before this is asked once more: better twice than never. */
 export async function noteAsked(store: Store, companyId: string, people: readonly AskedPerson[]): Promise<void> {
   if (people.length === 0) return
-  const lines = people.flatMap(({ subscriberId, listIds, outcome }) =>
-    listIds.map((listId) => ({ subscriberId, listId, isBusy: outcome === 'busy' })),
+  const lines = people.flatMap(({ subscriberId, listIds, outcome, token }) =>
+    listIds.map((listId) => ({ subscriberId, listId, isBusy: outcome === 'busy', token })),
   )
   await writeTenant(store, companyId, async (tx) => {
     await noteRefused(
@@ -66,11 +68,11 @@ export async function noteAsked(store: Store, companyId: string, people: readonl
     )
     await sql`
       update list_member set ask_tries = ask_tries + 1, asked_at = case when is_busy then null else now() end,
-        ask_again_at = case when is_busy then now() + interval '1 minute' * power(4, ask_tries) end
+        ask_again_at = case when is_busy then now() + interval '1 minute' * power(4, ask_tries) end, ask_token = token
       from unnest(
         ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ listId }) => listId)}::uuid[],
-        ${lines.map(({ isBusy }) => isBusy)}::boolean[]
-      ) as asked (person_id, on_list, is_busy)
+        ${lines.map(({ isBusy }) => isBusy)}::boolean[], ${lines.map(({ token }) => token)}::text[]
+      ) as asked (person_id, on_list, is_busy, token)
       where company_id = ${companyId} and subscriber_id = person_id and list_id = on_list and state = 'pending'
         and asked_at is null`.execute(tx.sql)
     await logAsked(tx, people)

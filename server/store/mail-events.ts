@@ -29,6 +29,22 @@ export async function findMail(store: Store, token: string): Promise<MailOfToken
 
 export type MailEventType = MailEvent['type']
 
+/** Whom a mail was for, of a campaign or to ask them to confirm. */
+export async function whoseMail(
+  store: Store,
+  token: string,
+): Promise<(Omit<MailOfToken, 'campaignId'> & Partial<MailOfToken>) | undefined> {
+  const mail = await findMail(store, token)
+  if (mail) return mail
+  const asked = await store.db
+    .selectFrom('list_member')
+    .select(['company_id', 'subscriber_id'])
+    .where('ask_token', '=', token)
+    .limit(1)
+    .executeTakeFirst()
+  return asked && { companyId: asked.company_id, subscriberId: asked.subscriber_id }
+}
+
 /** Something that happened to a mail, or to a person where it is not known to which mail. Counts once. */
 export interface HeardOf {
   readonly subscriberId: string
@@ -45,7 +61,7 @@ export async function applyToMail(store: Store, companyId: string, heard: HeardO
 
 /** An event of a provider; false when it was counted before, or is about nobody. */
 export async function applyEvent(store: Store, companyId: string, event: MailEvent, source: string): Promise<boolean> {
-  const mail = event.token ? await findMail(store, event.token) : undefined
+  const mail = event.token ? await whoseMail(store, event.token) : undefined
   if (mail && mail.companyId !== companyId) return false
   const subscriberId =
     mail?.subscriberId ?? (event.email ? subscriberIdOf(event.email.trim().toLowerCase()) : undefined)
@@ -57,7 +73,7 @@ export async function applyEvent(store: Store, companyId: string, event: MailEve
       .onConflict((conflict) => conflict.columns(['company_id', 'event_id']).doNothing())
       .executeTakeFirst()
     if (Number(fresh.numInsertedOrUpdatedRows ?? 0) === 0) return false
-    const about = mail ? { campaignId: mail.campaignId } : {}
+    const about = mail?.campaignId ? { campaignId: mail.campaignId } : {}
     return apply(tx, { subscriberId, ...about, type: event.type, reason: event.reason, source })
   })
   return result

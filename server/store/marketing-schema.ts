@@ -65,6 +65,8 @@ interface ListMemberTable {
   /** Not before, where a mail server was busy. */
   ask_again_at: Late
   ask_tries: Generated<number>
+  /** Names the mail that asked them, in the address that it comes back to. */
+  ask_token: string | null
   source: string
   /** What they agreed to. */
   wording: string | null

@@ -18,6 +18,7 @@ import { tallyByDay } from './migrations/0016-tally-by-day.ts'
 import { askedAgain } from './migrations/0017-asked-again.ts'
 import { confirmationRefused } from './migrations/0018-confirmation-refused.ts'
 import { membersToConfirm } from './migrations/0019-members-to-confirm.ts'
+import { returnedConfirmations } from './migrations/0020-returned-confirmations.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -47,6 +48,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0017-asked-again': askedAgain,
   '0018-confirmation-refused': confirmationRefused,
   '0019-members-to-confirm': membersToConfirm,
+  '0020-returned-confirmations': returnedConfirmations,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { added, confirmed } from '../../../contract/entities/subscriber-steps.ts'
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/subscriber.ts'
 import { addCompany, addUser } from '../../../tests/support/company-world.ts'
+import { bounceOf } from '../../../tests/support/mail-bodies.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
 import { addSubscribers } from '../../store/add-subscribers.ts'
@@ -15,7 +16,9 @@ import { subscribersForUpdate } from '../../store/subscriber-rows.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 import { askToConfirm } from './confirmation-mail.ts'
 import { createMailLinks } from './mail-links.ts'
+import { countMailEvents } from './mail-events.ts'
 import { createPace } from './pace.ts'
+import { readReturnedMail } from './returned-mail.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -160,6 +163,17 @@ test('nobody is asked again whose mail was not refused, or who has left since', 
   )
   await askAgain(store, other.companyId, other.email)
   expect(await isSomebodyUnasked(store, other.companyId)).toBe(false)
+})
+
+test('a mail that was taken and comes back makes the person bounced, and is nobody’s of another company', async () => {
+  const [{ companyId, email, ask }, other] = [await office(), await office()]
+  const returned: string[] = []
+  await ask(async (mail) => (returned.push(bounceOf(mail.from, mail.to)), accept()))
+  const events = (await Promise.all(returned.map((mail) => readReturnedMail(mail)))).flat()
+  expect(await countMailEvents(store, other.companyId, events)).toEqual({ taken: 0, ignored: 1 })
+  expect(await countMailEvents(store, companyId, events)).toEqual({ taken: 1, ignored: 0 })
+  expect(await countMailEvents(store, companyId, events)).toEqual({ taken: 0, ignored: 1 })
+  expect(await findSubscriber(store, [companyId], { email })).toMatchObject({ status: 'bounced' })
 })
 
 test('a mail server that stays busy has refused in the end', async () => {

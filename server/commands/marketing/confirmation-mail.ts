@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
 import type { HandOver, MailRelay, ReadyMail } from '../../providers/mail-relay.ts'
 import { type AskedPerson, nextUnasked, noteAsked, type Unasked } from '../../store/confirmations.ts'
@@ -44,12 +45,13 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
 /** Undefined where nobody was reached. */
 async function ask(parts: Parts, person: Unasked, texts: Texts, pace: Pace): Promise<AskedPerson | undefined> {
   const { email, mayBeAsked } = person
-  if (!mayBeAsked || email === null) return { ...person, outcome: 'not to be sent', answer: '' }
+  if (!mayBeAsked || email === null) return { ...person, outcome: 'not to be sent', answer: '', token: null }
   pace.allow(email.split('@')[1] ?? '')
-  const heard = await parts.relay.handOver(await confirmationMail(parts, { ...person, email }, texts))
+  const token = randomUUID().replaceAll('-', '')
+  const heard = await parts.relay.handOver(await confirmationMail(parts, { ...person, email, token }, texts))
   return heard.kind === 'unreachable'
     ? undefined
-    : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer }
+    : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer, token }
 }
 
 function outcomeOf(heard: HandOver, tries: number): AskedPerson['outcome'] {
@@ -65,7 +67,7 @@ interface Texts {
 
 async function confirmationMail(
   { links, mailFrom }: Parts,
-  { subscriberId, email, firstName, listIds }: Unasked & { email: string },
+  { subscriberId, email, firstName, listIds, token }: Unasked & Pick<ReadyMail, 'token'> & { email: string },
   { lists, settings, companyId }: Texts,
 ): Promise<ReadyMail> {
   const chosen = lists.filter(({ _id }) => listIds.includes(_id))
@@ -95,15 +97,7 @@ async function confirmationMail(
         line === link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : `<p>${escapeHtml(line)}</p>`,
       )
       .join('\n'),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Doorstep-Token': token },
   })
-  const token = `confirm-${subscriberId}`
-  return {
-    from: typeof from === 'string' ? addressIn(from) : from.address,
-    to: email,
-    message: await signMail(message, settings),
-    token,
-  }
+  return { from: links.returnPath(token), to: email, message: await signMail(message, settings), token }
 }
-
-const addressIn = (text: string) => /<([^>]+)>/.exec(text)?.[1] ?? text

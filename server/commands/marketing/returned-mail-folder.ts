@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findMail } from '../../store/mail-events.ts'
+import { whoseMail } from '../../store/mail-events.ts'
 import type { Store } from '../../store/open-store.ts'
 import { countMailEvents } from './mail-events.ts'
 import { readReturnedMail } from './returned-mail.ts'
@@ -22,7 +22,7 @@ export async function readReturnedFolder(store: Store, folder: string): Promise<
 
 async function count(store: Store, source: Uint8Array): Promise<boolean> {
   const [event] = await readReturnedMail(source).catch(() => [])
-  const mail = event?.token ? await findMail(store, event.token) : undefined
+  const mail = event?.token ? await whoseMail(store, event.token) : undefined
   if (!event || !mail) return false
   await countMailEvents(store, mail.companyId, [event], 'bounce')
   return true
