@@ -44,8 +44,8 @@ export function createSmtpRelay({ url, connections = 5, patienceMs = 60_000 }: S
     if (typeof line === 'string') return { kind: 'unreachable', answer: line }
     const outcome = await sendOn(line.connection, mail)
     line.mails++
-    const isUsable = open.has(line) && (outcome.kind === 'accepted' || outcome.kind === 'refused')
-    if (isUsable && line.mails < MAILS_PER_CONNECTION) idle.push(line)
+    const isUsable = outcome.kind === 'accepted' || (outcome.kind === 'refused' && (await isReset(line.connection)))
+    if (isUsable && open.has(line) && line.mails < MAILS_PER_CONNECTION) idle.push(line)
     else end(line)
     return outcome
   }
@@ -132,6 +132,18 @@ function sendOn(connection: SMTPConnection, { from, to, message }: ReadyMail): P
     )
   })
 }
+
+/** A recipient who is refused leaves the mail begun: the next would be refused for that. */
+const isReset = (connection: SMTPConnection) =>
+  new Promise<boolean>((resolve) => {
+    const done = (isDone: boolean) => {
+      connection.off('end', closed)
+      resolve(isDone)
+    }
+    const closed = () => done(false)
+    connection.once('end', closed)
+    connection.reset((error) => done(!error))
+  })
 
 function whatWentWrong(error: Error, isGoing: boolean): HandOver {
   const answer = wordsOf(error)
