@@ -40,7 +40,7 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
     <>
       <div className={styles['toolbar']}>
         <Total many="campaigns" number={campaigns?.length} one="campaign" />
-        <span className={styles['grow']} />
+        <span className={styles['apart']} />
         <SettingsButton />
         <Button icon="plus" kind="primary" onClick={() => create()}>
           Create Campaign

@@ -41,12 +41,14 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
     {
       label: 'Double opt-in',
       cell: (list) => (
-        <HeldCheckField
-          checked={list.doubleOptIn}
-          label={`Double opt-in of ${list.name}`}
-          labelHidden
-          onChecked={(doubleOptIn) => onDoubleOptIn(list, doubleOptIn)}
-        />
+        <div className={styles['tick']}>
+          <HeldCheckField
+            checked={list.doubleOptIn}
+            label={`Double opt-in of ${list.name}`}
+            labelHidden
+            onChecked={(doubleOptIn) => onDoubleOptIn(list, doubleOptIn)}
+          />
+        </div>
       ),
     },
     {

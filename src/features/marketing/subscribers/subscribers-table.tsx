@@ -41,7 +41,7 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
       cell: (subscriber) => (
         <>
           <SubscriberStatusBadge status={subscriber.status} />
-          <p className={styles['muted']}>{engagementWords(subscriber.engagement)}</p>
+          <p className={styles['engagement']}>{engagementWords(subscriber.engagement)}</p>
           <RefusedConfirmation advice="If it is right, ask again." subscriber={subscriber} />
         </>
       ),
