@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Campaign } from '../../contract/entities/campaign.ts'
+import type { Subscriber } from '../../contract/entities/subscriber.ts'
 import { createSmtpRelay } from '../../server/providers/smtp-relay.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
-// What a campaign is taken with, who gets it how often, and how a mailbox provider says that somebody leaves.
+// What a campaign is taken with, who gets it how often, who would not be asked to confirm, and how a mailbox provider
+// says that somebody leaves.
 let server: TestServer
 let sink: SmtpSink
 let ann: TestUser
 
 beforeAll(async () => {
-  sink = await startSmtpSink(() => 'accept')
+  sink = await startSmtpSink((to, tries) => (to.startsWith('late') && tries === 1 ? 'refuse-recipient' : 'accept'))
   server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
   ann = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
   await call('PUT', 'settings', { senderName: 'Greenway Energy', postalAddress: '1 High Street, Leeds' })
@@ -28,11 +30,13 @@ const call = async (method: string, path: string, body?: unknown) => {
   return { status: answer.status, body: answer.body as Record<string, unknown> }
 }
 const post = (path: string, body?: unknown) => call('POST', path, body)
-const statusOf = async (email: string) =>
-  ((await call('GET', `subscribers/lookup?email=${email}`)).body['subscriber'] as { status: string }).status
+const lookUp = async (email: string) =>
+  (await call('GET', `subscribers/lookup?email=${email}`)).body['subscriber'] as Subscriber
+const statusOf = async (email: string) => (await lookUp(email)).status
 
-async function newList(email: string): Promise<string> {
-  const { body } = await post('lists', { name: `List ${randomUUID()}`, defaultFromEmail: 'news@greenway.example' })
+async function newList(email: string, form: object = {}): Promise<string> {
+  const sender = { defaultFromEmail: 'news@greenway.example' }
+  const { body } = await post('lists', { name: `List ${randomUUID()}`, ...sender, ...form })
   const { _id } = body['list'] as { _id: string }
   await post('subscribers/upsert', { email, listIds: [_id], source: 'crm' })
   return _id
@@ -70,6 +74,24 @@ test('who is on two of its lists gets a campaign once', async () => {
     })
   const mails = await send(listIds)
   expect(mails.map(({ to }) => to)).toEqual([email])
+})
+
+test('a refused confirmation says so at the person, and goes out again when staff ask for it, once', async () => {
+  const email = `late-${randomUUID()}@a.example`
+  await newList(email, { doubleOptIn: true })
+  await until(async () => (await lookUp(email)).confirmationRefused !== undefined)
+  const { _id, ...refused } = await lookUp(email)
+  expect(refused).toMatchObject({ status: 'unconfirmed', confirmationRefused: '550 5.1.1 No such user here' })
+  const acts = async () => {
+    const { events } = (await call('GET', `subscribers/${_id}/log`)).body as { events: { act: string }[] }
+    return events.map(({ act }) => act)
+  }
+  expect(await acts()).toEqual(['confirmation-refused', 'added'])
+  const again = await post('subscribers/ask-again', { email })
+  expect(again.body['subscriber']).not.toHaveProperty('confirmationRefused')
+  await until(async () => (await acts())[0] === 'confirmation-sent')
+  await post('subscribers/ask-again', { email })
+  expect(sink.taken.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
 const ONE_CLICK_PART = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
