@@ -1,6 +1,6 @@
 import { findMutation } from '../../contract/mutations/registry.ts'
 import { type Batch, entryOfRow, isHeld, partKey, ROWS_PER_PART } from './batch.ts'
-import { isUnfedIn, leadsOf, readRecords, unfedBatchesOf } from './batch-store.ts'
+import { isUnfedIn, leadsOf, readRecords, readUnfedBatches, unfedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -11,7 +11,9 @@ const LOW_WATER = ROWS_PER_PART / 4
  * Lets the next rows of the oldest batch become entries of the queue, and tells whether any did. One transaction with
  * the count of those that have: each becomes one exactly once, whatever breaks off, in however many tabs.
  */
-export function feedBatches(outbox: OutboxDb, userId: string, now: number): Promise<boolean> {
+export async function feedBatches(outbox: OutboxDb, userId: string, now: number): Promise<boolean> {
+  // Mostly there is none, and nobody who saves has to wait.
+  if ((await readUnfedBatches(outbox, userId)).length === 0) return false
   return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
     const [batch] = unfedBatchesOf(await readRecords(outbox), userId)
     if (!batch || isHeld(batch, now)) return false

@@ -29,10 +29,10 @@ export interface Queue {
 
 export async function readQueue(outbox: OutboxDb, userId: string, now: number): Promise<Queue> {
   for (;;) {
-    await readLeads(outbox, userId)
     const queue = await readQueueOnce(outbox, userId, now)
-    // A batch was made in between: its leads are not known yet.
     if (queue) return queue
+    // There is a batch whose leads are not known yet.
+    await readLeads(outbox, userId)
   }
 }
 

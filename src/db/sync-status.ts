@@ -24,19 +24,33 @@ export async function readStatus(outbox: OutboxDb): Promise<SyncStatus> {
   return record?.key === 'sync' ? record : INITIAL
 }
 
-/** Writes only what changed, so that quiet moments do not wake every screen. */
-export function writeStatus(outbox: OutboxDb, change: Partial<Omit<SyncStatus, 'key'>>): Promise<void> {
+type StatusChange = Partial<Omit<SyncStatus, 'key'>>
+
+/** Writes only what changed: in quiet moments no screen is woken, and nobody waits for the disk. */
+export async function writeStatus(outbox: OutboxDb, change: StatusChange): Promise<void> {
+  if (after(await readStatus(outbox), change)) await putStatus(outbox, change)
+}
+
+/** For what is sure to be something else than before. */
+export function putStatus(outbox: OutboxDb, change: StatusChange): Promise<void> {
   return outbox.transaction('rw', outbox.status, async () => {
-    const before = await readStatus(outbox)
-    const after = { ...before, ...change }
-    if (JSON.stringify(before) !== JSON.stringify(after)) await outbox.status.put(after)
+    const changed = after(await readStatus(outbox), change)
+    if (changed) await outbox.status.put(changed)
   })
 }
 
 const CONTACT_STEP_MS = 60 * 1000
 
 /** In coarse steps: every answer of the server is a contact, and every write wakes the screens. */
-export async function noteContact(outbox: OutboxDb, now: number): Promise<void> {
-  const { contactAt = -Infinity } = await readStatus(outbox)
-  if (Math.abs(now - contactAt) >= CONTACT_STEP_MS) await writeStatus(outbox, { contactAt: now })
+export async function noteContact(outbox: OutboxDb, now: number, also: StatusChange = {}): Promise<void> {
+  const before = await readStatus(outbox)
+  const isDue = Math.abs(now - (before.contactAt ?? -Infinity)) >= CONTACT_STEP_MS
+  const change = isDue ? { ...also, contactAt: now } : also
+  if (after(before, change)) await putStatus(outbox, change)
+}
+
+/** Undefined where nothing changes. */
+function after(before: SyncStatus, change: StatusChange): SyncStatus | undefined {
+  const changed = { ...before, ...change }
+  return JSON.stringify(before) === JSON.stringify(changed) ? undefined : changed
 }

@@ -99,9 +99,10 @@ async function isOvertaken(run: PullRun, companyId: string): Promise<boolean> {
 
 /** All companies of the user, the one on the screen first. */
 export async function companiesInOrder({ data: { outbox } }: SyncPorts, session: Session): Promise<string[]> {
-  const profile = await readProfile(outbox, session.userId)
+  const [profile, active] = await outbox.transaction('r', outbox.auth, () =>
+    Promise.all([readProfile(outbox, session.userId), readAuth(outbox, 'active-company')]),
+  )
   const companies = profile?.companies.filter((company) => session.companyIds.includes(company._id))
-  const active = await readAuth(outbox, 'active-company')
   const first = chooseCompany(session, companies, active?.companyId)
   const all = companies?.map((company) => company._id) ?? session.companyIds
   return first === undefined ? [] : [first, ...all.filter((companyId) => companyId !== first)]

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../db/outbox-entry.ts'
 import { feedBatches } from '../db/feed-batches.ts'
 import { park, readQueue, type Queue } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
-import { writeStatus } from '../db/sync-status.ts'
+import { putStatus, writeStatus } from '../db/sync-status.ts'
 import { deviceHeaders, type Waiting } from './device-headers.ts'
 import { type DrainContext, hold, isOver, type Run, type Sent, startRun } from './drain-run.ts'
 import { nextDueAt, sendable } from './lanes.ts'
@@ -151,7 +151,7 @@ const TOO_OLD = {
 
 const noteSending = ({ ports, sending }: Run, entries: readonly OutboxEntry[]) => {
   const all = new Set([...[...sending.values()].map(({ entry }) => entry), ...entries])
-  return writeStatus(ports.data.outbox, { sending: [...all].map(({ mutationId }) => mutationId) })
+  return putStatus(ports.data.outbox, { sending: [...all].map(({ mutationId }) => mutationId) })
 }
 
 async function send(

@@ -110,13 +110,14 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const now = ports.now()
   const askedMs = retryAfterMs(reply.header(wireHeaders.retryAfter), reply.header('date'), now) ?? DEFAULT_QUIET_MS
   const isPaused = reply.status === 429 || reply.status === 503
-  await writeStatus(outbox, {
+  const told = {
     offline: !isOurs,
     ...(isPaused ? { pausedUntil: now + quietMs(askedMs, ports.random()) } : {}),
     ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
     ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),
-  })
-  if (isOurs && reply.status !== 401) await noteContact(outbox, now)
+  }
+  if (isOurs && reply.status !== 401) await noteContact(outbox, now, told)
+  else await writeStatus(outbox, told)
   const renewed = reply.header(wireHeaders.renewedToken)
   if (renewed) await keepRenewedToken(ports, session, renewed)
 }
@@ -159,9 +160,10 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
 /** The session to work for, unless the server has asked this device to sign in, update, or be quiet. */
 export async function readWorkingSession(ports: SyncPorts): Promise<Session | undefined> {
   const { outbox } = ports.data
-  const session = await readAuth(outbox, 'session')
+  const [session, status] = await outbox.transaction('r', outbox.auth, outbox.status, () =>
+    Promise.all([readAuth(outbox, 'session'), readStatus(outbox)]),
+  )
   if (!session || session.userId === '') return undefined
-  const status = await readStatus(outbox)
   const isHeld =
     status.refusedToken === session.token ||
     status.refusedProtocol === PROTOCOL_VERSION ||
