@@ -8,7 +8,7 @@ import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
 import { readStored } from '../../../src/db/stored-rows.ts'
 import { readView } from '../../../src/db/view.ts'
 import { expectedForm, expectedLead, expectedNotes, expectedView, formOf } from '../../support/expected-rows.ts'
-import type { SimDevice } from './device.ts'
+import type { Shown, SimDevice } from './device.ts'
 import { isHeardGone, type Tap } from './ledger.ts'
 import { databaseNames } from './raw-storage.ts'
 import { storedLeads } from './stored-leads.ts'
@@ -119,6 +119,16 @@ function checkIsolation(device: SimDevice): void {
   }
 }
 
+type IsDue = (entity: string, id: string) => boolean
+
+/** What may look otherwise: after a pull everything, else the rows of what was done or came through. Undefined: nothing. */
+function changedSince(before: Shown | undefined, now: Shown): IsDue | undefined {
+  if (before?.rows !== now.rows) return () => true
+  const changed = [...before.work, ...now.work].filter(([entry]) => before.work.has(entry) !== now.work.has(entry))
+  const lanes = new Set(changed.map(([, lane]) => lane))
+  return lanes.size === 0 ? undefined : (entity, id) => lanes.has(`${entity}:${id}`)
+}
+
 /** I5: what is shown is what was pulled and the person's own work over it, and no row goes back. */
 async function checkShown(device: SimDevice): Promise<void> {
   const { userId, companyId } = device
@@ -127,14 +137,23 @@ async function checkShown(device: SimDevice): Promise<void> {
   const mine = [...device.unsent, ...device.acked].filter(
     (entry) => entry.userId === userId && entry.companyId === companyId,
   )
-  const signature = `${userId} ${companyId} ${meta?.arrived} ${meta?.cursorSeq} ${meta?.packed} ${mine.map(({ seq, mutationId }) => `${seq}${mutationId}`).join()} ${device.acked.length}`
-  if (!meta || device.lastShown === signature) return
-  device.lastShown = signature
+  if (!meta) return
+  const before = device.lastShown
+  const now: Shown = {
+    rows: `${userId} ${companyId} ${meta.arrived} ${meta.cursorSeq} ${meta.packed}`,
+    work: new Map(mine.map((entry) => [`${entry.seq} ${entry.mutationId} ${'ackedSeq' in entry}`, entry.lane])),
+  }
+  const isDue = changedSince(before, now)
+  if (!isDue) return
+  device.lastShown = now
   const confirmed = confirmedOn(device, userId, companyId, meta)
   device.versions.check(confirmed.leads, device.rowsDatabase(userId, companyId), meta.shown)
   const own = ownWork(mine, meta, confirmed.seqs)
-  const shown = await shownOn(device, userId, companyId, confirmed)
-  for (const [id, lead] of confirmed.leads) {
+  const leads = [...confirmed.leads.keys()].filter((id) => isDue('lead', id))
+  const shown = await shownOn(device, { userId, companyId, confirmed, leads })
+  for (const id of leads) {
+    const lead = confirmed.leads.get(id)
+    assert.ok(lead)
     const expected = expectedLead(lead.row, own)
     assert.deepEqual(shown.lead(id), expected, 'I5: a lead as it is shown')
     // With their lead go its notes.
@@ -150,6 +169,7 @@ async function checkShown(device: SimDevice): Promise<void> {
   const touchedOf = (entity: string) =>
     own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
   for (const id of new Set([...confirmed.views.keys(), ...touchedOf('view')])) {
+    if (!isDue('view', id)) continue
     const view = shown.row('view', id)
     assert.deepEqual(view && formOf(view), expectedView(confirmed.views.get(id), id, own), 'I5: a view as it is shown')
   }
@@ -158,11 +178,13 @@ async function checkShown(device: SimDevice): Promise<void> {
     confirmed: confirmed.subscribers,
     lists: confirmed.lists,
     own,
+    isDue: (id) => isDue('subscriber', id),
     shown: (id) => shown.row('subscriber', id) as Subscriber | undefined,
   })
   for (const entity of ['contact', 'account'] as const) {
     const touched = touchedOf(entity)
     for (const id of new Set([...confirmed.forms[entity].keys(), ...touched])) {
+      if (!isDue(entity, id)) continue
       assert.deepEqual(
         formOf(shown.row(entity, id) ?? {}),
         formOf(expectedForm(confirmed.forms[entity].get(id), id, own)),
@@ -172,7 +194,13 @@ async function checkShown(device: SimDevice): Promise<void> {
   }
 }
 
-type Confirmed = ReturnType<typeof confirmedOn>
+interface Asked {
+  userId: string
+  companyId: string
+  confirmed: ReturnType<typeof confirmedOn>
+  /** Those of interest. */
+  leads: readonly string[]
+}
 
 function confirmedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
   const leads = storedLeads(device, userId, companyId, meta)
@@ -212,11 +240,11 @@ function ownWork(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, s
 }
 
 /** Through the app's own code, in a tab. */
-async function shownOn(device: SimDevice, userId: string, companyId: string, { leads, notes }: Confirmed) {
+async function shownOn(device: SimDevice, { userId, companyId, confirmed: { notes }, leads }: Asked) {
   const { outbox, openRows } = device.tab.page
   const data = { outbox, rows: openRows(userId, companyId), userId, companyId }
   const { confirmed, patch } = await readView(data, async (rows) => ({
-    lead: new Map((await readStored(rows, 'lead', [...leads.keys()])).map((stored) => [stored?.id, stored?.row])),
+    lead: new Map((await readStored(rows, 'lead', leads)).map((stored) => [stored?.id, stored?.row])),
     contact: new Map((await rows.of('contact').toArray()).map(({ id, row }) => [id, row])),
     account: new Map((await rows.of('account').toArray()).map(({ id, row }) => [id, row])),
     view: new Map((await rows.of('view').toArray()).map(({ id, row }) => [id, row])),

@@ -32,6 +32,12 @@ export interface NewDevice {
   companyIds: readonly string[]
 }
 
+/** What decides how rows look: those that were brought, and the person's own work over them, by entry its lane. */
+export interface Shown {
+  rows: string
+  work: ReadonlyMap<string, string>
+}
+
 const CONTEXTS = 3
 
 /** A browser profile in memory. */
@@ -53,8 +59,8 @@ export class SimDevice {
   usedStorage = 0
   readonly pageSize: number
   readonly versions = new Versions()
-  /** What was shown when it was last checked. */
-  lastShown: string | undefined
+  /** When it was last checked. */
+  lastShown: Shown | undefined
   /** Who is signed in, by the book. */
   userId: string | undefined
   companyId: string

@@ -22,15 +22,18 @@ interface OnDevice {
   confirmed: ReadonlyMap<string, Subscriber>
   lists: readonly MarketingList[]
   own: readonly OutboxEntry[]
+  /** It may look otherwise than when it was last checked. */
+  isDue(id: string): boolean
   shown(id: string): Subscriber | undefined
 }
 
 /** I5 for people on lists. */
-export function checkShownSubscribers({ companyId, confirmed, lists, own, shown }: OnDevice): void {
+export function checkShownSubscribers({ companyId, confirmed, lists, own, isDue, shown }: OnDevice): void {
   const known = new Map(lists.map(({ _id, doubleOptIn }) => [_id, { isCareful: doubleOptIn }]))
   const byLane = Map.groupBy(own, ({ lane }) => lane)
   const touched = [...byLane.keys()].flatMap((lane) => (lane.startsWith(LANE) ? [lane.slice(LANE.length)] : []))
   for (const id of new Set([...confirmed.keys(), ...touched])) {
+    if (!isDue(id)) continue
     const row = shown(id)
     const acts = byLane.get(`${LANE}${id}`) ?? []
     const expected = expectedSubscriber(confirmed.get(id), acts, { id, companyId, lists: known })
