@@ -53,28 +53,25 @@ export async function addMarketing(
     const { body } = await callPlainly(office, admin, 'POST', ofCompany('lists', companyId), form)
     marketing.lists.set(madeList.parse(body).list._id, { isCareful: doubleOptIn })
   }
-  for (const email of emails.slice(0, KNOWN)) await addKnown(office, email)
+  await addKnown(office, emails.slice(0, KNOWN))
   return marketing
 }
 
 /** One after the other on another list, each with a mail in which there are links. */
-async function addKnown(office: Office, email: string): Promise<void> {
+async function addKnown(office: Office, emails: readonly string[]): Promise<void> {
   const { server, admin, companyId, marketing } = office
   const ids = [...marketing.lists.keys()]
-  const listIds = ids.slice(marketing.tokens.size % ids.length, (marketing.tokens.size % ids.length) + 1)
-  const args = { email, listIds, at: AT, source: 'crm' }
-  await note(office, { name: 'subscriber.add', email, args }, async () => {
+  for (const [index, email] of emails.entries()) {
+    const args = { email, listIds: ids.slice(index % ids.length, (index % ids.length) + 1), at: AT, source: 'crm' }
     await callPlainly(office, admin, 'POST', ofCompany('subscribers/upsert', companyId), args)
-  })
-  const token = randomUUID().replaceAll('-', '')
-  marketing.tokens.set(email, token)
-  const mail = { campaign_id: randomUUID(), subscriber_id: subscriberIdOf(email), token, email, state: 'sent' } as const
-  await writeTenant(server.store, companyId, (tx) =>
-    tx.sql
-      .insertInto('campaign_recipient')
-      .values({ ...mail, company_id: companyId, domain: 'example' })
-      .execute(),
-  )
+    marketing.acts.push({ email, name: 'subscriber.add', args, seq: await place(office) })
+    marketing.tokens.set(email, randomUUID().replaceAll('-', ''))
+  }
+  const mails = [...marketing.tokens].map(([email, token]) => ({
+    ...{ campaign_id: randomUUID(), subscriber_id: subscriberIdOf(email), token, email, state: 'sent' as const },
+    ...{ company_id: companyId, domain: 'example' },
+  }))
+  await writeTenant(server.store, companyId, (tx) => tx.sql.insertInto('campaign_recipient').values(mails).execute())
 }
 
 async function standing({ server, companyId }: Office, email: string) {
@@ -85,12 +82,14 @@ async function standing({ server, companyId }: Office, email: string) {
     .where('company_id', '=', companyId)
     .where('id', '=', subscriberIdOf(email))
     .executeTakeFirst()
-  const { seq } = await db
-    .selectFrom('company_clock')
-    .select('seq')
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return { version: person?.version ?? 0, leaveId: person?.leave_id, seq: Number(seq) }
+  return { version: person?.version ?? 0, leaveId: person?.leave_id }
+}
+
+/** How far the company's feed has come. */
+async function place({ server, companyId }: Office): Promise<number> {
+  const { db } = server.store
+  const clock = db.selectFrom('company_clock').select('seq').where('company_id', '=', companyId)
+  return Number((await clock.executeTakeFirstOrThrow()).seq)
 }
 
 /** Remembers what was done, where it moved the person's row. Nobody else does anything meanwhile. */
@@ -101,11 +100,11 @@ export async function note(
 ): Promise<void> {
   const before = await standing(office, email)
   await act()
-  const { version, leaveId, seq } = await standing(office, email)
+  const { version, leaveId } = await standing(office, email)
   if (version === before.version) return
   assert.equal(version, before.version + 1, `${name} moves a person more than once`)
   const leave = name === 'subscriber.unsubscribe' ? { leaveId } : {}
-  office.marketing.acts.push({ email, name, args: { ...(args as object), email, ...leave }, seq })
+  office.marketing.acts.push({ email, name, args: { ...(args as object), email, ...leave }, seq: await place(office) })
 }
 
 /** The company was put back to that place. */
