@@ -34,7 +34,7 @@ export const tap =
     const { userId, companyId } = device
     if (userId === undefined || !device.rowsOf<RowsMeta>(userId, companyId, 'meta')[0]?.shown) return
     try {
-      for (let times = choice.pick([1, 5, 9]); times > 0; times -= 1) {
+      for (let times = choice.pick([1, 2, 6]); times > 0; times -= 1) {
         // A note's time is all that orders it on the server.
         device.clock.advance(1_000)
         const createdAt = new Date(device.clock.now()).toISOString()
