@@ -35,7 +35,9 @@ function checkKept(world: World, device: SimDevice): void {
     assert.ok(taps.has(entry.mutationId), `I2: ${entry.name} ${entry.mutationId} was never saved by anybody here`)
     places.set(entry.mutationId, { where, entry })
   }
-  device.unsent.forEach(put('unsent'))
+  device.pending.forEach(put('unsent'))
+  // What it depends on is found out when it is fed; of one that is fed again it is known.
+  for (const row of device.unfed) put('unsent')({ ...row, dependsOn: taps.get(row.mutationId)?.dependsOn ?? [] })
   device.acked.forEach(put('acked'))
   device.parked.forEach(put('parked'))
   for (const tap of taps.values()) move(world, tap, places.get(tap.key))

@@ -37,13 +37,13 @@ const OF_QUESTIONS: Record<Weather, Weights> = {
 /** Of changes, as they stand: most meet every answer there is before they go through, and again when they have. */
 const OF_CHANGES: Record<SendState, Weights> = {
   first: [
-    [14, 'none'],
-    [1, 'request lost'],
-    [24, 'response lost'],
+    [12, 'none'],
+    [9, 'request lost'],
+    [30, 'response lost'],
     [3, 'twice'],
     [3, 'truncated'],
     [3, 'server killed'],
-    [52, 'another answer'],
+    [40, 'another answer'],
   ],
   again: [
     [6, 'none'],

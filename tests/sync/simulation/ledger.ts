@@ -45,7 +45,9 @@ export interface ServerAnswer {
 
 /** Keys; of the unsent ones with their places in the queue, and what they wait for. */
 interface Places {
-  unsent: ReadonlyMap<string, Pick<Tap, 'seq' | 'dependsOn'>>
+  pending: ReadonlyMap<string, Pick<Tap, 'seq' | 'dependsOn'>>
+  /** Rows of bulk changes that are not in the queue yet: what they depend on is found out when they are. */
+  unfed: ReadonlyMap<string, Pick<Tap, 'seq'>>
   parked: ReadonlySet<string>
   acked: ReadonlySet<string>
 }
@@ -54,7 +56,12 @@ export class Ledger {
   /** By device, then key: a copied profile has the same keys as the one it was copied from. */
   private readonly taps = new Map<number, Map<string, Tap>>()
   /** What stands in a device's outbox right now. */
-  placesOf: (deviceId: number) => Places = () => ({ unsent: new Map(), parked: new Set(), acked: new Set() })
+  placesOf: (deviceId: number) => Places = () => ({
+    pending: new Map(),
+    unfed: new Map(),
+    parked: new Set(),
+    acked: new Set(),
+  })
   readonly effects = new Map<string, Effect>()
 
   /** Effects that went with a restore; who was told of them does not know yet. */
@@ -114,9 +121,9 @@ export class Ledger {
     const tap = taps.get(key)
     if (!tap) return
     // Where they stand now, not where they stood at the last look.
-    const { unsent, parked, acked } = this.placesOf(deviceId)
+    const { pending, unfed, parked, acked } = this.placesOf(deviceId)
     for (const other of taps.values()) {
-      const place = unsent.get(other.key)
+      const place = pending.get(other.key) ?? unfed.get(other.key)
       if (place) Object.assign(other, { state: 'unsent', ...place })
       else if (parked.has(other.key)) other.state = 'parked'
       else if (other.state === 'unsent' && (acked.has(other.key) || this.isDone(other))) other.state = 'acked'

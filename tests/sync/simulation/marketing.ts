@@ -68,8 +68,13 @@ async function addKnown(office: Office, emails: readonly string[]): Promise<void
     marketing.tokens.set(email, randomUUID().replaceAll('-', ''))
   }
   const mails = [...marketing.tokens].map(([email, token]) => ({
-    ...{ campaign_id: randomUUID(), subscriber_id: subscriberIdOf(email), token, email, state: 'sent' as const },
-    ...{ company_id: companyId, domain: 'example' },
+    company_id: companyId,
+    campaign_id: randomUUID(),
+    subscriber_id: subscriberIdOf(email),
+    email,
+    domain: 'example',
+    token,
+    state: 'sent' as const,
   }))
   await writeTenant(server.store, companyId, (tx) => tx.sql.insertInto('campaign_recipient').values(mails).execute())
 }

@@ -7,7 +7,7 @@ import { pickMade } from './world.ts'
 
 // Saved views: of one person alone, or shared with the company and again not.
 
-const EDITS = ['update', 'update', 'update', 'default', 'default', 'delete', 'delete', 'delete'] as const
+const EDITS = ['update', 'update', 'update', 'default', 'default', 'default', 'delete', 'delete'] as const
 
 const changeOf = (choice: Choice) =>
   choice.pick([
@@ -32,8 +32,10 @@ export const viewTaps = {
   editView: tap(({ world, device, choice, companyId }) => {
     const views = world.views.get(companyId) ?? []
     const own = views.filter(({ userId }) => userId === device.userId)
-    const viewId = pickMade(world, own.length > 0 && choice.percent(85) ? own : views, choice)?.id
-    if (viewId === undefined) return undefined
+    // Mostly one of their own that is there: what they may not change is refused before anything else is met.
+    const there = own.filter(({ id }) => world.ledger.effects.has(id) && !world.touched.deleted.has(id))
+    const viewId = choice.percent(88) ? there.length > 0 && choice.pick(there).id : pickMade(world, views, choice)?.id
+    if (!viewId) return undefined
     const { page } = device.tab
     const options = ofCompany(companyId)
     switch (choice.pick(EDITS)) {
@@ -42,6 +44,7 @@ export const viewTaps = {
       case 'default':
         return mutate(setDefaultView, { viewId, isDefault: choice.percent(70) }, options, page)
       case 'delete':
+        world.touched.deleted.add(viewId)
         return mutate(deleteView, { viewId }, options, page)
     }
   }),

@@ -99,9 +99,10 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     backups: new Map(),
   }
   ledger.placesOf = (deviceId) => {
-    const { unsent = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
+    const { pending = [], unfed = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
     return {
-      unsent: new Map(unsent.map(({ mutationId, seq, dependsOn = [] }) => [mutationId, { seq, dependsOn }])),
+      pending: new Map(pending.map(({ mutationId, seq, dependsOn = [] }) => [mutationId, { seq, dependsOn }])),
+      unfed: new Map(unfed.map(({ mutationId, seq }) => [mutationId, { seq }])),
       parked: new Set(parked.map((entry) => entry.mutationId)),
       acked: new Set(acked.map((entry) => entry.mutationId)),
     }
