@@ -53,6 +53,8 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
+  // Names of classes stand in the JavaScript of every screen.
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     target: ['chrome123', 'firefox128', 'safari17.5'],
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
