@@ -47,14 +47,8 @@ export const readProfile = async (outbox: OutboxDb, userId: string) => {
 }
 
 /** This browser profile's name to the server; made at first need. */
-export async function ensureDeviceId(outbox: OutboxDb, newId: () => string): Promise<string> {
-  const known = await readAuth(outbox, 'device')
-  return known?.deviceId ?? makeDeviceId(outbox, newId)
-}
-
-function makeDeviceId(outbox: OutboxDb, newId: () => string): Promise<string> {
+export function ensureDeviceId(outbox: OutboxDb, newId: () => string): Promise<string> {
   return outbox.transaction('rw', outbox.auth, async () => {
-    // Another tab may have been faster.
     const known = await readAuth(outbox, 'device')
     if (known) return known.deviceId
     const deviceId = newId()

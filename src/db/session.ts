@@ -5,7 +5,7 @@ import { thisDevice, type Device } from './device.ts'
 import { discardDrafts } from './drafts.ts'
 import { isPresentShape, isRowsDbOf, ROWS_BEGUN_AGAIN, rowsDbNames } from './rows-db.ts'
 import { readToken, type Session } from './session-token.ts'
-import { writeStatus } from './sync-status.ts'
+import { putStatus } from './sync-status.ts'
 
 // localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
 // workers. One thing flows the other way: a token that the server renewed while a worker was talking to it.
@@ -34,7 +34,7 @@ export const storedCompanyId = (device: Device = thisDevice()) => device.storage
 export async function signIn(token: string, device: Device = thisDevice()): Promise<void> {
   device.storage.setItem(TOKEN, token)
   notify()
-  await writeStatus(device.outbox, { contactAt: device.now() })
+  await putStatus(device.outbox, { contactAt: device.now() })
   await device.outbox.auth.put({ key: 'session', ...readToken(token) })
   await wipeStrayRows(device)
 }

@@ -28,16 +28,14 @@ type StatusChange = Partial<Omit<SyncStatus, 'key'>>
 
 /** Writes only what changed: in quiet moments no screen is woken, and nobody waits for the disk. */
 export async function writeStatus(outbox: OutboxDb, change: StatusChange): Promise<void> {
-  if (after(await readStatus(outbox), change)) await putStatus(outbox, change)
+  if (isNews(await readStatus(outbox), change)) await putStatus(outbox, change)
 }
 
 /** For what is sure to be something else than before. */
-export function putStatus(outbox: OutboxDb, change: StatusChange): Promise<void> {
-  return outbox.transaction('rw', outbox.status, async () => {
-    const changed = after(await readStatus(outbox), change)
-    if (changed) await outbox.status.put(changed)
+export const putStatus = (outbox: OutboxDb, change: StatusChange): Promise<unknown> =>
+  outbox.transaction('rw', outbox.status, async () => {
+    await outbox.status.put({ ...(await readStatus(outbox)), ...change })
   })
-}
 
 const CONTACT_STEP_MS = 60 * 1000
 
@@ -46,11 +44,8 @@ export async function noteContact(outbox: OutboxDb, now: number, also: StatusCha
   const before = await readStatus(outbox)
   const isDue = Math.abs(now - (before.contactAt ?? -Infinity)) >= CONTACT_STEP_MS
   const change = isDue ? { ...also, contactAt: now } : also
-  if (after(before, change)) await putStatus(outbox, change)
+  if (isNews(before, change)) await putStatus(outbox, change)
 }
 
-/** Undefined where nothing changes. */
-function after(before: SyncStatus, change: StatusChange): SyncStatus | undefined {
-  const changed = { ...before, ...change }
-  return JSON.stringify(before) === JSON.stringify(changed) ? undefined : changed
-}
+const isNews = (before: SyncStatus, change: StatusChange) =>
+  JSON.stringify(before) !== JSON.stringify({ ...before, ...change })
