@@ -234,6 +234,29 @@ test('a colleague who leaves a company leaves its devices', async () => {
   expect((await device.pull())?.changes).toMatchObject([{ t: 'user', id: userId, row: { firstname: 'Grace' } }])
 })
 
+test('a device that was in the middle of the feed when the server was put back starts over: what it left for later may stand further up again', async () => {
+  const companyId = await addCompany(store)
+  const [moved, other] = await addLeads(store, companyId, [{}, {}])
+  const { cursor } = await readHead(store, companyId)
+  const touch = (lead: { _id: string } | undefined) =>
+    writeTenant(store, companyId, async (tx) => tx.touched('lead', lead!._id))
+  await touch(moved)
+  await touch(other)
+  await touch(moved)
+  const page = await readPage(companyId, cursor, 1)
+  expect(page).toMatchObject({ more: true, changes: [{ id: other!._id }] })
+  expect((await readPage(companyId, page!.cursor, 1))?.changes).toMatchObject([{ id: moved!._id }])
+
+  // The last commit is lost, and another has come in its place.
+  await writeTenant(store, companyId, async ({ sql: tx }) => {
+    const index = tx.updateTable('sync_index').set({ seq: 2 }).where('company_id', '=', companyId)
+    await index.where('id', '=', moved!._id).execute()
+    const log = tx.updateTable('seq_log').set({ nonce: 'restored' }).where('company_id', '=', companyId)
+    await log.where('seq', '=', 4).execute()
+  })
+  await expect(readPage(companyId, page!.cursor, 1)).rejects.toMatchObject({ code: 'epoch' })
+})
+
 test('a cursor of another history, or from too long ago, starts over', async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [{}])

@@ -41,7 +41,7 @@ export const readChanges = async (
   const cursor = decodeFeedCursor(cursorText)
   // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
   return inSnapshot(store, async (db) => {
-    const clock = await readClock(db, companyId, cursor.seq)
+    const clock = await readClock(db, companyId, cursor)
     demandOurs(clock, cursor)
     await demandKnownMarks(db, companyId, marks)
     if (cursor.seq === clock.head && cursor.entity === AFTER_ALL) return
@@ -54,7 +54,8 @@ export const readChanges = async (
     // While there is more, a row acknowledged below the cursor may wait further on, moved there by a later commit.
     const upTo = more ? cursor.upTo : clock.head
     const lines = await changeLines(db, { companyId, userId }, entries)
-    const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo }), upTo, more }
+    const readAt = more ? { readAt: { seq: clock.head, nonce: clock.nonce } } : {}
+    const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo, ...readAt }), upTo, more }
     return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
   })
 }
@@ -64,8 +65,9 @@ interface Clock {
   head: number
   minSeq: number
   nonce: string
-  /** Of the commit that a cursor stands at. */
+  /** Of the commit that a cursor stands at, and of the newest when it was given. */
   nonceThere: string
+  nonceReadAt: string
 }
 
 interface FeedEntry {
@@ -77,26 +79,38 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-async function readClock(db: Kysely<Database>, companyId: string, place = 0): Promise<Clock> {
-  const { epoch, seq, min_seq, nonce, nonceThere } = await db
+type CursorPlace = Pick<FeedCursor, 'seq' | 'readAt'>
+
+async function readClock(db: Kysely<Database>, companyId: string, place: CursorPlace = { seq: 0 }): Promise<Clock> {
+  const { seq: there, readAt } = place
+  const { epoch, seq, min_seq, nonce, nonceThere, nonceReadAt } = await db
     .selectFrom('sync_meta')
     .leftJoin('company_clock', (join) => join.on('company_clock.company_id', '=', companyId))
     .leftJoin('seq_log', (join) =>
       join.onRef('seq_log.company_id', '=', 'company_clock.company_id').onRef('seq_log.seq', '=', 'company_clock.seq'),
     )
-    .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', place))
-    .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce', 'there.nonce as nonceThere'])
+    .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', there))
+    .leftJoin('seq_log as read_at', (join) =>
+      join.on('read_at.company_id', '=', companyId).on('read_at.seq', '=', readAt?.seq ?? there),
+    )
+    .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce'])
+    .select(['there.nonce as nonceThere', 'read_at.nonce as nonceReadAt'])
     .executeTakeFirstOrThrow()
-  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, nonce: nonce ?? '', nonceThere: nonceThere ?? '' }
+  const nonces = { nonce: nonce ?? '', nonceThere: nonceThere ?? '', nonceReadAt: nonceReadAt ?? '' }
+  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, ...nonces }
 }
 
-/** A cursor of another history starts over: after a restore, the same seq may name another commit. */
+/**
+ * A cursor of another history starts over: after a restore, the same seq may name another commit. In the middle of the
+ * feed the place alone does not tell: rows that lost commits had moved on stand above it again, and were not handed out.
+ */
 function demandOurs(clock: Clock, cursor: FeedCursor): void {
   if (cursor.epoch !== clock.epoch || cursor.seq > clock.head) throw otherHistory()
   if (cursor.seq < clock.minSeq) {
     throw new Refusal('cursor-expired', 'This device was away for too long to catch up; it loads everything again.')
   }
   if (clock.nonceThere !== cursor.nonce) throw otherHistory()
+  if (cursor.readAt && clock.nonceReadAt !== cursor.readAt.nonce) throw otherHistory()
 }
 
 const entriesAfter = (db: Kysely<Database>, companyId: string, after: Place, limit: number): Promise<FeedEntry[]> =>
