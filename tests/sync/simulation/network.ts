@@ -91,7 +91,6 @@ export class Network {
       deviceId: sender.deviceId,
     }
     if (path.startsWith('/api/sync/changes')) this.changesAsked += 1
-    this.demandOwn(sender, request)
     return new Promise((answer, fail) => {
       const message: Message = { sender, request, answer, fail, isGivenUp: false }
       init.signal?.addEventListener('abort', () => {
@@ -102,11 +101,11 @@ export class Network {
     })
   }
 
-  /** I7: nobody's work goes out in another's name or to another company. */
-  private demandOwn({ deviceId }: Sender, request: Request): void {
+  /** I2: what goes out was saved here. I7: nobody's work goes out in another's name or to another company. */
+  private demandOwn({ deviceId = -1, ...request }: Request): void {
     for (const part of partsOf(request)) {
       const tap = this.ledger.find(deviceId, part.key)
-      if (!tap) continue
+      assert.ok(tap, `I2: ${part.method} ${part.path} is sent as ${part.key}, which nobody saved here`)
       const { userId } = readToken(request.headers['authorization']?.slice('Bearer '.length) ?? '')
       assert.equal(userId, tap.userId, `I7: ${tap.kind} ${tap.key} is sent in the name of somebody else`)
       assert.equal(companyNamedIn(part), tap.companyId, `I7: ${tap.kind} ${tap.key} is sent to another company`)
@@ -152,6 +151,7 @@ export class Network {
 
   private remember(request: Request): void {
     if (partsOf(request).length === 0) return
+    this.demandOwn(request)
     this.past.push(request)
     if (this.past.length > REMEMBERED) this.past.shift()
   }
