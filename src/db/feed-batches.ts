@@ -1,5 +1,5 @@
 import { findMutation } from '../../contract/mutations/registry.ts'
-import { type Batch, entryOfRow, isHeld, partKey, ROWS_PER_PART } from './batch.ts'
+import { type Batch, entryOfRow, isHeld, isRowOf, partKey, ROWS_PER_PART } from './batch.ts'
 import { isUnfedIn, leadsOf, readRecords, readUnfedBatches, unfedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
@@ -43,12 +43,16 @@ function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): O
   return dependsOn.length > 0 ? { ...entry, dependsOn } : entry
 }
 
-/** Whether an entry must wait for the row of an older batch, on the same lead, that is not in the queue yet. */
-export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq'>) => boolean
+/** Whether an entry must wait for the row of a batch, on the same lead, that is not in the queue yet: of an older batch, or one it needs. */
+export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>) => boolean
 
 /** Undefined when the leads of one of them were not read yet. */
 export function behindBatches(outbox: OutboxDb, batches: readonly Batch[]): IsBehindBatch | undefined {
   if (batches.some((batch) => !leadsOf(outbox, batch))) return
-  return ({ lane, seq }) =>
-    batches.some((batch) => batch.place < seq && isUnfedIn(outbox, batch, lane.slice('lead:'.length)))
+  return ({ lane, seq, dependsOn = [] }) =>
+    batches.some(
+      (batch) =>
+        (batch.place < seq || dependsOn.some((id) => isRowOf(batch, id))) &&
+        isUnfedIn(outbox, batch, lane.slice('lead:'.length)),
+    )
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { buildEntry } from '../../tests/support/build-entry.ts'
+import { buildLead } from '../../tests/support/build-lead.ts'
+import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
+import { HOLD_MS } from './batch.ts'
+import { readUnfed } from './batch-store.ts'
+import { feedBatches } from './feed-batches.ts'
+import { readQueue } from './outbox-queue.ts'
+import { saveBatch, toBatchLead } from './save-batch.ts'
+
+const owner = { userId: 'ann', companyId: 'green' }
+
+test('what needs a row of a bulk change waits for it, also where the journal has brought the bulk change back behind it', async () => {
+  const device = localDevice(signedInAs(owner.userId, owner.companyId))
+  const { outbox } = device
+  const lead = buildLead()
+  const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' }
+  await outbox.pending.bulkAdd([
+    { ...buildEntry(owner), mutationId: 'needs it', lane: `lead:${lead._id}`, seq: 1 },
+    { ...buildEntry(owner), mutationId: 'does not', lane: `lead:${lead._id}`, seq: 2 },
+  ])
+  await saveBatch({ outbox, ...owner }, close, [toBatchLead(lead)], device)
+  const [row] = await readUnfed(outbox, owner, 'all')
+  if (!row) throw new Error('A row was saved.')
+  await outbox.pending.update(1, { dependsOn: [row.mutationId] })
+  const later = device.now() + HOLD_MS + 1
+  const waiting = async () => {
+    const { pending, isBehindBatch } = await readQueue(outbox, owner.userId, later)
+    return pending.filter(isBehindBatch).map(({ mutationId }) => mutationId)
+  }
+
+  expect(await waiting()).toEqual(['needs it'])
+  await feedBatches(outbox, owner.userId, later)
+  expect(await waiting()).toEqual([])
+})
