@@ -180,7 +180,7 @@ async function decide(world: World, device: SimDevice, choice: Choice): Promise<
   const refused = device.parked.filter(({ userId }) => userId === device.userId)
   for (const { mutationId } of refused.slice(0, choice.pick([3, 20, 40]))) {
     const tap = world.ledger.find(device.id, mutationId)
-    const isDiscarded = choice.percent(25)
+    const isDiscarded = choice.percent(15)
     if (isDiscarded) await discardParked(mutationId, device.tab.page)
     else await retryParked(mutationId, device.tab.page)
     // After a clash it goes out as a new change, under a new key.

@@ -37,9 +37,9 @@ const OF_QUESTIONS: Record<Weather, Weights> = {
 /** Of changes, as they stand: most meet every answer there is before they go through, and again when they have. */
 const OF_CHANGES: Record<SendState, Weights> = {
   first: [
-    [12, 'none'],
-    [9, 'request lost'],
-    [30, 'response lost'],
+    [9, 'none'],
+    [14, 'request lost'],
+    [28, 'response lost'],
     [3, 'twice'],
     [3, 'truncated'],
     [3, 'server killed'],
@@ -66,17 +66,26 @@ const OF_CHANGES: Record<SendState, Weights> = {
 }
 /** Of what people change seldom more is done without the device hearing so, and comes again more often. */
 const UNHEARD: Weights = [
-  [14, 'none'],
-  [1, 'request lost'],
-  [55, 'response lost'],
+  [8, 'none'],
+  [9, 'request lost'],
+  [51, 'response lost'],
   [2, 'twice'],
   [2, 'truncated'],
   [2, 'server killed'],
-  [24, 'another answer'],
+  [26, 'another answer'],
+]
+const SELDOM_AGAIN: Weights = [
+  [3, 'none'],
+  [1, 'request lost'],
+  [36, 'response lost'],
+  [1, 'twice'],
+  [1, 'truncated'],
+  [2, 'server killed'],
+  [56, 'another answer'],
 ]
 const OF_SELDOM_ONES: Record<SendState, Weights> = {
   first: UNHEARD,
-  again: UNHEARD,
+  again: SELDOM_AGAIN,
   committed: [
     [4, 'none'],
     [2, 'request lost'],

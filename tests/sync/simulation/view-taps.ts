@@ -7,7 +7,7 @@ import { pickMade } from './world.ts'
 
 // Saved views: of one person alone, or shared with the company and again not.
 
-const EDITS = ['update', 'update', 'update', 'default', 'default', 'default', 'delete', 'delete'] as const
+const EDITS = ['update', 'default', 'delete'] as const
 
 const changeOf = (choice: Choice) =>
   choice.pick([
