@@ -56,6 +56,8 @@ async function showsBothWidths() {
     await office.press(view)
     await expect(frame).toHaveAttribute('title', `Preview, ${view.toLowerCase()}`)
     await expect(frame).toHaveCSS('width', `${width}px`)
+    // A frame of somebody else's that is out of sight is not laid out anew.
+    await frame.scrollIntoViewIfNeeded()
     await expect.poll(widthInside).toBe(width)
   }
 }
