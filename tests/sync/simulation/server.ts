@@ -37,11 +37,13 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-simulation-'))
   // A plan made while a table was small is kept, and reads all of it when it no longer is.
   const store = await openStore({ connection: { ...connection, options: '-c enable_seqscan=off' }, poolSize: 4 })
-  prepareStatements(store)
   await askNobody(store)
+  await letGoOfConnections(store)
+  prepareStatements(store)
   withoutPokes(store)
   const interrupts = interruptsOf(store)
   const oneConnection = oneConnectionOf(store)
+  const startedAt = Date.now()
   const app = await buildApp({
     store,
     config: {
@@ -53,11 +55,11 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
       demoLeads: 0,
       logLevel: 'silent',
     },
-    clock: () => new Date(),
+    // It stands: how long a seed takes on this machine is nobody's business.
+    clock: () => new Date(startedAt),
     mail: createLetterBox().transport,
   })
   await app.ready()
-  const startedAt = Date.now()
   let signed = 0
   const answerOne = (request: Request) => oneConnection.within(() => answer(app, request))
   /** Changes of a batch take turns with those of its twin: otherwise chance would order them. */
@@ -93,6 +95,12 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** On those from before nobody would watch what is asked, and no server would die. */
+async function letGoOfConnections({ pool }: Store): Promise<void> {
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const client of idle) client.release(true)
 }
 
 async function answer(app: FastifyInstance, { method, path, headers, body }: Request): Promise<Answer> {
