@@ -28,9 +28,9 @@ export async function nonceOf(db: Kysely<Database>, companyId: string, seq: numb
 export async function demandKnownMarks(
   db: Kysely<Database>,
   companyId: string,
-  marks: string | undefined,
+  ...marks: readonly (string | undefined)[]
 ): Promise<void> {
-  const told = marks?.split(',') ?? []
+  const told = marks.flatMap((some) => some?.split(',') ?? [])
   if (told.length === 0) return
   const seqs = told.map((mark) => Number(mark.slice(0, mark.indexOf('.'))))
   const found = await db

@@ -24,8 +24,7 @@ const feedCursor = z.tuple([
   z.union([uuid, z.literal('')]), // id
   z.string(), // nonce of the commit at seq
   z.int(), // upTo: the seq up to which the device is known to have everything
-  // Where more follows, the newest commit of when this was read, and its nonce: what it had moved was left for later.
-  z.optional(z.tuple([z.int(), z.string()])),
+  z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}$/))), // readAt, where more follows
 ])
 
 /** A place in the pages of a bootstrap: after the row of (entity, createdAt, id). */
@@ -38,13 +37,8 @@ export interface FeedCursor {
   id: string
   nonce: string
   upTo: number
-  readAt?: Commit
-}
-
-/** A commit as only its own history has it. */
-export interface Commit {
-  seq: number
-  nonce: string
+  /** The mark of the newest commit when it was given, in the middle of the feed: what that had moved was left for later. */
+  readAt?: string | undefined
 }
 
 export interface BootstrapCursor {
@@ -58,15 +52,14 @@ export interface BootstrapCursor {
 const encode = (parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 export const encodeFeedCursor = ({ epoch, seq, entity, id, nonce, upTo, readAt }: FeedCursor) =>
-  encode(['feed', epoch, seq, entity, id, nonce, upTo, ...(readAt ? [[readAt.seq, readAt.nonce]] : [])])
+  encode(['feed', epoch, seq, entity, id, nonce, upTo, ...(readAt === undefined ? [] : [readAt])])
 
 export const encodeBootstrapCursor = ({ epoch, entity, at, id }: BootstrapCursor) =>
   encode(['bootstrap', epoch, entity, at, id])
 
 export function decodeFeedCursor(text: string): FeedCursor {
   const [, epoch, seq, entity, id, nonce, upTo, readAt] = decode(feedCursor, text)
-  const place = { epoch, seq, entity, id, nonce, upTo }
-  return readAt ? { ...place, readAt: { seq: readAt[0], nonce: readAt[1] } } : place
+  return { epoch, seq, entity, id, nonce, upTo, readAt }
 }
 
 export function decodeBootstrapCursor(text: string): BootstrapCursor {

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
 import { type FeedReader, readFeedLines } from './feed-lines.ts'
-import { demandKnownMarks, nonceOf, otherHistory } from './commit-marks.ts'
+import { demandKnownMarks, markOf, nonceOf, otherHistory } from './commit-marks.ts'
 import type { Store } from './open-store.ts'
 import { inSnapshot } from './snapshot.ts'
 import type { Database } from './schema.ts'
@@ -41,9 +41,10 @@ export const readChanges = async (
   const cursor = decodeFeedCursor(cursorText)
   // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
   return inSnapshot(store, async (db) => {
-    const clock = await readClock(db, companyId, cursor)
+    const clock = await readClock(db, companyId, cursor.seq)
     demandOurs(clock, cursor)
-    await demandKnownMarks(db, companyId, marks)
+    // In the middle of the feed the place alone does not tell: rows that lost commits had moved on stand above it again.
+    await demandKnownMarks(db, companyId, cursor.readAt, marks)
     if (cursor.seq === clock.head && cursor.entity === AFTER_ALL) return
     const found = await entriesAfter(db, companyId, cursor, limit + 1)
     if (found.length === 0 && cursor.seq === clock.head) return
@@ -54,8 +55,8 @@ export const readChanges = async (
     // While there is more, a row acknowledged below the cursor may wait further on, moved there by a later commit.
     const upTo = more ? cursor.upTo : clock.head
     const lines = await changeLines(db, { companyId, userId }, entries)
-    const readAt = more ? { readAt: { seq: clock.head, nonce: clock.nonce } } : {}
-    const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo, ...readAt }), upTo, more }
+    const readAt = more ? markOf({ seq: clock.head, nonce: clock.nonce }) : undefined
+    const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo, readAt }), upTo, more }
     return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
   })
 }
@@ -65,9 +66,8 @@ interface Clock {
   head: number
   minSeq: number
   nonce: string
-  /** Of the commit that a cursor stands at, and of the newest when it was given. */
+  /** Of the commit that a cursor stands at. */
   nonceThere: string
-  nonceReadAt: string
 }
 
 interface FeedEntry {
@@ -79,38 +79,26 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-type CursorPlace = Pick<FeedCursor, 'seq' | 'readAt'>
-
-async function readClock(db: Kysely<Database>, companyId: string, place: CursorPlace = { seq: 0 }): Promise<Clock> {
-  const { seq: there, readAt } = place
-  const { epoch, seq, min_seq, nonce, nonceThere, nonceReadAt } = await db
+async function readClock(db: Kysely<Database>, companyId: string, place = 0): Promise<Clock> {
+  const { epoch, seq, min_seq, nonce, nonceThere } = await db
     .selectFrom('sync_meta')
     .leftJoin('company_clock', (join) => join.on('company_clock.company_id', '=', companyId))
     .leftJoin('seq_log', (join) =>
       join.onRef('seq_log.company_id', '=', 'company_clock.company_id').onRef('seq_log.seq', '=', 'company_clock.seq'),
     )
-    .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', there))
-    .leftJoin('seq_log as read_at', (join) =>
-      join.on('read_at.company_id', '=', companyId).on('read_at.seq', '=', readAt?.seq ?? there),
-    )
-    .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce'])
-    .select(['there.nonce as nonceThere', 'read_at.nonce as nonceReadAt'])
+    .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', place))
+    .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce', 'there.nonce as nonceThere'])
     .executeTakeFirstOrThrow()
-  const nonces = { nonce: nonce ?? '', nonceThere: nonceThere ?? '', nonceReadAt: nonceReadAt ?? '' }
-  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, ...nonces }
+  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, nonce: nonce ?? '', nonceThere: nonceThere ?? '' }
 }
 
-/**
- * A cursor of another history starts over: after a restore, the same seq may name another commit. In the middle of the
- * feed the place alone does not tell: rows that lost commits had moved on stand above it again, and were not handed out.
- */
+/** A cursor of another history starts over: after a restore, the same seq may name another commit. */
 function demandOurs(clock: Clock, cursor: FeedCursor): void {
   if (cursor.epoch !== clock.epoch || cursor.seq > clock.head) throw otherHistory()
   if (cursor.seq < clock.minSeq) {
     throw new Refusal('cursor-expired', 'This device was away for too long to catch up; it loads everything again.')
   }
   if (clock.nonceThere !== cursor.nonce) throw otherHistory()
-  if (cursor.readAt && clock.nonceReadAt !== cursor.readAt.nonce) throw otherHistory()
 }
 
 const entriesAfter = (db: Kysely<Database>, companyId: string, after: Place, limit: number): Promise<FeedEntry[]> =>
