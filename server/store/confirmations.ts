@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SubscriberAct } from '../../contract/entities/subscriber-log.ts'
 import { confirmed, hasLeft, leftList, unsubscribed } from '../../contract/entities/subscriber-steps.ts'
 import { type Subscriber, subscriberIdOf } from '../../contract/entities/subscriber.ts'
+import { changeSubscribers } from './change-subscribers.ts'
 import type { Store } from './open-store.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
@@ -80,17 +81,13 @@ export async function noteAsked(store: Store, companyId: string, people: readonl
 }
 
 /** Staff see it at the person. */
-async function noteRefused(tx: TenantTx, people: readonly AskedPerson[]): Promise<void> {
-  const rows = await subscribersForUpdate(
+const noteRefused = (tx: TenantTx, people: readonly AskedPerson[]) =>
+  changeSubscribers(
     tx,
-    people.map(({ subscriberId }) => subscriberId),
+    people,
+    (row, { answer }) => (row.pendingListIds ? { ...row, confirmationRefused: answer } : row),
+    { source: 'mail' },
   )
-  const changes = people.flatMap(({ subscriberId, answer }) => {
-    const before = rows.get(subscriberId)
-    return before?.pendingListIds ? [{ before, after: { ...before, confirmationRefused: answer } }] : []
-  })
-  await saveSubscribers(tx, changes, { source: 'mail' })
-}
 
 const ACTS = { sent: 'confirmation-sent', refused: 'confirmation-refused' } as const satisfies Record<
   string,

@@ -4,10 +4,9 @@ import type { RecipientState } from '../../contract/entities/campaign.ts'
 import { stricter } from '../../contract/entities/subscriber-steps.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { countMoves } from './campaign-figures.ts'
+import { changeSubscribers } from './change-subscribers.ts'
 import { campaignForUpdate, type CampaignRef, changeCampaign } from './campaigns.ts'
 import type { Store } from './open-store.ts'
-import { saveSubscribers } from './save-subscribers.ts'
-import { subscribersForUpdate } from './subscriber-rows.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
 /** What becomes of a person's row, once it is known what became of the mail. */
@@ -65,18 +64,10 @@ export async function recordOutcomes(
   })
 }
 
-async function bounce(tx: TenantTx, outcomes: readonly Outcome[]): Promise<void> {
-  const people = await subscribersForUpdate(
-    tx,
-    outcomes.map(({ subscriberId }) => subscriberId),
-  )
-  const changes = outcomes.flatMap(({ subscriberId, answer }) => {
-    const before = people.get(subscriberId)
-    const after = before && stricter(before, 'bounced', randomUUID(), answer)
-    return before && after && after !== before ? [{ before, after }] : []
+const bounce = (tx: TenantTx, outcomes: readonly Outcome[]) =>
+  changeSubscribers(tx, outcomes, (row, { answer }) => stricter(row, 'bounced', randomUUID(), answer), {
+    source: 'bounce',
   })
-  await saveSubscribers(tx, changes, { source: 'bounce' })
-}
 
 /** Devices hear of it where they have the person. */
 export async function countEngagement(
