@@ -1,12 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema.ts'
-import { wordsQuery } from './subscriber-words.ts'
-
-export interface Sought {
-  readonly companyId: string
-  readonly words: readonly string[]
-  readonly listId: string | undefined
-}
+import { type Sought, wordsQuery } from './subscriber-words.ts'
 
 export interface Sampled {
   /** Of all people, those who have all of it, from 0 to 1. */

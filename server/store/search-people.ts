@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SEARCH_COUNT_LIMIT } from '../../contract/endpoints/marketing-subscribers.ts'
 import { secondOf } from './marketing-tally.ts'
 import type { Store } from './open-store.ts'
-import { samplePeople, type Sought } from './sample-people.ts'
+import { samplePeople } from './sample-people.ts'
 import type { Database } from './schema.ts'
-import { wordsQuery } from './subscriber-words.ts'
+import { type Sought, wordsQuery } from './subscriber-words.ts'
 
 export interface PeopleSearch extends Sought {
   readonly offset: number

@@ -56,7 +56,7 @@ export function wordsQuery({ companyId, words, listId }: Sought): string {
 export const onAnyQuery = (companyId: string, listIds: readonly string[]) =>
   listIds.map((listId) => listLexeme(companyId, listId)).join(' | ')
 
-interface Sought {
+export interface Sought {
   readonly companyId: string
   readonly words: readonly string[]
   readonly listId: string | undefined
