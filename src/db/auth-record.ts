@@ -47,7 +47,9 @@ export const readProfile = async (outbox: OutboxDb, userId: string) => {
 }
 
 /** This browser profile's name to the server; made at first need. */
-export function ensureDeviceId(outbox: OutboxDb, newId: () => string): Promise<string> {
+export async function ensureDeviceId(outbox: OutboxDb, newId: () => string): Promise<string> {
+  const named = await readAuth(outbox, 'device')
+  if (named) return named.deviceId
   return outbox.transaction('rw', outbox.auth, async () => {
     const known = await readAuth(outbox, 'device')
     if (known) return known.deviceId

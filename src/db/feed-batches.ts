@@ -43,7 +43,7 @@ function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): O
   return dependsOn.length > 0 ? { ...entry, dependsOn } : entry
 }
 
-/** Whether an entry must wait for the row of a batch, on the same lead, that is not in the queue yet: of an older batch, or one it needs. */
+/** Whether an entry must wait for a row of a batch, on the same lead, that is not in the queue yet: an older one, or one it needs. */
 export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>) => boolean
 
 /** Undefined when the leads of one of them were not read yet. */

@@ -1,5 +1,5 @@
 import { headers } from '../../contract/protocol.ts'
-import { ensureDeviceId, readAuth } from '../db/auth-record.ts'
+import { ensureDeviceId } from '../db/auth-record.ts'
 import { readUnfedBatches, unfedRows } from '../db/batch-store.ts'
 import type { SyncPorts } from './ports.ts'
 
@@ -14,10 +14,8 @@ export interface Waiting {
 export async function deviceHeaders(ports: SyncPorts, { count, oldestAt }: Waiting): Promise<Record<string, string>> {
   const oldestMs = Math.max(0, ports.now() - (oldestAt ?? ports.now()))
   const about = await ports.about?.()
-  const { outbox } = ports.data
-  const known = await readAuth(outbox, 'device')
   return {
-    [headers.syncDevice]: known?.deviceId ?? (await ensureDeviceId(outbox, () => ports.newId())),
+    [headers.syncDevice]: await ensureDeviceId(ports.data.outbox, () => ports.newId()),
     [headers.syncPending]: `${count};oldest=${Math.round(oldestMs / 1000)}`,
     ...(about === undefined ? {} : { [headers.syncAbout]: about }),
   }
