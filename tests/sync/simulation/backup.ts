@@ -67,6 +67,9 @@ export async function restoreCompany(world: World, companyId: string, backup: Co
   ledger.undo(companyId, new Set(left.map(({ key }) => key)))
   await forgetActsElsewhere(world, companyId)
   network.lostPlaces.add(companyId)
+  const there = await server.store.db.selectFrom('lead').select('id').where('company_id', '=', companyId).execute()
+  const ids = new Set(there.map(({ id }) => id))
+  for (const id of world.leads.get(companyId) ?? []) if (!ids.has(id)) world.nowhere.add(id)
   for (const device of devices) device.versions.forget()
 }
 

@@ -21,9 +21,7 @@ const addedNote = z.looseObject({ _id: z.string(), content: z.string() })
 async function plainEdit(world: World, choice: Choice): Promise<void> {
   const companyId = choice.pick(world.companyIds)
   const leadId = pickLead(world, companyId, choice)
-  // One that was imported since the copy which the company was put back to is nowhere.
-  const isGone = ({ status }: { status: number }) =>
-    status === 410 || (status === 404 && world.network.lostPlaces.has(companyId))
+  const isGone = ({ status }: { status: number }) => status === 410 || (status === 404 && world.nowhere.has(leadId))
   if (choice.percent(70)) {
     const body = { lead_status: choice.pick(LEAD_STATUSES) }
     const answer = await callPlainly(world, world.people[0], 'PATCH', `/api/epc/leads/${leadId}`, body)

@@ -9,5 +9,5 @@ export const IN_TESTS = {
   seeds: 120,
   steps: 200,
   /** Transactions on the server that all of it must at least make. */
-  commits: 11_000,
+  commits: 11_500,
 }

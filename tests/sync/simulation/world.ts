@@ -30,6 +30,8 @@ export interface World {
   leads: Map<string, string[]>
   /** Of those, the ones that somebody has booked, converted, deleted. */
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
+  /** Of those, the ones that were imported since the copy to which their company was put back. */
+  nowhere: Set<string>
   forms: Map<string, { kind: 'contact' | 'account'; id: string }[]>
   /** Saved views, and whose they are. */
   views: Map<string, { id: string; userId: string | undefined }[]>
@@ -88,6 +90,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     people,
     leads,
     touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
+    nowhere: new Set(),
     forms: new Map(companyIds.map((companyId) => [companyId, []])),
     views: new Map(companyIds.map((companyId) => [companyId, []])),
     marketing: new Map(),
