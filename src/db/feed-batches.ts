@@ -1,6 +1,6 @@
 import { findMutation } from '../../contract/mutations/registry.ts'
 import { type Batch, entryOfRow, isHeld, isRowOf, partKey, ROWS_PER_PART } from './batch.ts'
-import { isUnfedIn, leadsOf, readRecords, readUnfedBatches, unfedBatchesOf } from './batch-store.ts'
+import { isUnfedIn, leadsOf, readRecords, unfedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -11,10 +11,8 @@ const LOW_WATER = ROWS_PER_PART / 4
  * Lets the next rows of the oldest batch become entries of the queue, and tells whether any did. One transaction with
  * the count of those that have: each becomes one exactly once, whatever breaks off, in however many tabs.
  */
-export async function feedBatches(outbox: OutboxDb, userId: string, now: number): Promise<boolean> {
-  // Mostly there is none, and nobody who saves has to wait.
-  if ((await readUnfedBatches(outbox, userId)).length === 0) return false
-  return outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
+export const feedBatches = (outbox: OutboxDb, userId: string, now: number): Promise<boolean> =>
+  outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
     const [batch] = unfedBatchesOf(await readRecords(outbox), userId)
     if (!batch || isHeld(batch, now)) return false
     const pending = await outbox.pending.where({ userId }).toArray()
@@ -32,7 +30,6 @@ export async function feedBatches(outbox: OutboxDb, userId: string, now: number)
     await outbox.status.put({ ...batch, fed: batch.fed + leads.length })
     return leads.length > 0
   })
-}
 
 /** What must go through first. */
 function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): OutboxEntry {

@@ -93,12 +93,14 @@ interface Held {
   batches: Batch[]
 }
 
-async function readHeld(outbox: OutboxDb): Promise<Held> {
-  const pending = await outbox.pending.orderBy('mutationId').keys()
-  const parked = await outbox.parked.toCollection().primaryKeys()
-  const batches = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
-  return { ids: new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)]), batches }
-}
+/** At once: what goes from one place to another meanwhile would be in neither. */
+const readHeld = (outbox: OutboxDb): Promise<Held> =>
+  outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+    const pending = await outbox.pending.orderBy('mutationId').keys()
+    const parked = await outbox.parked.toCollection().primaryKeys()
+    const batches = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
+    return { ids: new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)]), batches }
+  })
 
 /** It comes back to be refused once more, or to be taken. */
 const undecided = ({ reason: _refusal, parkedAt: _when, ...entry }: ParkedEntry): OutboxEntry => entry

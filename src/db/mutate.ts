@@ -108,11 +108,12 @@ async function dependenciesIn(
 ): Promise<string[]> {
   if (!mutation.follows && stored !== undefined) return []
   const lane = entityKey(row)
-  const before = [
-    ...(row.entity === 'lead' ? await readUnfed(outbox, owner, [row.id]) : []),
+  const unfed = row.entity === 'lead' ? await readUnfed(outbox, owner, [row.id]) : []
+  const queued = await outbox.transaction('r', outbox.parked, outbox.pending, async () => [
     ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
     ...(await outbox.pending.where({ lane }).toArray()),
-  ].toSorted((a, b) => a.seq - b.seq)
+  ])
+  const before = [...unfed, ...queued].toSorted((a, b) => a.seq - b.seq)
   const maker = stored === undefined ? before.slice(0, 1) : []
   const followed = before.filter((entry) => mutation.follows?.includes(entry.name))
   return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]

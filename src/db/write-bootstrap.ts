@@ -126,9 +126,7 @@ function afterPage(meta: RowsMeta, page: BootstrapPage, leads: number): RowsMeta
 }
 
 /** Removes rows that the last bootstrap did not bring: the server no longer has them. */
-export async function sweepGhosts(rows: RowsDb): Promise<void> {
-  const { sweepUpTo } = await readMeta(rows)
-  if (sweepUpTo === undefined) return
+export async function sweepGhosts(rows: RowsDb, sweepUpTo: number): Promise<void> {
   for (const entity of ENTITY_NAMES) {
     // The leads of a generation come and go together.
     if (entity === 'lead') continue

@@ -2,6 +2,7 @@ import { headers } from '../../contract/protocol.ts'
 import { ensureDeviceId } from '../db/auth-record.ts'
 import { readUnfedBatches, unfedRows } from '../db/batch-store.ts'
 import type { SyncPorts } from './ports.ts'
+import type { WorkingSession } from './transport.ts'
 
 /** What waits on a device. */
 export interface Waiting {
@@ -11,11 +12,15 @@ export interface Waiting {
 }
 
 /** What a device tells the people of its office beside a call. */
-export async function deviceHeaders(ports: SyncPorts, { count, oldestAt }: Waiting): Promise<Record<string, string>> {
+export async function deviceHeaders(
+  ports: SyncPorts,
+  { deviceId }: WorkingSession,
+  { count, oldestAt }: Waiting,
+): Promise<Record<string, string>> {
   const oldestMs = Math.max(0, ports.now() - (oldestAt ?? ports.now()))
   const about = await ports.about?.()
   return {
-    [headers.syncDevice]: await ensureDeviceId(ports.data.outbox, () => ports.newId()),
+    [headers.syncDevice]: deviceId ?? (await ensureDeviceId(ports.data.outbox, () => ports.newId())),
     [headers.syncPending]: `${count};oldest=${Math.round(oldestMs / 1000)}`,
     ...(about === undefined ? {} : { [headers.syncAbout]: about }),
   }

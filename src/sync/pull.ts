@@ -2,20 +2,19 @@ import { getChanges } from '../../contract/endpoints/sync.ts'
 import { readAuth } from '../db/auth-record.ts'
 import { foldChanges } from '../db/fold-changes.ts'
 import { marksToShow } from '../db/resend.ts'
-import { readMeta, type RowsDb } from '../db/rows-db.ts'
+import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
 import { sweepGhosts } from '../db/write-bootstrap.ts'
 import { applyChanges } from '../db/write-changes.ts'
-import type { Session } from '../db/session-token.ts'
 import { bootstrap } from './bootstrap.ts'
 import { deviceHeaders, readWaiting } from './device-headers.ts'
 import type { SyncPorts } from './ports.ts'
 import { forgetOldSent } from './forget-old-sent.ts'
 import { isLostPlace, orLosePlace } from './lost-place.ts'
-import { get } from './transport.ts'
+import { get, type WorkingSession } from './transport.ts'
 
 export interface PullContext {
   ports: SyncPorts
-  session: Session
+  session: WorkingSession
   companyId: string
   /** Asked after each page. */
   shouldStop: () => Promise<boolean>
@@ -59,9 +58,13 @@ async function letGoOfStranger({ ports: { data }, session, companyId }: PullCont
 
 async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolean> {
   for (;;) {
-    if (!(await readMeta(rows)).bootstrapComplete && !(await bootstrap(context, rows))) return false
-    await sweepGhosts(rows)
-    if (!(await bringChanges(context, rows))) break
+    const meta = await readMeta(rows)
+    if (!meta.bootstrapComplete) {
+      if (!(await bootstrap(context, rows))) return false
+      continue
+    }
+    if (meta.sweepUpTo !== undefined) await sweepGhosts(rows, meta.sweepUpTo)
+    if (!(await bringChanges(context, rows, meta))) break
     if (await context.shouldStop()) return false
   }
   await foldChanges(rows, context.shouldStop)
@@ -70,14 +73,17 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
 }
 
 /** One page of the feed; true when there is more. */
-async function bringChanges(context: PullContext, rows: RowsDb): Promise<boolean> {
+async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta): Promise<boolean> {
   const { ports, session, companyId } = context
-  const meta = await readMeta(rows)
   const { cursor } = meta
   // Another tab has just begun a new bootstrap.
   if (cursor === undefined) return true
-  const acked = await marksToShow(ports.data.outbox, { userId: session.userId, companyId }, meta)
-  const headers = await deviceHeaders(ports, await readWaiting(ports, session.userId))
+  const { outbox } = ports.data
+  const { acked, waiting } = await outbox.transaction('r', outbox.acked, outbox.pending, outbox.status, async () => ({
+    acked: await marksToShow(outbox, { userId: session.userId, companyId }, meta),
+    waiting: await readWaiting(ports, session.userId),
+  }))
+  const headers = await deviceHeaders(ports, session, waiting)
   const asked = get({ ...context, headers }, getChanges, { query: { companyId, cursor, acked } })
   const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
   if (!page) return false

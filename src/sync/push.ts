@@ -38,19 +38,26 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
   const { ports } = context
   const session = await readWorkingSession(ports)
   if (!session) return { left: 0, nextDueAt: undefined, isCut: false }
+  const { outbox } = ports.data
+  const read = () => readQueue(outbox, session.userId, ports.now())
   const run = startRun(context, session)
+  let queue = await read()
+  let hasSent = false
   try {
     while (!isOver(run)) {
-      const hasFed = await feedBatches(ports.data.outbox, session.userId, ports.now())
-      const queue = await readQueue(ports.data.outbox, session.userId, ports.now())
+      // Mostly there is none, and nobody who saves has to wait.
+      const hasFed = queue.unfed > 0 && (await feedBatches(outbox, session.userId, ports.now()))
+      if (hasFed) queue = await read()
+      const hasMoved = await sendQueue(run, queue)
       // Rows that wait for a person leave room for those of the next batch.
-      if (!(await sendQueue(run, queue)) && !hasFed) break
+      if (!hasMoved && !hasFed) break
+      if (hasMoved) queue = await read()
+      hasSent ||= hasMoved
     }
   } finally {
     await Promise.allSettled([...run.sending.values()].map(({ sent }) => sent))
-    await writeStatus(ports.data.outbox, { sending: [] })
+    await (hasSent ? putStatus : writeStatus)(outbox, { sending: [] })
   }
-  const queue = await readQueue(ports.data.outbox, session.userId, ports.now())
   return { left: queue.pending.length + queue.unfed, nextDueAt: soonestOf(queue), isCut: run.isCut }
 }
 
@@ -113,11 +120,10 @@ async function sendBatch(run: Run, entries: readonly OutboxEntry[], unsent: Wait
 
 /** One, or a batch. What a refused batch holds has no outcome: it may go alone. */
 async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
-  const { ports } = run
-  const session = await readWorkingSession(ports)
+  const { session, found } = await lookAgain(run, entries)
   // Somebody else may have signed in meanwhile: nobody sends for another.
   if (session?.userId !== run.userId) return entries.map((entry) => ({ entry, outcome: hold(run) }))
-  const { done, left } = await sortOut(run, entries)
+  const { done, left } = await sortOut(run, entries, found)
   if (left.length === 0) return done
   await noteSending(run, left)
   const verdicts = await send(run, session, left, unsent)
@@ -125,11 +131,18 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Wa
   return [...done, ...(await settle(run, session, verdicts))]
 }
 
+const lookAgain = ({ ports }: Run, entries: readonly OutboxEntry[]) => {
+  const { auth, status, pending } = ports.data.outbox
+  return ports.data.outbox.transaction('r', auth, status, pending, async () => ({
+    session: await readWorkingSession(ports),
+    found: await pending.bulkGet(entries.map(({ seq }) => seq)),
+  }))
+}
+
 /** Another tab may have been faster; and nobody has looked at some for too long. */
-async function sortOut({ ports }: Run, entries: readonly OutboxEntry[]) {
+async function sortOut({ ports }: Run, entries: readonly OutboxEntry[], found: readonly unknown[]) {
   const { outbox } = ports.data
   const now = ports.now()
-  const found = await outbox.pending.bulkGet(entries.map(({ seq }) => seq))
   const done: Sent[] = []
   const left: OutboxEntry[] = []
   for (const [index, entry] of entries.entries()) {
@@ -161,7 +174,7 @@ async function send(
   unsent: Waiting,
 ): Promise<readonly Judged[]> {
   const { ports, signal } = run
-  const sender = { ports, session, signal, about: await deviceHeaders(ports, unsent) }
+  const sender = { ports, session, signal, about: await deviceHeaders(ports, session, unsent) }
   const [first] = entries.map(callOf)
   try {
     const replies =

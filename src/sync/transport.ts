@@ -157,16 +157,21 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
   return answer.data as Answer<E>
 }
 
+export interface WorkingSession extends Session {
+  /** Where the device has a name already. */
+  deviceId?: string | undefined
+}
+
 /** The session to work for, unless the server has asked this device to sign in, update, or be quiet. */
-export async function readWorkingSession(ports: SyncPorts): Promise<Session | undefined> {
+export async function readWorkingSession(ports: SyncPorts): Promise<WorkingSession | undefined> {
   const { outbox } = ports.data
-  const [session, status] = await outbox.transaction('r', outbox.auth, outbox.status, () =>
-    Promise.all([readAuth(outbox, 'session'), readStatus(outbox)]),
+  const [session, device, status] = await outbox.transaction('r', outbox.auth, outbox.status, () =>
+    Promise.all([readAuth(outbox, 'session'), readAuth(outbox, 'device'), readStatus(outbox)]),
   )
   if (!session || session.userId === '') return undefined
   const isHeld =
     status.refusedToken === session.token ||
     status.refusedProtocol === PROTOCOL_VERSION ||
     isQuiet(status.pausedUntil, ports.now())
-  return isHeld ? undefined : session
+  return isHeld ? undefined : { ...session, deviceId: device?.deviceId }
 }

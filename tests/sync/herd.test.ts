@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEngine } from '../../src/sync/engine.ts'
 import type { TestDevice } from '../support/device.ts'
 import { createClock } from '../support/virtual-clock.ts'
@@ -13,6 +13,7 @@ afterAll(() => server.close())
 
 const DEVICES = 30
 const QUIET_S = 30
+const PATIENCE = { timeout: 10_000 }
 
 const busy = () =>
   Promise.resolve(
@@ -55,8 +56,9 @@ test('34: devices that a server sent away for half a minute come back spread ove
       clock.advance(1_000)
       await settle()
     }
+    // On a busy machine the last of them is still at it.
+    await vi.waitFor(() => expect(askedAt.length - first).toBeGreaterThanOrEqual(DEVICES), PATIENCE)
     const back = askedAt.slice(first).map((at) => Math.round((at - sentAwayAt) / 1000))
-    expect(back.length).toBeGreaterThanOrEqual(DEVICES)
     expect(Math.min(...back)).toBeGreaterThanOrEqual(QUIET_S * 0.8)
     const perSecond = Map.groupBy(back, (second) => second)
     expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(back.length / 4)

@@ -157,12 +157,17 @@ export async function newApp(device: SimDevice): Promise<void> {
   await writeStatus(device.tab.page.outbox, { refusedProtocol: PROTOCOL_VERSION - 1 })
 }
 
-/** A person who wants their work sent does what the app asks for, waits, and looks again. */
-async function pressOn(world: World, device: SimDevice): Promise<void> {
+export async function doAsAsked(world: World, device: SimDevice): Promise<void> {
   const { asked, userId } = device
   const person = personOf(world, userId ?? '')
   if (asked.signIn && person) await signInAs(world, device, person)
   if (asked.update) await newApp(device)
+}
+
+/** A person who wants their work sent does what the app asks for, waits, and looks again. */
+async function pressOn(world: World, device: SimDevice): Promise<void> {
+  const { userId } = device
+  await doAsAsked(world, device)
   if (device.weather === 'offline') device.weather = 'rough'
   device.clock.advance(90_000)
   if (userId) await forgetWaits(device.tab.page.outbox, userId, () => true)

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import type { SessionStorage } from '../../../src/db/device.ts'
+import type { AuthRecord } from '../../../src/db/auth-record.ts'
 import { checkInstall } from '../../../src/db/install.ts'
 import { tidyJournal } from '../../../src/db/journal.ts'
 import { OUTBOX_NAME, OutboxDb } from '../../../src/db/outbox-db.ts'
@@ -145,6 +146,18 @@ export class SimDevice {
     for (const [name, image] of this.flushed) restoreImage(this.databases.indexedDB, name, image)
   }
 
+  /** Of the same person. */
+  async takeRowsOf({ databases }: SimDevice): Promise<void> {
+    const { userId = '', companyIds, tab } = this
+    for (const companyId of companyIds) {
+      const name = rowsDbName(userId, companyId)
+      const image = imageOf(databases.indexedDB, name)
+      if (!image) continue
+      await tab.page.openRows(userId, companyId).open()
+      restoreImage(this.databases.indexedDB, name, image)
+    }
+  }
+
   /** The operating system writes down what there is. */
   flush(): void {
     const { indexedDB } = this.databases
@@ -223,6 +236,16 @@ export class SimDevice {
       signIn: status?.refusedToken !== undefined && status.refusedToken === session?.token,
       update: status?.refusedProtocol === PROTOCOL_VERSION,
     }
+  }
+
+  /** Where the person works: by their session, and by the server's last word. Nothing while nobody is signed in. */
+  get companiesTold(): string[][] {
+    const { userId } = this
+    const records = rawValues<AuthRecord>(this.databases.indexedDB, OUTBOX_NAME, 'auth')
+    return records.flatMap((record) => {
+      if (record.key === 'session' && record.userId === userId) return [[...record.companyIds]]
+      return record.key === 'profile' && record.userId === userId ? [record.companies.map(({ _id }) => _id)] : []
+    })
   }
 
   /** As it was made; another one when it was deleted and made again. */

@@ -1,4 +1,4 @@
-// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 3] [--enough 100]`: as many seeds as there is time
+// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 2] [--enough 100]`: as many seeds as there is time
 // for. Prints what was met, and ends with 1 when a cell was met less often than asked for; a seed that fails is made small
 // and printed as a line for `regressions.json`.
 import { parseArgs } from 'node:util'

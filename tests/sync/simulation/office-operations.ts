@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { type AccountChange, changeAccount } from '../../../server/store/account-changes.ts'
 import { purgeTombstones } from '../../../server/store/purge.ts'
-import { addLeads } from '../../support/company-world.ts'
 import { backUpCompany, restoreCompany } from './backup.ts'
 import type { Choice } from './choice.ts'
 import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
-import { type Person, pickLead, pickTouched, type World } from './world.ts'
+import { importLeads, type Person, pickLead, pickTouched, type World } from './world.ts'
 
 // What others do meanwhile: clients that know specification section 7 alone, imports, and the administrator.
 
@@ -43,14 +42,14 @@ async function plainEdit(world: World, choice: Choice): Promise<void> {
   world.plainVersions.add(`lead ${leadId} ${note._id}`)
 }
 
-async function importLeads({ server, companyIds, leads }: World, choice: Choice): Promise<void> {
+async function importSome({ server, companyIds, leads }: World, choice: Choice): Promise<void> {
   const companyId = choice.pick(companyIds)
   const many = choice.weighted([
     [97, choice.below(6) + 1],
     [2.5, 230],
     [0.5, 2_000],
   ])
-  const made = await addLeads(
+  const ids = await importLeads(
     server.store,
     companyId,
     Array.from({ length: many }, (_, index) => ({
@@ -58,12 +57,12 @@ async function importLeads({ server, companyIds, leads }: World, choice: Choice)
       createdAt: new Date(Date.UTC(2026, 10, 2, 0, 0, choice.below(80_000))).toISOString(),
     })),
   )
-  leads.get(companyId)?.push(...made.slice(0, 1).map(({ _id }) => _id))
+  leads.get(companyId)?.push(...ids.slice(0, 1))
 }
 
 export const officeOperations = {
   plainEdit: (world, _device, choice) => plainEdit(world, choice),
-  import: (world, _device, choice) => importLeads(world, choice),
+  import: (world, _device, choice) => importSome(world, choice),
   restoreLead: async (world, _device, choice) => {
     const companyId = choice.pick(world.companyIds)
     const leadId = pickTouched(world, 'deleted', companyId, choice)

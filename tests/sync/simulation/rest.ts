@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { discardParked } from '../../../src/db/outbox-actions.ts'
 import { forgetWaits } from '../../../src/db/outbox-queue.ts'
@@ -8,7 +9,7 @@ import { type StoredRows, visibleRows } from '../../support/visible-rows.ts'
 import { checkDevice } from './device-checks.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
-import { newApp } from './device-operations.ts'
+import { doAsAsked } from './device-operations.ts'
 import { isHeardGone, type Tap } from './ledger.ts'
 import { letIn } from './office-operations.ts'
 import { callPlainly } from './plain-call.ts'
@@ -36,10 +37,10 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
     }
   }
   await network.carry(choice)
-  for (const device of devices) await sendAll(world, device, choice)
-  // What a restored server has lost is sent again by whoever finds out, and that takes a pull.
-  if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice)
   const members = await membersOf(world)
+  for (const device of devices) await sendAll(world, device, choice, members)
+  // What a restored server has lost is sent again by whoever finds out, and that takes a pull.
+  if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice, members)
   const pictures = new Map<string, StoredRows>()
   for (const device of devices) {
     const before = network.changesAsked
@@ -70,7 +71,7 @@ function demandKept({ ledger, devices }: World): void {
 }
 
 /** I8, for everybody who has left work here. The person who works here comes last, and stays. */
-async function sendAll(world: World, device: SimDevice, choice: Choice): Promise<void> {
+async function sendAll(world: World, device: SimDevice, choice: Choice, members: Members): Promise<void> {
   const owner = device.userId ?? world.people[1].id
   const isRestored = world.ledger.undone.size > 0
   const work = [...device.unsent, ...device.parked, ...(isRestored ? device.acked : [])]
@@ -84,12 +85,15 @@ async function sendAll(world: World, device: SimDevice, choice: Choice): Promise
       device.userId = undefined
       device.forgetRows()
     }
-    await signInAs(world, device, person)
-    await newApp(device)
+    // Of a company that they were given since, they hear with their next session.
+    if (!knowsCompanies(device, members.get(userId) ?? [])) await signInAs(world, device, person)
     if (isRestored) await pullAll(world, device, choice, world.companyIds.length)
     await sendWork(world, device, choice)
   }
 }
+
+const knowsCompanies = ({ companiesTold }: SimDevice, companyIds: readonly string[]) =>
+  companiesTold.length > 0 && companiesTold.every((told) => isDeepStrictEqual(told.toSorted(), companyIds))
 
 async function sendWork(world: World, device: SimDevice, choice: Choice): Promise<void> {
   const { userId } = device
@@ -99,6 +103,7 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
   for (let round = 0; round < ROUNDS; round += 1) {
     if (own(device.unsent).length + own(device.parked).length === 0) return
     device.clock.advance(round % 4 === 3 ? HOUR_MS : 60_000)
+    await doAsAsked(world, device)
     await forgetWaits(device.tab.page.outbox, userId ?? '', () => true)
     device.tab.startDrain()
     await world.network.carry(choice)
@@ -131,6 +136,7 @@ async function pullAll(world: World, device: SimDevice, choice: Choice, companie
   for (let round = 0; round < 3; round += 1) {
     const before = world.network.changesAsked
     device.clock.advance(60_000)
+    await doAsAsked(world, device)
     device.tab.startPull()
     await world.network.carry(choice)
     // A pull that has reached the end asks once for each company.
@@ -164,8 +170,10 @@ async function demandServersRows(
 
 const membership = z.array(z.object({ user_id: z.string(), company_id: z.string() }))
 
-/** By person, the companies that they work in. */
-async function membersOf({ server, companyIds }: World): Promise<Map<string, string[]>> {
+/** By person, the companies that they work in, in the order of their ids. */
+type Members = ReadonlyMap<string, string[]>
+
+async function membersOf({ server, companyIds }: World): Promise<Members> {
   const found = await server.store.db
     .selectFrom('membership')
     .select(['user_id', 'company_id'])

@@ -71,14 +71,21 @@ export async function runSeed(
   }
 }
 
-/** In the morning everybody had signal: the devices have their rows. */
+/** In the morning everybody had signal: the devices have their rows, a person's second one those of the first. */
 async function openInTheMorning({ devices, network, seed }: World): Promise<void> {
   network.isCalm = true
+  const firstOf = new Map<string | undefined, SimDevice>()
   for (const device of devices) {
     await device.start()
+    if (firstOf.has(device.userId)) continue
+    firstOf.set(device.userId, device)
     device.tab.startPull()
   }
   await network.carry(choiceOf(seed, 2))
+  for (const device of devices) {
+    const first = firstOf.get(device.userId)
+    if (first && first !== device) await device.takeRowsOf(first)
+  }
   network.isCalm = false
 }
 

@@ -1,5 +1,5 @@
-/** Side by side, on two cores: while one waits for PostgreSQL another works. */
-export const PROCESSES = 3
+/** Side by side: as many as there are cores; of more each is slower than they gain. */
+export const PROCESSES = 2
 
 /** A whole run, of `npm run sim:long` and for each planted bug. */
 export const ORDINARY = { seeds: 300, steps: 200 }

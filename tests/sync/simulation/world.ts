@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Role } from '../../../contract/entities/user.ts'
-import { addCompany, addLeads, addUser } from '../../support/company-world.ts'
+import { insertLeads } from '../../../server/store/import-leads.ts'
+import type { Store } from '../../../server/store/open-store.ts'
+import { writeTenant } from '../../../server/store/tenant-transaction.ts'
+import { buildLead } from '../../support/build-lead.ts'
+import { addCompany, addUser } from '../../support/company-world.ts'
 import type { CompanyBackup } from './backup.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
@@ -66,15 +70,8 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
   ] as const
   const leads = new Map<string, string[]>()
   for (const [index, companyId] of companyIds.entries()) {
-    const made = await addLeads(
-      store,
-      companyId,
-      Array.from({ length: LEADS[index] ?? 0 }, (_, lead) => leadNumber(lead)),
-    )
-    leads.set(
-      companyId,
-      made.map(({ _id }) => _id),
-    )
+    const given = Array.from({ length: LEADS[index] ?? 0 }, (_, lead) => leadNumber(lead))
+    leads.set(companyId, await importLeads(store, companyId, given))
   }
   const deals = [...leads.values()].flatMap((ids) => ids.filter((_id, index) => isDeal(index)))
   const ledger = new Ledger()
@@ -136,6 +133,13 @@ const leadNumber = (index: number): Partial<Lead> => ({
     ? { actual_booking_date: '2026-11-30', actual_booking_time: '09:00', deal_status: 'Open' as const }
     : {}),
 })
+
+/** In one commit, as from a file; answers their ids. */
+export async function importLeads(store: Store, companyId: string, given: readonly Partial<Lead>[]): Promise<string[]> {
+  const leads = given.map((fields) => buildLead({ ...fields, companyId }))
+  await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
+  return leads.map(({ _id }) => _id)
+}
 
 /** Nothing happens for somebody who may not sign in. */
 export async function signInAs(
