@@ -4,7 +4,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
 import { readChanges, readHead } from '../store/feed.ts'
-import { claimKey, recordAnswer } from '../store/idempotency.ts'
+import { claimKey } from '../store/idempotency.ts'
 import { removeRow, saveRow } from '../store/rows.ts'
 import { writeTenant } from '../store/tenant-transaction.ts'
 import { purge, purgeDaily } from './purge.ts'
@@ -90,7 +90,7 @@ test('the answer to a key is kept for 90 days', async () => {
       await claimKey(tx, { userId, key, fingerprint: 'f' })
       tx.touched('lead', randomUUID())
     },
-    { onStamped: (tx, stamp) => recordAnswer(tx, { userId, key, status: 200, body: {}, seq: stamp?.seq }) },
+    { keeps: () => ({ userId, key, status: 200, body: {} }) },
   )
   await purge(store, inDays(89))
   expect(await count('idempotency')).toBe(1)

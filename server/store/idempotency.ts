@@ -52,14 +52,3 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
   const mark = seq === null || nonce === null ? undefined : markOf({ seq, nonce })
   return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
 }
-
-/** Kept with the effect it answers, in the same transaction. */
-export async function recordAnswer(tx: TenantTx, { userId, key, ...answer }: MutationKey & StoredAnswer) {
-  await tx.sql
-    .updateTable('idempotency')
-    .set({ status: answer.status, body: JSON.stringify(answer.body), seq: answer.seq ?? null })
-    .where('company_id', '=', tx.companyId)
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .execute()
-}

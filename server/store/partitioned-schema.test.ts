@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
 import { readBootstrap } from './bootstrap.ts'
 import { readChanges, readHead } from './feed.ts'
-import { claimKey, recordAnswer } from './idempotency.ts'
+import { claimKey } from './idempotency.ts'
 import { importLeads } from './import-leads.ts'
 import { findLead, listLeads } from './leads.ts'
 import { migrate } from './migrate.ts'
@@ -90,7 +90,7 @@ test('a lead’s day works on split tables', async () => {
       const note = { _id: randomUUID(), companyId, leadId: lead!._id, content: 'Rang', createdAt: lead!.createdAt }
       await saveRow(tx, { entity: 'note', id: note._id }, undefined, note, { userId })
     },
-    { onStamped: (tx, stamp) => recordAnswer(tx, { userId, key: 'k', status: 200, body: {}, seq: stamp?.seq }) },
+    { keeps: () => ({ userId, key: 'k', status: 200, body: {} }) },
   )
   const replay = await writeTenant(store, companyId, (tx) => claimKey(tx, { userId, key: 'k', fingerprint: 'f' }))
   expect(replay.result).toMatchObject({ kind: 'replay', status: 200, body: {}, seq })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/build-lead.ts'
 import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
+import { claimKey } from './idempotency.ts'
 import { POKE_CHANNEL } from './poke.ts'
 import { saveRow } from './rows.ts'
 import { TENANT_TABLES } from './schema.ts'
@@ -71,18 +72,31 @@ test('a failed transaction leaves neither rows nor a seq', async () => {
   expect(await head(companyId)).toBeUndefined()
 })
 
-test('what is written when the seq is known commits with it', async () => {
+test('the answer to a key is kept with the seq of its commit, without one where nothing changed', async () => {
   const companyId = await addCompany(store)
-  const seen: unknown[] = []
-  await writeTenant(store, companyId, touchSomething, {
-    onStamped: async (tx, stamp) => {
-      const { rows } = await sql<{
-        seq: number
-      }>`select seq from company_clock where company_id = ${companyId}`.execute(tx.sql)
-      seen.push(stamp?.seq, rows[0]?.seq)
-    },
-  })
-  expect(seen).toEqual([1, 1])
+  const keep = (key: string, work: (tx: TenantTx) => void) =>
+    writeTenant(
+      store,
+      companyId,
+      async (tx) => {
+        await claimKey(tx, { userId: companyId, key, fingerprint: 'f' })
+        work(tx)
+      },
+      { keeps: () => ({ userId: companyId, key, status: 201, body: { key } }) },
+    )
+  const { seq } = await keep('first', (tx) => tx.touched('lead', randomUUID()))
+  await keep('second', () => undefined)
+  const kept = await store.db
+    .selectFrom('idempotency')
+    .select(['key', 'status', 'body', 'seq'])
+    .where('company_id', '=', companyId)
+    .orderBy('key')
+    .execute()
+  expect(seq).toBe(1)
+  expect(kept).toEqual([
+    { key: 'first', status: 201, body: { key: 'first' }, seq: 1 },
+    { key: 'second', status: 201, body: { key: 'second' }, seq: null },
+  ])
 })
 
 test('a transaction on several companies stamps each of them', async () => {

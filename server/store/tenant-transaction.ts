@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -8,6 +7,7 @@ import { markOf } from './commit-marks.ts'
 import type { Store } from './open-store.ts'
 import { poke } from './poke.ts'
 import type { Database } from './schema.ts'
+import { type KeptAnswer, type Stamp, stamp, type TouchingTx } from './stamp.ts'
 
 /** A transaction that writes rows of one company. Whatever it writes into the feed's entities it reports as touched. */
 export interface TenantTx {
@@ -20,8 +20,8 @@ export interface TenantTx {
 }
 
 export interface WriteOptions {
-  /** Runs after the stamp, before the commit: for the row that remembers the seq. */
-  readonly onStamped?: (tx: TenantTx, stamp: Stamp | undefined) => Promise<void>
+  /** Asked when the work is done: what is answered to a key that was claimed in this transaction. */
+  readonly keeps?: () => KeptAnswer | undefined
 }
 
 export interface Written<Result> {
@@ -34,37 +34,27 @@ export interface Written<Result> {
   epoch: string | undefined
 }
 
-/** Where a transaction stands in its company's feed. */
-export interface Stamp {
-  seq: number
-  nonce: string
-  epoch: string
-}
-
 /** The one way to write a company's rows. */
 export async function writeTenant<Result>(
   store: Store,
   companyId: string,
   work: (tx: TenantTx) => Promise<Result>,
-  { onStamped }: WriteOptions = {},
+  { keeps }: WriteOptions = {},
 ): Promise<Written<Result>> {
-  let stamp: Stamp | undefined
-  const written = await writeTenants(
+  let stamped: Stamp | undefined
+  const result = await writeTenants(
     store,
     (tenant) => work(tenant(companyId)),
-    async (tx, stamped) => {
-      stamp = stamped
-      await onStamped?.(tx, stamped)
-    },
+    async (tx) => (stamped = await stamp(tx, keeps?.())),
   )
-  return { result: written, seq: stamp?.seq, mark: stamp && markOf(stamp), epoch: stamp?.epoch }
+  return { result, seq: stamped?.seq, mark: stamped && markOf(stamped), epoch: stamped?.epoch }
 }
 
 /** For what concerns several companies at once, such as a colleague's name. Clocks are taken in the order of ids. */
 export async function writeTenants<Result>(
   store: Store,
   work: (tenant: (companyId: string) => TenantTx, transaction: Transaction<Database>) => Promise<Result>,
-  onStamped?: (tx: TenantTx, stamp: Stamp | undefined) => Promise<void>,
+  stampOne: (tx: TouchingTx) => Promise<Stamp | undefined> = stamp,
 ): Promise<Result> {
   const client = await store.pool.connect()
   const seqByCompany = new Map<string, number>()
@@ -80,9 +70,8 @@ export async function writeTenants<Result>(
         }
         const outcome = await work(tenant, transaction)
         for (const tx of [...tenants.values()].toSorted(byCompanyId)) {
-          const stamped = await stamp(tx)
+          const stamped = await stampOne(tx)
           if (stamped) seqByCompany.set(tx.companyId, stamped.seq)
-          await onStamped?.(tx, stamped)
         }
         return outcome
       })
@@ -110,11 +99,6 @@ export async function writeReference<Result>(
   }
 }
 
-interface TouchingTx extends TenantTx {
-  /** By entity, then id: whether the row is now a tombstone. */
-  readonly deletedById: Map<EntityName, Map<string, boolean>>
-}
-
 const byCompanyId = (a: TenantTx, b: TenantTx) => (a.companyId < b.companyId ? -1 : 1)
 
 function newTenantTx(companyId: string, transaction: Transaction<Database>, client: pg.PoolClient): TouchingTx {
@@ -136,42 +120,6 @@ function newTenantTx(companyId: string, transaction: Transaction<Database>, clie
     },
   }
 }
-
-/**
- * The last statements before the commit. The clock's row is locked from here to the commit only, and locks are let
- * go after the commit is visible: so the order of seqs is the order of commits, and `seq > cursor` skips nothing.
- */
-async function stamp(tx: TouchingTx): Promise<Stamp | undefined> {
-  const rows = [...tx.deletedById].flatMap(([entity, ids]) =>
-    Array.from(ids, ([id, deleted]) => ({ entity, id, deleted })),
-  )
-  if (rows.length === 0) return
-  const nonce = newNonce()
-  const stamped = await sql<Omit<Stamp, 'nonce'>>`
-    with clock as (
-      insert into company_clock (company_id, seq) values (${tx.companyId}, 1)
-      on conflict (company_id) do update set seq = company_clock.seq + 1
-      returning seq
-    ), moved as (
-      insert into sync_index (company_id, entity, id, seq, deleted)
-      select ${tx.companyId}, touched.entity, touched.id, clock.seq, touched.deleted
-      from clock cross join unnest(
-        ${rows.map(({ entity }) => entity)}::text[],
-        ${rows.map(({ id }) => id)}::uuid[],
-        ${rows.map(({ deleted }) => deleted)}::boolean[]
-      ) as touched (entity, id, deleted)
-      on conflict (company_id, entity, id) do update set seq = excluded.seq, deleted = excluded.deleted
-    ), logged as (
-      insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock
-    )
-    select seq, epoch from clock cross join sync_meta
-  `.execute(tx.sql)
-  const [row] = stamped.rows
-  if (!row) throw new Error('A commit found no place in its company’s feed.')
-  return { ...row, nonce }
-}
-
-const newNonce = () => randomBytes(6).toString('base64url')
 
 const WRITE = 'start transaction read write'
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readEpoch } from '../store/epoch.ts'
-import { claimKey, recordAnswer, type Replay, type StoredAnswer } from '../store/idempotency.ts'
+import { claimKey, type Replay, type StoredAnswer } from '../store/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
 import { type LoadedRow, loadForUpdate } from '../store/rows.ts'
 import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
@@ -79,11 +79,7 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
       if (!earlier) kept = await change(tx, run)
       return earlier
     },
-    {
-      onStamped: async (tx, stamp) => {
-        if (sync.key && kept) await recordAnswer(tx, { userId, key: sync.key, status, body: kept, seq: stamp?.seq })
-      },
-    },
+    { keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined) },
   )
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }

@@ -10,8 +10,7 @@ export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])
   ['after the key was claimed', /^insert into "idempotency"/],
   ['after the rows were locked', /for update/],
   ['after the rows were written', ROWS_WRITTEN],
-  ['after the stamp', /^\s*with clock as/],
-  ['before the commit', /^update "idempotency"/],
+  ['after the stamp, before the commit', /^\s*with clock as/],
   ['after the commit', /^commit/],
 ]
 export type CrashPoint = (typeof CRASH_POINTS)[number]

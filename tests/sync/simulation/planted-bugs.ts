@@ -21,7 +21,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     },`,
       },
       {
-        file: 'server/store/tenant-transaction.ts',
+        file: 'server/store/stamp.ts',
         find: `insert into company_clock (company_id, seq) values (\${tx.companyId}, 1)
       on conflict (company_id) do update set seq = company_clock.seq + 1
       returning seq`,
@@ -34,7 +34,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
       {
         file: 'server/store/tenant-transaction.ts',
-        find: 'async function stamp(',
+        find: 'const WRITE =',
         put: `async function drawSeq(store: Store, companyId: string): Promise<number> {
   // Beside the connection that the request has.
   const client = await new Promise<pg.PoolClient>((resolve, reject) =>
@@ -51,10 +51,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   }
 }
 
-async function stamp(`,
+const WRITE =`,
       },
       {
-        file: 'server/store/tenant-transaction.ts',
+        file: 'server/store/stamp.ts',
         find: 'insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock',
         put: 'insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock on conflict do nothing',
       },
@@ -75,8 +75,8 @@ async function stamp(`,
     changes: [
       {
         file: 'server/sync/run-mutation.ts',
-        find: '        if (sync.key && kept) await recordAnswer(tx, { userId, key: sync.key, status, body: kept, seq: stamp?.seq })',
-        put: '        await Promise.resolve([tx, stamp])',
+        find: '    { keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined) },\n',
+        put: '',
       },
       {
         file: 'server/sync/run-mutation.ts',
@@ -87,7 +87,8 @@ async function stamp(`,
     const body = kept
     await writeTenant(store, companyId, async (tx) => {
       await claimKey(tx, { userId, key, fingerprint: run.fingerprint })
-      await recordAnswer(tx, { userId, key, status, body, seq })
+      const answer = { status, body: JSON.stringify(body), seq: seq ?? null }
+      await tx.sql.updateTable('idempotency').set(answer).where('user_id', '=', userId).where('key', '=', key).execute()
     })
   }
 `,

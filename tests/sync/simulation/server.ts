@@ -36,7 +36,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function startSimServer(connection: pg.PoolConfig): Promise<SimServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-simulation-'))
   // A plan made while a table was small is kept, and reads all of it when it no longer is.
-  const store = await openStore({ connection: { ...connection, options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan' }, poolSize: 4 })
+  const store = await openStore({
+    connection: { ...connection, options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan' },
+    poolSize: 4,
+  })
   await askNobody(store)
   await letGoOfConnections(store)
   prepareStatements(store)
