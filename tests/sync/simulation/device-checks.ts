@@ -61,6 +61,7 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
   tap.state = place.where
   tap.seq = place.entry.seq
   tap.lane = place.entry.lane
+  tap.lanes.add(tap.lane)
   tap.dependsOn = place.entry.dependsOn ?? []
   if (place.where === 'acked') checkAcked(world, tap, place.entry as AckedEntry)
   if (place.where === 'parked') checkParked(world, tap, place.entry as ParkedEntry)

@@ -37,97 +37,56 @@ const OF_QUESTIONS: Record<Weather, Weights> = {
 /** Of changes, as they stand: most meet every answer there is before they go through, and again when they have. */
 const OF_CHANGES: Record<SendState, Weights> = {
   first: [
-    [9, 'none'],
-    [14, 'request lost'],
-    [28, 'response lost'],
+    [6, 'none'],
+    [26, 'request lost'],
+    [31, 'response lost'],
     [3, 'twice'],
     [3, 'truncated'],
     [3, 'server killed'],
-    [40, 'another answer'],
+    [28, 'another answer'],
   ],
   again: [
-    [6, 'none'],
+    [5, 'none'],
     [1, 'request lost'],
-    [24, 'response lost'],
+    [17, 'response lost'],
     [2, 'twice'],
     [2, 'truncated'],
-    [4, 'server killed'],
-    [61, 'another answer'],
+    [3, 'server killed'],
+    [70, 'another answer'],
   ],
-  committed: [
-    [8, 'none'],
-    [1, 'request lost'],
-    [1, 'response lost'],
-    [1, 'twice'],
-    [1, 'truncated'],
-    [1, 'server killed'],
-    [87, 'another answer'],
-  ],
-}
-/** Of what people change seldom more is done without the device hearing so, and comes again more often. */
-const UNHEARD: Weights = [
-  [8, 'none'],
-  [9, 'request lost'],
-  [51, 'response lost'],
-  [2, 'twice'],
-  [2, 'truncated'],
-  [2, 'server killed'],
-  [26, 'another answer'],
-]
-const SELDOM_AGAIN: Weights = [
-  [3, 'none'],
-  [1, 'request lost'],
-  [36, 'response lost'],
-  [1, 'twice'],
-  [1, 'truncated'],
-  [2, 'server killed'],
-  [56, 'another answer'],
-]
-const OF_SELDOM_ONES: Record<SendState, Weights> = {
-  first: UNHEARD,
-  again: SELDOM_AGAIN,
   committed: [
     [4, 'none'],
     [2, 'request lost'],
-    [1, 'response lost'],
+    [2, 'response lost'],
     [1, 'twice'],
     [1, 'truncated'],
     [1, 'server killed'],
-    [90, 'another answer'],
+    [89, 'another answer'],
   ],
 }
-const SELDOM = new Set(['view.update', 'view.default', 'view.delete', 'contact.update', 'account.update'])
 const FINE_PERCENT = 25
 
 /** What a message meets depends on what it is; without a state it only asks. */
 export interface Sent {
   weather: Weather
   state: SendState | undefined
-  kind: string | undefined
   mayDie: boolean
 }
 
-export function chooseFault(choice: Choice, { weather, state, kind, mayDie }: Sent): Fault {
+export function chooseFault(choice: Choice, { weather, state, mayDie }: Sent): Fault {
   if (weather === 'offline' || !state) return choice.weighted(OF_QUESTIONS[weather])
   if (weather === 'fine' && choice.percent(FINE_PERCENT)) return 'none'
-  const weights = SELDOM.has(kind ?? '') ? OF_SELDOM_ONES : OF_CHANGES
-  const fault = choice.weighted(weights[state])
+  const fault = choice.weighted(OF_CHANGES[state])
   return fault === 'server killed' && !mayDie ? 'response lost' : fault
 }
-
-/** It takes a company's rows and all that waits there: once in so many rounds of the others. */
-const RARE: Outcome = '403 revoked'
-const ROUNDS = 2
 
 /** A proxy's page can't be the answer to one change of a batch. */
 const PAGES: readonly Outcome[] = ['200 html', '502', '504']
 
 const ANSWERS = OUTCOMES.filter((outcome) => outcome !== '0' && outcome !== '2xx')
-const oneRound = (round: number) => ANSWERS.filter((outcome) => outcome !== RARE || round === 0)
-const inTurn = Array.from({ length: ROUNDS }, (_, round) => oneRound(round)).flat()
 /** To a change alone, pages come twice. */
-const TO_ONE: readonly Outcome[] = [...inTurn, ...Array.from({ length: ROUNDS }, () => PAGES).flat()]
-const TO_ONE_OF_MANY: readonly Outcome[] = inTurn.filter((outcome) => !PAGES.includes(outcome))
+const TO_ONE: readonly Outcome[] = [...ANSWERS, ...PAGES]
+const TO_ONE_OF_MANY: readonly Outcome[] = ANSWERS.filter((outcome) => !PAGES.includes(outcome))
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 

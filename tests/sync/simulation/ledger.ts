@@ -10,6 +10,8 @@ export interface Tap {
   kind: string
   args: unknown
   lane: string
+  /** Of each row that it was to change: it follows the one that made its row to a new key. */
+  lanes: Set<string>
   /** Where it last stood in the device's queue, and where it stood at first. */
   seq: number
   firstSeq: number
@@ -95,7 +97,8 @@ export class Ledger {
   }
 
   copy(from: number, to: number): void {
-    for (const tap of this.of(from).values()) this.add({ ...tap, deviceId: to, heard: new Set(tap.heard) })
+    for (const tap of this.of(from).values())
+      this.add({ ...tap, deviceId: to, heard: new Set(tap.heard), lanes: new Set(tap.lanes) })
   }
 
   /** I1 as it shows in the server's answers: a key takes effect once, and says the same ever after. */

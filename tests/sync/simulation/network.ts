@@ -162,8 +162,7 @@ export class Network {
     this.remember(request)
     const states: States = new Map(partsOf(request).map(({ key }) => [key, this.stateOf(sender.deviceId, key)]))
     const state = states.size > 0 ? choice.pick([...states.values()]) : undefined
-    const kind = this.ledger.find(sender.deviceId, keyOf(request) ?? '')?.kind
-    const sent = { weather: sender.weather, state, kind, mayDie: server === 'mortal' }
+    const sent = { weather: sender.weather, state, mayDie: server === 'mortal' }
     const fault = this.isCalm ? 'none' : chooseFault(choice, sent)
     this.coverage.count(`fault: ${fault}`)
     const answer = await this.suffer(request, fault, choice)

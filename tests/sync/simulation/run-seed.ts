@@ -134,6 +134,7 @@ function adoptWork({ ledger }: World, device: SimDevice): void {
       kind: name,
       args,
       lane,
+      lanes: new Set([lane]),
       seq,
       firstSeq: seq,
       dependsOn,

@@ -1,3 +1,4 @@
+import type { EntityName } from '../../../contract/entities/entity.ts'
 import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { DEAL_STATUSES } from '../../../contract/entities/deal.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
@@ -9,16 +10,17 @@ import { assignLead, bookLead, setLeadStatus } from '../../../contract/mutations
 import { addNote } from '../../../contract/mutations/note.ts'
 import { NotSaved } from '../../../src/db/failures.ts'
 import { mutate } from '../../../src/db/mutate.ts'
-import type { RowsMeta } from '../../../src/db/rows-db.ts'
+import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
+import type { FormRow } from './morning-rows.ts'
 import { pickLead, pickMade, pickTouched, type World } from './world.ts'
 
 // What a person does on a screen.
 
 export type Operation = (world: World, device: SimDevice, choice: Choice) => Promise<unknown>
 
-interface Hand {
+export interface Hand {
   world: World
   device: SimDevice
   choice: Choice
@@ -46,6 +48,13 @@ export const tap =
         throw error
     }
   }
+
+/** Brought to the device, of what its person looks at. */
+export const shownOn = (device: SimDevice, entity: EntityName) =>
+  device.rowsOf<StoredRow>(device.userId ?? '', device.companyId, entity)
+
+/** So often what was just made is changed at once, and waits for that. */
+export const AT_ONCE_PERCENT = 40
 
 export const ofCompany = (companyId: string) => ({ subject: 'A lead', companyId })
 
@@ -96,28 +105,37 @@ export const taps = {
     world.touched.deleted.add(leadId)
     return mutate(deleteLead, { leadId }, ofCompany(companyId), device.tab.page)
   }),
-  addContact: tap(async ({ world, device, choice, companyId, createdAt }) => {
+  addContact: tap(async (hand) => {
+    const { device, choice, companyId, createdAt } = hand
     const contactId = device.newId()
     const fields = { firstname: `Contact ${choice.below(1_000)}`, phone: '07700 900000' }
     await mutate(createContact, { contactId, createdAt, fields }, ofCompany(companyId), device.tab.page)
-    world.forms.get(companyId)?.push({ kind: 'contact', id: contactId })
+    await noteMade(hand, { kind: 'contact', id: contactId })
   }),
-  addAccount: tap(async ({ world, device, choice, companyId, createdAt }) => {
+  addAccount: tap(async (hand) => {
+    const { device, choice, companyId, createdAt } = hand
     const accountId = device.newId()
     const fields = { name: `Account ${choice.below(1_000)}` }
     await mutate(createAccount, { accountId, createdAt, fields }, ofCompany(companyId), device.tab.page)
-    world.forms.get(companyId)?.push({ kind: 'account', id: accountId })
+    await noteMade(hand, { kind: 'account', id: accountId })
   }),
-  editForm: tap(({ world, device, choice, companyId }) => {
-    const form = pickMade(world, world.forms.get(companyId) ?? [], choice)
-    if (!form) return undefined
-    const { kind, id } = form
-    const options = ofCompany(companyId)
-    return kind === 'contact'
-      ? mutate(updateContact, { contactId: id, fields: contactEdit(choice) }, options, device.tab.page)
-      : mutate(updateAccount, { accountId: id, fields: accountEdit(choice) }, options, device.tab.page)
+  editForm: tap((hand) => {
+    const { world, device, choice, companyId } = hand
+    const shown = [...shownOn(device, 'contact'), ...shownOn(device, 'account')]
+    const form = pickMade(world, world.forms.get(companyId) ?? [], shown, choice)
+    return form && edit(hand, form)
   }),
 } satisfies Record<string, Operation>
+
+async function noteMade(hand: Hand, made: FormRow): Promise<void> {
+  hand.world.forms.get(hand.companyId)?.push(made)
+  if (hand.choice.percent(AT_ONCE_PERCENT)) await edit(hand, made)
+}
+
+const edit = ({ device, choice, companyId }: Hand, { kind, id }: FormRow): Promise<void> =>
+  kind === 'contact'
+    ? mutate(updateContact, { contactId: id, fields: contactEdit(choice) }, ofCompany(companyId), device.tab.page)
+    : mutate(updateAccount, { accountId: id, fields: accountEdit(choice) }, ofCompany(companyId), device.tab.page)
 
 const contactEdit = (choice: Choice) =>
   choice.pick([

@@ -2,7 +2,7 @@ import { createView, deleteView, setDefaultView, updateView } from '../../../con
 import { VIEW_LISTS } from '../../../contract/entities/view.ts'
 import { mutate } from '../../../src/db/mutate.ts'
 import type { Choice } from './choice.ts'
-import { ofCompany, type Operation, tap } from './taps.ts'
+import { AT_ONCE_PERCENT, type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 import { pickMade } from './world.ts'
 
 // Saved views: of one person alone, or shared with the company and again not.
@@ -18,7 +18,8 @@ const changeOf = (choice: Choice) =>
   ])
 
 export const viewTaps = {
-  addView: tap(async ({ world, device, choice, companyId, createdAt }) => {
+  addView: tap(async (hand) => {
+    const { world, device, choice, companyId, createdAt } = hand
     const viewId = device.newId()
     const view = {
       list: choice.pick(VIEW_LISTS),
@@ -28,24 +29,28 @@ export const viewTaps = {
     }
     await mutate(createView, { viewId, createdAt, view }, ofCompany(companyId), device.tab.page)
     world.views.get(companyId)?.push({ id: viewId, userId: device.userId })
+    if (choice.percent(AT_ONCE_PERCENT)) await edit(hand, viewId)
   }),
-  editView: tap(({ world, device, choice, companyId }) => {
+  editView: tap((hand) => {
+    const { world, device, choice, companyId } = hand
     const views = world.views.get(companyId) ?? []
-    const own = views.filter(({ userId }) => userId === device.userId)
     // Mostly one of their own that is there: what they may not change is refused before anything else is met.
-    const there = own.filter(({ id }) => world.ledger.effects.has(id) && !world.touched.deleted.has(id))
-    const viewId = choice.percent(88) ? there.length > 0 && choice.pick(there).id : pickMade(world, views, choice)?.id
-    if (!viewId) return undefined
-    const { page } = device.tab
-    const options = ofCompany(companyId)
-    switch (choice.pick(EDITS)) {
-      case 'update':
-        return mutate(updateView, { viewId, fields: changeOf(choice) }, options, page)
-      case 'default':
-        return mutate(setDefaultView, { viewId, isDefault: choice.percent(70) }, options, page)
-      case 'delete':
-        world.touched.deleted.add(viewId)
-        return mutate(deleteView, { viewId }, options, page)
-    }
+    const own = views.filter(({ id, userId }) => userId === device.userId && !world.touched.deleted.has(id))
+    const view = pickMade(world, choice.percent(88) ? own : views, shownOn(device, 'view'), choice)
+    return view && edit(hand, view.id)
   }),
 } satisfies Record<string, Operation>
+
+function edit({ world, device, choice, companyId }: Hand, viewId: string): Promise<void> {
+  const { page } = device.tab
+  const options = ofCompany(companyId)
+  switch (choice.pick(EDITS)) {
+    case 'update':
+      return mutate(updateView, { viewId, fields: changeOf(choice) }, options, page)
+    case 'default':
+      return mutate(setDefaultView, { viewId, isDefault: choice.percent(70) }, options, page)
+    case 'delete':
+      world.touched.deleted.add(viewId)
+      return mutate(deleteView, { viewId }, options, page)
+  }
+}

@@ -12,6 +12,7 @@ import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
 import { Ledger } from './ledger.ts'
 import { addMarketing, type Marketing } from './marketing.ts'
+import { addMorningRows, type FormRow, type ViewRow } from './morning-rows.ts'
 import { Network } from './network.ts'
 import type { SimServer } from './server.ts'
 
@@ -36,9 +37,11 @@ export interface World {
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   /** Of those, the ones that were imported since the copy to which their company was put back. */
   nowhere: Set<string>
-  forms: Map<string, { kind: 'contact' | 'account'; id: string }[]>
+  forms: Map<string, FormRow[]>
   /** Saved views, and whose they are. */
-  views: Map<string, { id: string; userId: string | undefined }[]>
+  views: Map<string, ViewRow[]>
+  /** Ids of contacts, accounts and views that no key explains. */
+  ofMorning: Set<string>
   marketing: Map<string, Marketing>
   devices: SimDevice[]
   /** Commits that no key explains: `entity id version`, and notes by their id. */
@@ -88,8 +91,9 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     leads,
     touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
     nowhere: new Set(),
-    forms: new Map(companyIds.map((companyId) => [companyId, []])),
-    views: new Map(companyIds.map((companyId) => [companyId, []])),
+    forms: new Map(),
+    views: new Map(),
+    ofMorning: new Set(),
     marketing: new Map(),
     devices: [],
     plainVersions: new Set(),
@@ -109,6 +113,10 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
   }
   for (const [index, companyId] of companyIds.entries()) {
     const name = `seed${seed}-${index}`
+    const { forms, views } = await addMorningRows(store, companyId, membersAtFirst(world, companyId))
+    world.forms.set(companyId, forms)
+    world.views.set(companyId, views)
+    for (const { id } of [...forms, ...views]) world.ofMorning.add(id)
     world.marketing.set(companyId, await addMarketing({ server, admin: people[0], companyId }, name))
   }
   const chance = choiceOf(seed, 0)
@@ -120,6 +128,10 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
   }
   return world
 }
+
+/** The last two work for the first company alone. */
+const membersAtFirst = ({ companyIds, people }: World, companyId: string) =>
+  people.slice(0, companyId === companyIds[0] ? 4 : 2).map(({ id }) => id)
 
 /** Whose the devices are: most people have one, some have two. */
 const OWNERS = [1, 2, 3, 1, 2, 0, 3, 1] as const
@@ -166,13 +178,15 @@ export function pickTouched(world: World, how: keyof World['touched'], companyId
   return those.length > 0 && choice.percent(85) ? choice.pick(those) : pickLead(world, companyId, choice)
 }
 
-/** Mostly one that the server has: it waits for nothing. */
+/** Mostly one that the server has and this screen shows: it waits for nothing. */
 export function pickMade<Made extends { id: string }>(
-  { ledger }: World,
+  { ledger, ofMorning }: World,
   made: readonly Made[],
+  shown: readonly { id: string }[],
   choice: Choice,
 ): Made | undefined {
-  const there = made.filter(({ id }) => ledger.effects.has(id))
-  const from = there.length > 0 && choice.percent(85) ? there : made
+  const onScreen = new Set(shown.map(({ id }) => id))
+  const there = made.filter(({ id }) => onScreen.has(id) && (ofMorning.has(id) || ledger.effects.has(id)))
+  const from = choice.percent(75) ? there : made
   return from.length > 0 ? choice.pick(from) : undefined
 }
