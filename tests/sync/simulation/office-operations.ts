@@ -103,6 +103,7 @@ export const officeOperations = {
     const backup = world.backups.get(companyId)
     if (backup) await restoreCompany(world, companyId, backup)
   },
+  restartServer: ({ server }) => server.restart(),
   staleDelivery: (world, _device, choice) => world.network.deliverStale(choice),
 } satisfies Record<string, Operation>
 

@@ -27,6 +27,8 @@ export interface SimServer {
   answerTwice(request: Request): Promise<Answer[]>
   /** Undefined for somebody who may not sign in. */
   tokenOf(userId: string, ageDays?: number): Promise<string | undefined>
+  /** In order: what it was doing is done. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,22 +49,26 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   const interrupts = interruptsOf(store)
   const oneConnection = oneConnectionOf(store)
   const startedAt = Date.now()
-  const app = await buildApp({
-    store,
-    config: {
-      port: 0,
-      host: '',
-      dataDir,
-      jwtSecret: SECRET,
-      demo: false,
-      demoLeads: 0,
-      logLevel: 'silent',
-    },
-    // It stands: how long a seed takes on this machine is nobody's business.
-    clock: () => new Date(startedAt),
-    mail: createLetterBox().transport,
-  })
-  await app.ready()
+  const start = async () => {
+    const started = await buildApp({
+      store,
+      config: {
+        port: 0,
+        host: '',
+        dataDir,
+        jwtSecret: SECRET,
+        demo: false,
+        demoLeads: 0,
+        logLevel: 'silent',
+      },
+      // It stands: how long a seed takes on this machine is nobody's business.
+      clock: () => new Date(startedAt),
+      mail: createLetterBox().transport,
+    })
+    await started.ready()
+    return started
+  }
+  let app = await start()
   let signed = 0
   const answerOne = (request: Request) => oneConnection.within(() => answer(app, request))
   /** Changes of a batch take turns with those of its twin: otherwise chance would order them. */
@@ -91,6 +97,10 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
       // Of another second each: a token that was refused once never comes again.
       const signedAt = startedAt - (ageDays + 0.5) * DAY_MS + signed * 1_000
       return createTokens(SECRET, () => new Date(signedAt)).sign(account)
+    },
+    async restart() {
+      await app.close()
+      app = await start()
     },
     async close() {
       await app.close()
