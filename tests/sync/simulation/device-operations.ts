@@ -1,5 +1,6 @@
 import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import { discardParked, retryParked } from '../../../src/db/outbox-actions.ts'
+import { acceptEmptied } from '../../../src/db/feed-place.ts'
 import { forgetWaits } from '../../../src/db/outbox-queue.ts'
 import { OUTBOX_NAME } from '../../../src/db/outbox-db.ts'
 import { rowsDbName } from '../../../src/db/rows-db.ts'
@@ -162,6 +163,7 @@ export async function doAsAsked(world: World, device: SimDevice): Promise<void> 
   const person = personOf(world, userId ?? '')
   if (asked.signIn && person) await signInAs(world, device, person)
   if (asked.update) await newApp(device)
+  for (const companyId of asked.emptied) await acceptEmptied(device.tab.page.openRows(userId ?? '', companyId))
 }
 
 /** A person who wants their work sent does what the app asks for, waits, and looks again. */

@@ -7,7 +7,7 @@ import { checkInstall } from '../../../src/db/install.ts'
 import { tidyJournal } from '../../../src/db/journal.ts'
 import { OUTBOX_NAME, OutboxDb } from '../../../src/db/outbox-db.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/outbox-entry.ts'
-import { RowsDb, rowsDbName } from '../../../src/db/rows-db.ts'
+import { RowsDb, type RowsMeta, rowsDbName } from '../../../src/db/rows-db.ts'
 import { recoverSession, signIn, switchCompany, wipeStrayRows } from '../../../src/db/session.ts'
 import type { SyncStatus } from '../../../src/db/sync-status.ts'
 import { createMemoryFolder } from '../../support/memory-files.ts'
@@ -225,8 +225,8 @@ export class SimDevice {
     return rawValues<ParkedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'parked')
   }
 
-  /** What the server asks of the person before anything goes on. */
-  get asked(): { signIn: boolean; update: boolean } {
+  /** What the person is asked for before anything goes on; `emptied`: of which companies the server has nothing any more. */
+  get asked(): { signIn: boolean; update: boolean; emptied: string[] } {
     const { indexedDB } = this.databases
     const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX_NAME, 'status').filter(({ key }) => key === 'sync')
     const session = rawValues<{ key: string; token?: string }>(indexedDB, OUTBOX_NAME, 'auth').find(
@@ -235,6 +235,7 @@ export class SimDevice {
     return {
       signIn: status?.refusedToken !== undefined && status.refusedToken === session?.token,
       update: status?.refusedProtocol === PROTOCOL_VERSION,
+      emptied: this.companyIds.filter((companyId) => this.rowsMeta(companyId)?.emptied !== undefined),
     }
   }
 
@@ -251,6 +252,10 @@ export class SimDevice {
   /** As it was made; another one when it was deleted and made again. */
   rowsDatabase(userId: string, companyId: string): object {
     return rawDatabase(this.databases.indexedDB, rowsDbName(userId, companyId)) ?? this
+  }
+
+  private rowsMeta(companyId: string): RowsMeta | undefined {
+    return this.rowsOf<RowsMeta>(this.userId ?? '', companyId, 'meta')[0]
   }
 
   rowsOf<T>(userId: string, companyId: string, table: string): T[] {

@@ -139,8 +139,8 @@ async function pullAll(world: World, device: SimDevice, choice: Choice, companie
     await doAsAsked(world, device)
     device.tab.startPull()
     await world.network.carry(choice)
-    const { signIn, update } = device.asked
-    if (signIn || update) continue
+    const { signIn, update, emptied } = device.asked
+    if (signIn || update || emptied.length > 0) continue
     // A pull that has reached the end asks once for each company.
     if (round > 0 || world.network.changesAsked - before >= companies) return
   }
