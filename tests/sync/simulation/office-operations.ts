@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { type AccountChange, changeAccount } from '../../../server/store/account-changes.ts'
 import { purgeTombstones } from '../../../server/store/purge.ts'
+import { writeReference } from '../../../server/store/tenant-transaction.ts'
 import { backUpCompany, restoreCompany } from './backup.ts'
 import type { Choice } from './choice.ts'
 import { callPlainly } from './plain-call.ts'
@@ -88,12 +89,7 @@ export const officeOperations = {
     world.unsettled.add(person.id)
     await setStanding(world, person, { role: choice.pick(['User', 'Admin', 'Admin']) })
   },
-  purge: async (world, _device, choice) => {
-    // As if half a year had passed: devices that are behind start over.
-    const companyId = choice.pick(world.companyIds)
-    world.network.lostPlaces.add(companyId)
-    await purgeTombstones(world.server.store, companyId, new Date(Date.now() + 200 * DAY_MS))
-  },
+  purge: async (world, _device, choice) => purge(world, choice.pick(world.companyIds)),
   backUp: async (world, _device, choice) => {
     const companyId = choice.pick(world.companyIds)
     world.backups.set(companyId, await backUpCompany(world.server.store, companyId))
@@ -106,6 +102,27 @@ export const officeOperations = {
   restartServer: ({ server }) => server.restart(),
   staleDelivery: (world, _device, choice) => world.network.deliverStale(choice),
 } satisfies Record<string, Operation>
+
+/** As if half a year had passed: devices that are behind start over. */
+async function purge({ server: { store }, network }: World, companyId: string): Promise<void> {
+  network.lostPlaces.add(companyId)
+  const marks = await store.db
+    .selectFrom('seq_log')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('seq', 'in', ({ selectFrom }) => selectFrom('idempotency').select('seq').where('company_id', '=', companyId))
+    .execute()
+  await purgeTombstones(store, companyId, new Date(Date.now() + 200 * DAY_MS))
+  // By then the answers would be gone, too: what is answered again is answered with its mark.
+  if (marks.length === 0) return
+  await writeReference(store, (db) =>
+    db
+      .insertInto('seq_log')
+      .values(marks)
+      .onConflict((known) => known.doNothing())
+      .execute(),
+  )
+}
 
 /** As a SuperAdmin, who would see the companies of every other seed. */
 async function setStanding({ server, people }: World, { id }: Person, change: AccountChange): Promise<void> {
