@@ -14,6 +14,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** Hundreds of servers start in a run of the tests, all from the same sources. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'doorstep-compile-cache')
+
 /** The real server as a person starts it: a process of its own, its own port and data folder. */
 export class ServerProcess {
   readonly url: string
@@ -47,7 +50,7 @@ export class ServerProcess {
   }
 
   async start(settings: Record<string, string> = {}): Promise<void> {
-    const place = { DATA_DIR: this.dataDir, PORT: String(this.port), DEMO_LEADS: '300' }
+    const place = { DATA_DIR: this.dataDir, PORT: String(this.port), DEMO_LEADS: '300', NODE_COMPILE_CACHE }
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: { ...process.env, ...place, ...this.settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

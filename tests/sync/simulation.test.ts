@@ -5,7 +5,7 @@ import { plantedBugs } from './simulation/planted-bugs.ts'
 import saved from './simulation/regressions.json' with { type: 'json' }
 import { runSeeds } from './simulation/run-seeds.ts'
 import type { Regression } from './simulation/shrink.ts'
-import { IN_TESTS, PROCESSES } from './simulation/sizes.ts'
+import { ORDINARY, PROCESSES } from './simulation/sizes.ts'
 
 // Eight devices of four people in two companies, over a network that loses, repeats, delays and garbles, with a server
 // that dies in the middle of transactions, for as many steps as `sizes.ts` says. What must hold after every step and at
@@ -26,14 +26,14 @@ const headlines = (failures: readonly { seed: number; step: number; operation: s
 test(
   'whatever happens, every change takes effect once or comes back, and all see the same',
   async () => {
-    const seeds = Array.from({ length: IN_TESTS.seeds }, (_, index) => index + 1)
+    const seeds = Array.from({ length: ORDINARY.seeds }, (_, index) => index + 1)
     const { connection } = store
-    const result = await runSeeds({ connection, seeds, steps: IN_TESTS.steps, processes: PROCESSES })
-    console.log(coverageTable(result.hits, enoughIn(IN_TESTS.seeds * IN_TESTS.steps)).join('\n'))
+    const result = await runSeeds({ connection, seeds, steps: ORDINARY.steps, processes: PROCESSES })
+    console.log(coverageTable(result.hits, enoughIn(ORDINARY.seeds * ORDINARY.steps)).join('\n'))
     expect(headlines(result.failures)).toEqual([])
     const { rows } = await store.pool.query<{ commits: string }>('select sum(seq) as commits from company_clock')
     console.log(`${rows[0]?.commits} commits, ${result.done} seeds`)
-    expect(Number(rows[0]?.commits)).toBeGreaterThan(IN_TESTS.commits)
+    expect(Number(rows[0]?.commits)).toBeGreaterThan(ORDINARY.commits)
   },
   PATIENCE_MS,
 )
@@ -41,7 +41,7 @@ test(
 test(
   'a seed repeats to the last answer',
   async () => {
-    const run = { connection: store.connection, seeds: [1], steps: IN_TESTS.steps, processes: 1 }
+    const run = { connection: store.connection, seeds: [1], steps: ORDINARY.steps, processes: 1 }
     expect(await runSeeds(run)).toEqual(await runSeeds(run))
   },
   PATIENCE_MS,
@@ -67,7 +67,7 @@ test.each(plantedBugs.filter(({ name }) => QUICKLY_FOUND.includes(name)))(
     const { failures } = await runSeeds({
       connection: store.connection,
       seeds: [1, 2, 3, 4, 5, 6],
-      steps: IN_TESTS.steps,
+      steps: ORDINARY.steps,
       processes: PROCESSES,
       bug: name,
       stopsAtFailure: true,
