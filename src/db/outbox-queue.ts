@@ -140,10 +140,15 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
 /** Removes what was sent long ago and is surely on the device and safe on the server. */
 export function forgetSettled(
   outbox: OutboxDb,
-  owner: Owner,
-  isSettled: (entry: AckedEntry) => boolean,
-): Promise<number> {
-  return outbox.acked.where({ userId: owner.userId, companyId: owner.companyId }).and(isSettled).delete()
+  { userId, companyId }: Owner,
+  isSettled: (entry: AckedEntry, isNewest: boolean) => boolean,
+): Promise<void> {
+  return outbox.transaction('rw', outbox.acked, async () => {
+    const sent = await outbox.acked.where({ userId, companyId }).toArray()
+    const newest = sent.reduce((last, { ackedSeq }) => Math.max(last, ackedSeq), 0)
+    const settled = sent.filter((entry) => isSettled(entry, entry.ackedSeq === newest))
+    await outbox.acked.bulkDelete(settled.map(({ mutationId }) => mutationId))
+  })
 }
 
 /** The companies in which the user has unsent work. */

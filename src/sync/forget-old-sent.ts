@@ -22,8 +22,8 @@ export async function forgetOldSent(
   await forgetSettled(
     data.outbox,
     { userId, companyId },
-    (entry) =>
-      (entry.ackedAt < before || isToldByBatch(entry, before)) &&
+    (entry, isNewest) =>
+      (entry.ackedAt < before || (isToldByBatch(entry, before) && !isNewest)) &&
       // What was sent to another history and not asked for again is known to be in this one too.
       (entry.epoch !== epoch || entry.ackedSeq <= Math.min(cursorSeq, durable)) &&
       !isContested(entry),
@@ -31,6 +31,6 @@ export async function forgetOldSent(
   await forgetBatches(data.outbox, userId, before)
 }
 
-/** Its batch is kept as long, and can be fed again. */
+/** Its batch is kept as long, and can be fed again. The newest stays: by its mark a restored server is found out. */
 const isToldByBatch = ({ batchId, mutationId, savedAt }: OutboxEntry, before: number) =>
   batchId !== undefined && savedAt >= before && isRowOf({ batchId }, mutationId)

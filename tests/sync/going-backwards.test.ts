@@ -189,6 +189,32 @@ test('51: what was done after a batch waits for its rows when a refusal of one f
   expect(await refusedByThen).toEqual([`lead:${changed._id}`])
 })
 
+test.each(['announced', 'unannounced'])(
+  '51: an %s restore, a device that has pulled all of a batch and has no rows any more: the batch is sent again',
+  async (how) => {
+    const world = await createWorld(server, 3)
+    const { device, user, leads } = world
+    await backUp()
+    const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
+    const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+    await saveBatch(owner, close, leads.map(toBatchLead), device.device)
+    device.clock.advance(HOLD_MS + 1)
+    await device.push()
+    await device.pull()
+    await device.signOut('keep')
+    await device.signIn(user.token)
+    await restore(how)
+    await othersWork(world, 5)
+
+    await device.pull()
+    await device.push()
+    await device.pull()
+
+    const statuses = await Promise.all(leads.map((lead) => leadOnServer(server, user, lead)))
+    expect(statuses.map(({ lead_status }) => lead_status)).toEqual(['Closed', 'Closed', 'Closed'])
+  },
+)
+
 test('51: a second look at a restored server sends nothing again', async () => {
   const world = await createWorld(server)
   const { device } = world
