@@ -13,7 +13,7 @@ import { isHeardGone, type Tap } from './ledger.ts'
 import { databaseNames } from './raw-storage.ts'
 import { storedLeads } from './stored-leads.ts'
 import { checkShownSubscribers } from './subscriber-checks.ts'
-import type { World } from './world.ts'
+import { isTakenAway, type World } from './world.ts'
 
 /** Everything that must hold on a device after every step. */
 export async function checkDevice(world: World, device: SimDevice): Promise<void> {
@@ -45,14 +45,10 @@ function checkKept(world: World, device: SimDevice): void {
 
 function move(world: World, tap: Tap, place: Place | undefined): void {
   if (!place) {
-    // What was sent goes with the company's rows.
-    const isTakenAway =
-      world.network.revocationsTold.has(`${tap.deviceId} ${tap.companyId}`) ||
-      world.revoked.has(`${tap.userId} ${tap.companyId}`)
     const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
     // A sent row of a bulk change is kept as one of its batch alone.
     if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acked'
-    const isSafe = isDone && (tap.state === 'acked' || isTakenAway)
+    const isSafe = isDone && (tap.state === 'acked' || isTakenAway(world, tap))
     const isGivenUp = tap.state === 'discarded' || tap.state === 'lost'
     assert.ok(isSafe || isGivenUp, `I2: ${tap.kind} ${tap.key}, ${tap.state}, is nowhere any more`)
     return
@@ -82,13 +78,9 @@ function checkAcked({ ledger }: World, tap: Tap, entry: AckedEntry): void {
 }
 
 /** What is refused was refused in those words, or the device had a reason of its own. */
-function checkParked({ network, revoked }: World, tap: Tap, { reason }: ParkedEntry): void {
+function checkParked(world: World, tap: Tap, { reason }: ParkedEntry): void {
   if (reason.code === 'company-revoked') {
-    const wasTold = network.revocationsTold.has(`${tap.deviceId} ${tap.companyId}`)
-    assert.ok(
-      wasTold || revoked.has(`${tap.userId} ${tap.companyId}`),
-      `${tap.key} is parked for a company not taken away`,
-    )
+    assert.ok(isTakenAway(world, tap), `${tap.key} is parked for a company not taken away`)
     return
   }
   assert.ok(MAY_PARK.has(reason.status), `${tap.kind} ${tap.key} is parked for ${reason.status} ${reason.code}`)

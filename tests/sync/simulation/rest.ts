@@ -16,7 +16,7 @@ import { callPlainly } from './plain-call.ts'
 import { checkServer } from './server-checks.ts'
 import { checkSubscribersOnServer } from './subscriber-checks.ts'
 import { storedLeads } from './stored-leads.ts'
-import { personOf, signInAs, type World } from './world.ts'
+import { isTakenAway, personOf, signInAs, type World } from './world.ts'
 
 /** Rounds of a minute each; whatever can be sent is sent within them. */
 const ROUNDS = 12
@@ -56,13 +56,11 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
 }
 
 /** I2, also beyond a restore: what a device says it has sent is there. */
-function demandKept({ ledger, devices, network, revoked }: World): void {
+function demandKept(world: World): void {
+  const { ledger, devices } = world
   for (const device of devices) {
     for (const tap of ledger.of(device.id).values()) {
-      // What was sent goes with the company's rows.
-      const isTakenAway =
-        network.revocationsTold.has(`${device.id} ${tap.companyId}`) || revoked.has(`${tap.userId} ${tap.companyId}`)
-      const isTold = tap.batchId !== undefined && tap.state === 'acked' && !isTakenAway
+      const isTold = tap.batchId !== undefined && tap.state === 'acked' && !isTakenAway(world, tap)
       const isThere = !isTold || ledger.effects.has(tap.key) || isHeardGone(tap)
       assert.ok(isThere, `I2: the row ${tap.key} of a bulk change was sent and is lost`)
     }

@@ -10,7 +10,7 @@ import type { CompanyBackup } from './backup.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
-import { Ledger } from './ledger.ts'
+import { Ledger, type Tap } from './ledger.ts'
 import { addMarketing, type Marketing } from './marketing.ts'
 import { addMorningRows, type FormRow, type ViewRow } from './morning-rows.ts'
 import { Network } from './network.ts'
@@ -165,6 +165,10 @@ export async function signInAs(
   await device.signIn(id, token)
   network.reached.add(device.id)
 }
+
+/** The device was told so, or the office has done it: what was sent goes with the company's rows. */
+export const isTakenAway = ({ network, revoked }: World, { deviceId, userId, companyId }: Tap): boolean =>
+  network.revocationsTold.has(`${deviceId} ${companyId}`) || revoked.has(`${userId} ${companyId}`)
 
 export const personOf = ({ people }: World, userId: string): Person | undefined =>
   people.find(({ id }) => id === userId)
