@@ -111,14 +111,18 @@ export async function planUpload(
   return result !== undefined
 }
 
-/** Remembers a chunk that lies on the disk. True when it was the last one: the upload is then being processed. */
+/**
+ * Remembers a chunk, and puts it with the others, unless the upload is past that. True when it was the last one: the
+ * upload is then being processed.
+ */
 export async function keepChunk(
   store: Store,
   { companyId, id }: UploadRef,
   chunk: { number: number; bytes: number },
+  putWithOthers: () => Promise<void>,
 ): Promise<boolean> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
-    // Locked, so that of two last chunks at once one sees the other.
+    // Locked, so that of two last chunks at once one sees the other, and none comes to a folder that is being removed.
     const upload = await tx.sql
       .selectFrom('bulk_upload')
       .select(['total_chunks', 'state'])
@@ -127,6 +131,7 @@ export async function keepChunk(
       .forUpdate()
       .executeTakeFirst()
     if (upload?.state !== 'uploading') return false
+    await putWithOthers()
     await tx.sql
       .insertInto('bulk_upload_chunk')
       .values({ company_id: companyId, upload_id: id, ...chunk })

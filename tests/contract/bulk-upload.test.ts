@@ -91,6 +91,16 @@ describe('chunks', () => {
     expect(await me.names()).toEqual(['Maya', 'Ben'])
   })
 
+  test('that come late leave nothing on the disk', async () => {
+    const uploadId = randomUUID()
+    const chunks = () => readdirSync(join(dataDir, 'uploads')).filter((name) => name === uploadId)
+    await me.sendChunk(parts[0]!, { uploadId })
+    await finishedUpload(server, me.user.token, uploadId)
+    await vi.waitFor(() => expect(chunks()).toEqual([]))
+    expect((await me.sendChunk(parts[0]!, { uploadId })).status).toBe(200)
+    expect(chunks()).toEqual([])
+  })
+
   test('that were damaged on their way are refused, and right the next time', async () => {
     const uploadId = randomUUID()
     const damaged = await me.sendChunk(`${parts[0]}x`, { number: 0, of: 3, uploadId, checksum: sha256(parts[0]!) })

@@ -43,8 +43,8 @@ export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<Kep
   }
   const upload =
     chunk.uploadId === undefined ? await plainUpload(parts, chunk) : await namedUpload(parts, chunk, chunk.uploadId)
-  await parts.chunks.keep(file, upload.id, number)
-  return { upload, isWhole: await keepChunk(parts.store, upload, { number, bytes: file.bytes }) }
+  const putWithOthers = () => parts.chunks.keep(file, upload.id, number)
+  return { upload, isWhole: await keepChunk(parts.store, upload, { number, bytes: file.bytes }, putWithOthers) }
 }
 
 const wrong = (field: string, message: string) => new Refusal('invalid', message, { details: { field } })
