@@ -26,8 +26,14 @@ export const readDraft = async (key: string, device: Device = thisDevice()): Pro
 
 /** An empty text removes it. */
 export async function writeDraft(key: string, text: string, device: Device = thisDevice()): Promise<void> {
-  const { texts } = draftsOf(device)
-  await (text === '' ? texts.delete(key) : texts.put({ key, text }))
+  const drafts = draftsOf(device)
+  const { texts } = drafts
+  await drafts.transaction('rw', texts, async ({ idbtrans }) => {
+    const written = text === '' ? texts.delete(key) : texts.put({ key, text })
+    // A browser takes back what is not committing when the page is left, and by itself it commits an answer later.
+    idbtrans.commit()
+    await written
+  })
 }
 
 /** Of one user: the key of a draft names what it is, whose, and of what row. */

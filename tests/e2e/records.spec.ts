@@ -69,6 +69,20 @@ test('typed text is not left behind in silence', async () => {
   await expect(page).toHaveURL(`${signal.url}/deals`)
 })
 
+test('what is typed as the page is going is there again', async () => {
+  const [contact] = await contactsNamed('Lee')
+  await open(`/contact/${contact!._id}`)
+  await page.getByLabel('Job Title').evaluate((field) =>
+    addEventListener('pagehide', () => {
+      field.focus()
+      document.execCommand('insertText', false, 'Glazier')
+    }),
+  )
+  await page.reload()
+  await expect(page.getByLabel('Job Title')).toHaveValue('Glazier')
+  await page.getByRole('button', { name: 'Start over' }).click()
+})
+
 test('contacts and accounts are made and changed without signal, and reach the server once', async () => {
   await server.kill()
   await open('/accounts')
