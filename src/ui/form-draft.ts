@@ -43,6 +43,10 @@ export function textToDraft<Name extends string>(text: string, names: readonly N
   return { newRowId: data.newRowId, base: data.base, typed }
 }
 
+/** What was kept, and over it what was typed while it was read. */
+export const typedOver = <Name extends string>(kept: FormDraft<Name>, begun: FormDraft<Name>): FormDraft<Name> =>
+  hasTyped(kept) ? { ...kept, typed: { ...kept.typed, ...begun.typed } } : begun
+
 /** Only what is typed stays when the row changes underneath. */
 export function shownValues<Name extends string>(
   saved: FormValues<Name>,

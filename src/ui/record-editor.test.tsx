@@ -64,6 +64,27 @@ test('what was typed is there again after a crash, over the version it was typed
   await waitFor(() => expect(keeper.kept()).toBe(''))
 })
 
+test('what is typed before the kept text is read goes over it, field by field', async () => {
+  const { keeper } = open()
+  await userEvent.type(await field('Name'), 'a')
+  await userEvent.type(await field('Phone'), '2')
+  cleanup()
+
+  const before = keeper.kept()
+  const reading = Promise.withResolvers<string>()
+  const { onSave } = open({ ...keeper, read: () => reading.promise }, undefined, 4)
+  await userEvent.type(await field('Phone'), '3')
+  reading.resolve(before)
+  await screen.findByText('What you had typed and not saved is here again.')
+  expect((await field('Name')).value).toBe('Anna')
+  expect((await field('Phone')).value).toBe('013')
+  await press('Save')
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(
+    { name: 'Anna', phone: '013' },
+    { base: 3, newRowId: JSON.parse(before).newRowId },
+  )
+})
+
 test('starting over shows what is saved, and nothing is kept', async () => {
   const { keeper } = open()
   await userEvent.type(await field('Name'), 'a')

@@ -10,6 +10,7 @@ import {
   noDraft,
   shownValues,
   textToDraft,
+  typedOver,
   withTyped,
 } from './form-draft.ts'
 
@@ -55,8 +56,7 @@ export function useFormDraft<Name extends string>(
     const restore = async () => {
       const kept = textToDraft(await keeper.read(), names)
       if (!isCurrent || !kept) return
-      // What is typed while the draft is read counts more.
-      setDraft((begun) => (hasTyped(begun) ? begun : kept))
+      setDraft((begun) => typedOver(kept, begun))
       setIsRestored(true)
     }
     void restore()
