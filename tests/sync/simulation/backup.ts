@@ -25,15 +25,11 @@ async function readTables({ pool }: Store): Promise<TenantTable[]> {
 
 export async function backUpCompany(store: Store, companyId: string): Promise<CompanyBackup> {
   tenantTables ??= await readTables(store)
-  const backup: CompanyBackup = new Map()
-  for (const { name } of tenantTables) {
-    const { rows } = await store.pool.query<{ text: string }>(
-      `select coalesce(jsonb_agg(t), '[]')::text as text from ${name} as t where company_id = $1`,
-      [companyId],
-    )
-    backup.set(name, rows[0]?.text ?? '[]')
-  }
-  return backup
+  const texts = tenantTables.map(
+    ({ name }) => `(select coalesce(jsonb_agg(t), '[]')::text from ${name} as t where company_id = $1) as ${name}`,
+  )
+  const { rows } = await store.pool.query<Record<string, string>>(`select ${texts.join(', ')}`, [companyId])
+  return new Map(Object.entries(rows[0] ?? {}))
 }
 
 /** The company goes back to how it was then, and nobody says so: commits since are lost. */
@@ -41,14 +37,18 @@ export async function restoreCompany(world: World, companyId: string, backup: Co
   const { server, ledger, network, devices, people, revoked } = world
   await writeReference(server.store, async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    for (const { name, columns } of tenantTables ?? []) {
+    const tables = tenantTables ?? []
+    const emptied = tables.map(
+      ({ name }) => sql`${sql.ref(`of_${name}`)} as (delete from ${sql.table(name)} where company_id = ${companyId})`,
+    )
+    await sql`with ${sql.join(emptied)} select`.execute(db)
+    const filled = tables.map(({ name, columns }) => {
       const table = sql.table(name)
-      const text = backup.get(name) ?? '[]'
-      await sql`delete from ${table} where company_id = ${companyId}`.execute(db)
-      await sql`
+      return sql`${sql.ref(`of_${name}`)} as (
         insert into ${table} (${sql.raw(columns)})
-        select ${sql.raw(columns)} from jsonb_populate_recordset(null::${table}, ${text}::jsonb)`.execute(db)
-    }
+        select ${sql.raw(columns)} from jsonb_populate_recordset(null::${table}, ${backup.get(name) ?? '[]'}::jsonb))`
+    })
+    await sql`with ${sql.join(filled)} select`.execute(db)
   })
   const left = await server.store.db
     .selectFrom('idempotency')

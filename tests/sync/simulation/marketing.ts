@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod/mini'
-import { subscriberIdOf } from '../../../contract/entities/subscriber.ts'
+import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
+import { added } from '../../../contract/entities/subscriber-steps.ts'
+import { CRM_SOURCE, subscriberIdOf } from '../../../contract/entities/subscriber.ts'
+import { saveRow } from '../../../server/store/rows.ts'
+import { saveSubscribers } from '../../../server/store/save-subscribers.ts'
 import { writeTenant } from '../../../server/store/tenant-transaction.ts'
 import type { SubscriberAct } from '../../support/expected-subscriber.ts'
-import { callPlainly } from './plain-call.ts'
 import type { SimServer } from './server.ts'
 
 // A company's lists and the people on them, and everything that becomes of those beside the devices.
@@ -37,47 +39,63 @@ const LISTS = [false, false, true] as const
 const KNOWN = 5
 const UNKNOWN = 2
 
-const ofCompany = (path: string, companyId: string) => `/api/marketing/${path}?companyId=${companyId}`
-const madeList = z.object({ list: z.object({ _id: z.string() }) })
-
 /** `name`: of the company within its seed. In the order of ids people come, so their addresses are the seed's. */
 export async function addMarketing(
   { server, admin, companyId }: Omit<Office, 'marketing'>,
   name: string,
 ): Promise<Marketing> {
   const emails = Array.from({ length: KNOWN + UNKNOWN }, (_, index) => `person${index}@${name}.example`)
-  const marketing: Marketing = { lists: new Map(), tokens: new Map(), emails, acts: [] }
-  const office: Office = { server, admin, companyId, marketing }
-  for (const [index, doubleOptIn] of LISTS.entries()) {
-    const form = { name: `List ${index}`, doubleOptIn, createdAt: AT }
-    const { body } = await callPlainly(office, admin, 'POST', ofCompany('lists', companyId), form)
-    marketing.lists.set(madeList.parse(body).list._id, { isCareful: doubleOptIn })
+  const lists = LISTS.map((doubleOptIn, index) => newList(companyId, `List ${index}`, doubleOptIn))
+  const known = emails.slice(0, KNOWN).map((email, index) => ({
+    email,
+    // One after the other on another list, each with a mail in which there are links.
+    args: { email, listIds: [lists[index % lists.length]?._id ?? ''], at: AT, source: CRM_SOURCE },
+    token: randomUUID().replaceAll('-', ''),
+  }))
+  const isCareful = (listId: string) => lists.some(({ _id, doubleOptIn }) => _id === listId && doubleOptIn)
+  const people = known.map(({ args }) => added(undefined, { companyId, ...args, needsConfirmation: isCareful }))
+  const through = { source: CRM_SOURCE, by: admin.id, at: AT, onDevices: true }
+  const { seq = 0 } = await writeTenant(server.store, companyId, async (tx) => {
+    for (const list of lists) await saveRow(tx, { entity: 'list', id: list._id }, undefined, list, { userId: admin.id })
+    await saveSubscribers(
+      tx,
+      people.map((after) => ({ before: undefined, after })),
+      through,
+    )
+    await tx.sql
+      .insertInto('campaign_recipient')
+      .values(known.map((each) => mailTo(companyId, each)))
+      .execute()
+  })
+  return {
+    lists: new Map(lists.map(({ _id, doubleOptIn }) => [_id, { isCareful: doubleOptIn }])),
+    tokens: new Map(known.map(({ email, token }) => [email, token])),
+    emails,
+    acts: known.map(({ email, args }) => ({ email, name: 'subscriber.add', args, seq })),
   }
-  await addKnown(office, emails.slice(0, KNOWN))
-  return marketing
 }
 
-/** One after the other on another list, each with a mail in which there are links. */
-async function addKnown(office: Office, emails: readonly string[]): Promise<void> {
-  const { server, admin, companyId, marketing } = office
-  const ids = [...marketing.lists.keys()]
-  for (const [index, email] of emails.entries()) {
-    const args = { email, listIds: ids.slice(index % ids.length, (index % ids.length) + 1), at: AT, source: 'crm' }
-    await callPlainly(office, admin, 'POST', ofCompany('subscribers/upsert', companyId), args)
-    marketing.acts.push({ email, name: 'subscriber.add', args, seq: await place(office) })
-    marketing.tokens.set(email, randomUUID().replaceAll('-', ''))
-  }
-  const mails = [...marketing.tokens].map(([email, token]) => ({
-    company_id: companyId,
-    campaign_id: randomUUID(),
-    subscriber_id: subscriberIdOf(email),
-    email,
-    domain: 'example',
-    token,
-    state: 'sent' as const,
-  }))
-  await writeTenant(server.store, companyId, (tx) => tx.sql.insertInto('campaign_recipient').values(mails).execute())
-}
+const newList = (companyId: string, name: string, doubleOptIn: boolean): MarketingList => ({
+  _id: randomUUID(),
+  companyId,
+  name,
+  doubleOptIn,
+  trackOpens: false,
+  trackClicks: false,
+  createdAt: AT,
+  updatedAt: AT,
+  version: 1,
+})
+
+const mailTo = (companyId: string, { email, token }: { email: string; token: string }) => ({
+  company_id: companyId,
+  campaign_id: randomUUID(),
+  subscriber_id: subscriberIdOf(email),
+  email,
+  domain: 'example',
+  token,
+  state: 'sent' as const,
+})
 
 async function standing({ server, companyId }: Office, email: string) {
   const { db } = server.store

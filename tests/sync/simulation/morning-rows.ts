@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { VIEW_LISTS } from '../../../contract/entities/view.ts'
 import { insertForms } from '../../../server/store/insert-forms.ts'
 import type { Store } from '../../../server/store/open-store.ts'
-import { saveRow } from '../../../server/store/rows.ts'
 import { type TenantTx, writeTenant } from '../../../server/store/tenant-transaction.ts'
 
 export interface FormRow {
@@ -52,20 +51,21 @@ async function addViews(tx: TenantTx, userIds: readonly string[]): Promise<ViewR
   const views = userIds.flatMap((userId) =>
     ofNumber(MANY.views).map((number) => ({ id: randomUUID(), userId, number })),
   )
-  for (const { id, userId, number } of views) {
-    const view = {
-      _id: id,
-      companyId: tx.companyId,
-      ownerId: userId,
-      list: VIEW_LISTS[number % VIEW_LISTS.length] ?? 'leads',
-      name: `Morning ${number}`,
-      search: {},
-      shared: number % 2 === 0,
-      createdAt: CREATED,
-      updatedAt: CREATED,
-      version: 1,
-    }
-    await saveRow(tx, { entity: 'view', id }, undefined, view, { userId })
-  }
+  const rows = views.map(({ id, userId, number }) => ({
+    company_id: tx.companyId,
+    id,
+    owner_id: userId,
+    list: VIEW_LISTS[number % VIEW_LISTS.length] ?? 'leads',
+    name: `Morning ${number}`,
+    search: '{}',
+    shared: number % 2 === 0,
+    created_at: CREATED,
+    updated_at: CREATED,
+  }))
+  await tx.sql.insertInto('view').values(rows).execute()
+  tx.touchedAll(
+    'view',
+    views.map(({ id }) => id),
+  )
   return views.map(({ id, userId }) => ({ id, userId }))
 }
