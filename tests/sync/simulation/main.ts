@@ -1,12 +1,17 @@
 // Runs seeds in this process. What it finds goes out line by line, as JSON. Started by `run-seeds.ts`.
+import { registerHooks } from 'node:module'
 import { plant } from './plant.ts'
 import { type Line, job as jobShape } from './job.ts'
 
+registerHooks({
+  resolve: (name, context, next) => next(name === 'dexie' ? 'dexie/dist/modern/dexie.mjs' : name, context),
+})
 const job = jobShape.parse(JSON.parse(process.argv[2] ?? '{}'))
 // Before anything of the product is loaded.
 if (job.bug !== undefined) plant(job.bug)
-const { Coverage } = await import('./coverage.ts')
 const { hurryPlatform } = await import('./quick-platform.ts')
+hurryPlatform()
+const { Coverage } = await import('./coverage.ts')
 const { countDatabaseTasks } = await import('./quiet.ts')
 const { beginIds, seedIds } = await import('./seeded-ids.ts')
 const { runSeed } = await import('./run-seed.ts')
@@ -18,7 +23,6 @@ const PATIENCE_MS = 10 * 60_000
 const say = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 countDatabaseTasks()
-hurryPlatform()
 seedIds()
 const server = await startSimServer(job.connection)
 const coverage = new Coverage()

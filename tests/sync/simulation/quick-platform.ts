@@ -6,6 +6,8 @@ const verifyAsThePlatform = crypto.subtle.verify.bind(crypto.subtle)
 export function hurryPlatform(): void {
   Object.assign(globalThis, { structuredClone: copyOf })
   Object.assign(crypto.subtle, { verify: verifyOnce })
+  // By which Dexie tells other processes: there is none with these databases.
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
   const { abort } = AbortController.prototype
   AbortController.prototype.abort = function (reason: unknown = ABORTED) {
     abort.call(this, reason)
