@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/errors.ts'
 import { markOf } from './commit-marks.ts'
+import { isMember } from './memberships.ts'
 import type { TenantTx } from './tenant-transaction.ts'
 
 export interface MutationKey {
@@ -20,11 +21,12 @@ export interface Replay extends StoredAnswer {
   epoch: string
 }
 
-export type Claim = { kind: 'fresh' } | Replay | { kind: 'mismatch' }
+export type Claim = { kind: 'fresh'; isMember: boolean } | Replay | { kind: 'mismatch' }
 
 /**
  * The first step of a keyed mutation. A duplicate that arrives meanwhile waits here for the first one's commit;
- * the row exists only together with its effect.
+ * the row exists only together with its effect. Of a fresh one: whether the user still works in the company, in the
+ * same round trip.
  */
 export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint: string }): Promise<Claim> {
   const { userId, key, fingerprint } = claim
@@ -32,8 +34,9 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
     .insertInto('idempotency')
     .values({ company_id: tx.companyId, user_id: userId, key, fingerprint })
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'key']).doNothing())
+    .returning(isMember(tx.companyId, userId).as('isMember'))
     .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 1n) return { kind: 'fresh' }
+  if (inserted) return { kind: 'fresh', isMember: inserted.isMember }
 
   const known = await tx.sql
     .selectFrom('idempotency')

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantTx } from './tenant-transaction.ts'
 
 /** Devices of the company learn that the colleague came. */
@@ -11,3 +12,6 @@ export async function leave(tx: TenantTx, userId: string): Promise<void> {
   await tx.sql.deleteFrom('membership').where('company_id', '=', tx.companyId).where('user_id', '=', userId).execute()
   tx.touched('user', userId, true)
 }
+
+export const isMember = (companyId: string, userId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from membership where company_id = ${companyId} and user_id = ${userId})`

@@ -85,7 +85,10 @@ test('a lead’s day works on split tables', async () => {
     store,
     companyId,
     async (tx) => {
-      expect(await claimKey(tx, { userId, key: 'k', fingerprint: 'f' })).toEqual({ kind: 'fresh' })
+      expect(await claimKey(tx, { userId, key: 'k', fingerprint: 'f' })).toEqual({
+        kind: 'fresh',
+        isMember: true,
+      })
       await saveRow(tx, { entity: 'lead', id: lead!._id }, lead, { ...lead!, lead_status: 'Closed' }, { userId })
       const note = { _id: randomUUID(), companyId, leadId: lead!._id, content: 'Rang', createdAt: lead!.createdAt }
       await saveRow(tx, { entity: 'note', id: note._id }, undefined, note, { userId })

@@ -5,6 +5,7 @@ import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readEpoch } from '../store/epoch.ts'
 import { claimKey, type Replay, type StoredAnswer } from '../store/idempotency.ts'
+import { isMember } from '../store/memberships.ts'
 import type { Store } from '../store/open-store.ts'
 import { type LoadedRow, loadForUpdate } from '../store/rows.ts'
 import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
@@ -85,22 +86,29 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }
 
+/** The answer that the key got before, if it did. */
 async function claim<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   { userId, sync, fingerprint }: MutationRun<Schema>,
 ): Promise<Replay | undefined> {
-  if (!sync.key) return
-  const claimed = await claimKey(tx, { userId, key: sync.key, fingerprint })
-  if (claimed.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
-  return claimed.kind === 'replay' ? claimed : undefined
+  const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : undefined
+  if (claimed?.kind === 'replay') return claimed
+  if (claimed?.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
+  if (!(claimed?.isMember ?? (await isStillMember(tx, userId))))
+    throw new Refusal('company-revoked', 'You are no longer assigned to this company.')
+  return
+}
+
+async function isStillMember({ sql, companyId }: TenantTx, userId: string): Promise<boolean> {
+  const { here } = await sql.selectNoFrom(isMember(companyId, userId).as('here')).executeTakeFirstOrThrow()
+  return here
 }
 
 async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationRun<Schema>): Promise<Kept> {
   const { mutation, args, userId, companyId, deviceAt } = run
   const refs = mutation.touches(args)
-  const loaded = await loadForUpdate(tx, [...refs, { entity: 'user', id: userId }])
+  const loaded = await loadForUpdate(tx, refs)
   const lane = loadedFor(loaded, refs[0])
-  demandMember(loaded, userId)
   for (const ref of refs) demandAlive(loadedFor(loaded, ref))
   await demandUnchanged(tx, lane, run)
 
@@ -118,11 +126,6 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
     ...(version === undefined ? {} : { version }),
     ...(conflicts.length === 0 ? {} : { conflicts }),
   }
-}
-
-function demandMember(loaded: readonly LoadedRow[], userId: string) {
-  if (!loadedFor(loaded, { entity: 'user', id: userId }).row)
-    throw new Refusal('company-revoked', 'You are no longer assigned to this company.')
 }
 
 function demandAlive({ ref, deletedAt, deletedBy }: LoadedRow) {
