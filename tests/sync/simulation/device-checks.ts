@@ -234,28 +234,25 @@ function ownWork(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, s
   return mine.filter((entry) => !isPulled(entry)).toSorted((a, b) => a.seq - b.seq)
 }
 
-/** Through the app's own code, in a tab. */
-async function shownOn(device: SimDevice, { userId, companyId, confirmed: { notes }, leads }: Asked) {
+/** Through the app's own code, in a tab. What stands singly and nobody works on it shows as it lies there. */
+async function shownOn(device: SimDevice, { userId, companyId, confirmed, leads }: Asked) {
   const { outbox, openRows } = device.tab.page
   const data = { outbox, rows: openRows(userId, companyId), userId, companyId }
-  const { confirmed, patch } = await readView(data, async (rows) => ({
-    lead: new Map((await readStored(rows, 'lead', leads)).map((stored) => [stored?.id, stored?.row])),
-    contact: new Map((await rows.of('contact').toArray()).map(({ id, row }) => [id, row])),
-    account: new Map((await rows.of('account').toArray()).map(({ id, row }) => [id, row])),
-    view: new Map((await rows.of('view').toArray()).map(({ id, row }) => [id, row])),
-    subscriber: new Map((await rows.of('subscriber').toArray()).map(({ id, row }) => [id, row])),
-  }))
+  const view = await readView(data, async (rows) => readStored(rows, 'lead', leads))
+  const { patch } = view
+  const leadById = new Map(view.confirmed.map((stored) => [stored?.id, stored?.row]))
+  const single = { ...confirmed.forms, view: confirmed.views, subscriber: confirmed.subscribers }
   return {
     lead(id: string): Lead | null {
       const own = patched(patch, 'lead', id)
-      return own === undefined ? (confirmed.lead.get(id) ?? null) : own
+      return own === undefined ? (leadById.get(id) ?? null) : own
     },
-    row(entity: 'contact' | 'account' | 'view' | 'subscriber', id: string): object | undefined {
+    row(entity: keyof typeof single, id: string): object | undefined {
       const own = patched(patch, entity, id)
-      return own === undefined ? confirmed[entity].get(id) : (own ?? undefined)
+      return own === undefined ? single[entity].get(id) : (own ?? undefined)
     },
     notes(leadId: string): string[] {
-      const pulled = notes.filter((note) => note.leadId === leadId && !patch.note.has(note._id))
+      const pulled = confirmed.notes.filter((note) => note.leadId === leadId && !patch.note.has(note._id))
       const own = [...patch.note.values()].flatMap((note) => (note?.leadId === leadId ? [note._id] : []))
       return [...pulled.map(({ _id }) => _id), ...own]
     },
