@@ -120,40 +120,45 @@ async function sendBatch(run: Run, entries: readonly OutboxEntry[], unsent: Wait
 
 /** One, or a batch. What a refused batch holds has no outcome: it may go alone. */
 async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
-  const { session, found } = await lookAgain(run, entries)
+  const looked = await lookAgain(run, entries)
   // Somebody else may have signed in meanwhile: nobody sends for another.
-  if (session?.userId !== run.userId) return entries.map((entry) => ({ entry, outcome: hold(run) }))
-  const { done, left } = await sortOut(run, entries, found)
-  if (left.length === 0) return done
-  await noteSending(run, left)
-  const verdicts = await send(run, session, left, unsent)
+  if (!looked) return entries.map((entry) => ({ entry, outcome: hold(run) }))
+  const { session, gone, tooOld, ready } = looked
+  // What it was told, refused even, is in the queue and not in what was read of it.
+  const done: Sent[] = gone.map((entry) => ({ entry, outcome: 'changed' }))
+  for (const entry of tooOld) {
+    await park(run.ports.data.outbox, entry, TOO_OLD, run.ports.now())
+    done.push({ entry, outcome: 'parked' })
+  }
+  if (ready.length === 0) return done
+  const verdicts = await send(run, session, ready, unsent)
   run.onProgress()
   return [...done, ...(await settle(run, session, verdicts))]
 }
 
-const lookAgain = ({ ports }: Run, entries: readonly OutboxEntry[]) => {
-  const { auth, status, pending } = ports.data.outbox
-  return ports.data.outbox.transaction('r', auth, status, pending, async () => ({
-    session: await readWorkingSession(ports),
-    found: await pending.bulkGet(entries.map(({ seq }) => seq)),
-  }))
+/** The session, and what of the entries may still go; the screens are told that it does. Undefined: not for this user. */
+function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
+  const { outbox } = run.ports.data
+  const { auth, status, pending } = outbox
+  return outbox.transaction('rw', auth, status, pending, async () => {
+    const session = await readWorkingSession(run.ports)
+    if (session?.userId !== run.userId) return undefined
+    const found = await pending.bulkGet(entries.map(({ seq }) => seq))
+    const sorted = sortOut(entries, found, run.ports.now())
+    if (sorted.ready.length > 0) await noteSending(run, sorted.ready)
+    return { session, ...sorted }
+  })
 }
 
 /** Another tab may have been faster; and nobody has looked at some for too long. */
-async function sortOut({ ports }: Run, entries: readonly OutboxEntry[], found: readonly unknown[]) {
-  const { outbox } = ports.data
-  const now = ports.now()
-  const done: Sent[] = []
-  const left: OutboxEntry[] = []
-  for (const [index, entry] of entries.entries()) {
-    // What it was told, refused even, is in the queue and not in what was read of it.
-    if (!found[index]) done.push({ entry, outcome: 'changed' })
-    else if (isTooOldToSend(entry, now)) {
-      await park(outbox, entry, TOO_OLD, now)
-      done.push({ entry, outcome: 'parked' })
-    } else left.push(entry)
+function sortOut(entries: readonly OutboxEntry[], found: readonly unknown[], now: number) {
+  const isThere = (_entry: OutboxEntry, index: number) => found[index] !== undefined
+  const there = entries.filter(isThere)
+  return {
+    gone: entries.filter((entry, index) => !isThere(entry, index)),
+    tooOld: there.filter((entry) => isTooOldToSend(entry, now)),
+    ready: there.filter((entry) => !isTooOldToSend(entry, now)),
   }
-  return { done, left }
 }
 
 const TOO_OLD = {
