@@ -31,7 +31,10 @@ export interface Mutation<Name extends string = string, Schema extends z.ZodMini
   touches(args: z.output<Schema>): readonly [EntityRef, ...EntityRef[]]
   /** Fields whose change by somebody else since the person looked must be decided by a person (412). */
   readonly guards?: readonly string[]
-  /** Where it makes a row: that row's id. It is the mutation's key too, so no id ever changes when the server answers. */
+  /**
+   * Where it makes a row: that row's id. It is the mutation's key too, so no id ever changes when the server answers. Two
+   * contents never get one id: the later would be taken for the earlier, saved again.
+   */
   key?(args: z.output<Schema>): string
   /** Pseudo-fields of the lane's row, such as `notes`: what it adds counts as a change of them, for those who guard them. */
   readonly marks?: readonly string[]

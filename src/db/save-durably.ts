@@ -35,7 +35,8 @@ const addOnce = (outbox: OutboxDb, entry: PendingEntry): Promise<void> =>
       .transaction('rw', outbox.pending, () => outbox.pending.add({ ...entry }))
       .then(() => undefined)
       .catch((error) => {
-        // Its key is there already: the first try did reach the disk, only the answer was lost.
+        // Its key is there already: the first try did reach the disk, only the answer was lost. No other change has that
+        // key, see docs/decisions/0026.
         if (!(error instanceof Dexie.ConstraintError)) throw error
       }),
   )

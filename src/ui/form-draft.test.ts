@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { id } from '../../contract/entities/primitives.ts'
 import {
   changedMeanwhile,
   changedValues,
   draftToText,
+  type FormDraft,
+  newRowIdOf,
   noDraft,
   shownValues,
   textToDraft,
@@ -10,9 +13,9 @@ import {
 } from './form-draft.ts'
 
 const saved = { name: 'Ann', phone: '01' }
-const newRowId = '00000000-0000-4000-8000-000000000001'
+const draftId = '00000000-0000-4000-8000-000000000001'
 const typing = (name: 'name' | 'phone', value: string, version = 3) =>
-  withTyped(noDraft<'name' | 'phone'>(newRowId), { name, value, saved, version })
+  withTyped(noDraft<'name' | 'phone'>(draftId), { name, value, saved, version })
 
 test('what is typed stays while the row changes, and the rest follows the row', () => {
   const draft = typing('name', 'Anna')
@@ -45,4 +48,25 @@ test('a draft that was put down is the same draft again, but for fields that the
   expect(textToDraft(draftToText(draft), ['phone'])).toEqual({ ...draft, typed: {} })
   expect(textToDraft('', ['name'])).toBeUndefined()
   expect(textToDraft('{"typed":[]}', ['name'])).toBeUndefined()
+})
+
+test('the row that a save makes is named by the draft and its text, in whatever order it was typed', async () => {
+  const change = { value: '02', over: '01' }
+  const named = await newRowIdOf({
+    ...typing('name', 'Anna'),
+    typed: { name: { value: 'Anna', over: 'Ann' }, phone: change },
+  })
+  expect(id.parse(named)).toBe(named)
+  const other = (typed: FormDraft<'name' | 'phone'>['typed'], draft = draftId) =>
+    newRowIdOf({ ...noDraft(draft), typed })
+  expect(await other({ phone: change, name: { value: 'Anna', over: 'Ann' } })).toBe(named)
+  expect(await other({ phone: change, name: { value: 'Anne', over: 'Ann' } })).not.toBe(named)
+  expect(await other({ phone: change, name: { value: 'Ann', over: 'Ann' } })).toBe(await other({ phone: change }))
+  expect(await other({ phone: change, name: { value: 'Anna', over: 'Ann' } }, named)).not.toBe(named)
+})
+
+test('a draft of an app that gave it no name is taken over with its text', () => {
+  const { typed } = typing('name', 'Anna')
+  const text = JSON.stringify({ newRowId: draftId, base: 3, typed })
+  expect(textToDraft(text, ['name'])).toEqual({ draftId: expect.any(String), base: 3, typed })
 })

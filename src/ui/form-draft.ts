@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /** What a person has typed over a row, and what stood there when they began on each field. */
 export interface FormDraft<Name extends string> {
-  /** Names the row that a save would make: saved twice, after a crash too, it is made once. */
-  newRowId: string
+  /** One per form, kept with the text: tabs and restarts that show the same text have it in common. */
+  draftId: string
   /** Version of the row they began from. Undefined for a row that is being made. */
   base: number | undefined
   typed: Partial<Record<Name, TypedField>>
@@ -16,14 +16,15 @@ interface TypedField {
 
 export type FormValues<Name extends string> = Readonly<Record<Name, string>>
 
-export const noDraft = <Name extends string>(newRowId: string): FormDraft<Name> => ({
-  newRowId,
+export const noDraft = <Name extends string>(draftId: string): FormDraft<Name> => ({
+  draftId,
   base: undefined,
   typed: {},
 })
 
 const keptDraft = z.object({
-  newRowId: z.uuid(),
+  // Earlier apps kept none.
+  draftId: z._default(z.uuid(), () => crypto.randomUUID()),
   base: z.optional(z.int()),
   typed: z.record(z.string(), z.object({ value: z.string(), over: z.string() })),
 })
@@ -40,7 +41,20 @@ export function textToDraft<Name extends string>(text: string, names: readonly N
     const field = data.typed[name]
     if (field) typed[name] = field
   }
-  return { newRowId: data.newRowId, base: data.base, typed }
+  return { draftId: data.draftId, base: data.base, typed }
+}
+
+/**
+ * Names the row that a save would make. The text is part of the name: saved twice, in another tab or after a crash too, it
+ * is made once, and another text is another row. See docs/decisions/0026.
+ */
+export async function newRowIdOf({ draftId, typed }: FormDraft<string>): Promise<string> {
+  const names = Object.keys(typed).filter((name) => typed[name]?.value !== typed[name]?.over)
+  const fields = names.toSorted().map((name) => [name, typed[name]?.value])
+  const content = new TextEncoder().encode(JSON.stringify([draftId, fields]))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** What was kept, and over it what was typed while it was read. */

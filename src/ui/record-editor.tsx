@@ -46,7 +46,9 @@ export function RecordEditor<Name extends string>({
   const save = async () => {
     closeFailure.current()
     try {
-      await editor.onSave(form.changes, { base: form.base, newRowId: form.newRowId })
+      const newRowId = await form.newRowId()
+      // Another tab that shows the same text may have been faster.
+      if (!(await keeper.isMade(newRowId))) await editor.onSave(form.changes, { base: form.base, newRowId })
       form.forget()
       await navigate({ href: lastListHref(editor.home), ignoreBlocker: true })
     } catch (error) {

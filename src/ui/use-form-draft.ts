@@ -7,6 +7,7 @@ import {
   type FormValues,
   hasTyped,
   namesOf,
+  newRowIdOf,
   noDraft,
   shownValues,
   textToDraft,
@@ -18,6 +19,8 @@ import {
 export interface DraftKeeper {
   read: () => Promise<string>
   write: (text: string) => void
+  /** Whether the row of that id was made on this device, however far it has come since. */
+  isMade: (rowId: string) => Promise<boolean>
 }
 
 export interface FormHandle<Name extends string> {
@@ -28,7 +31,7 @@ export interface FormHandle<Name extends string> {
   /** Version of the row the typing began over. */
   base: number | undefined
   /** Names the row that a save would make. */
-  newRowId: string
+  newRowId: () => Promise<string>
   /** Whether what is shown was typed before the screen was opened. */
   isRestored: boolean
   /** Nothing is kept of it any more. */
@@ -55,9 +58,14 @@ export function useFormDraft<Name extends string>(
     let isCurrent = true
     const restore = async () => {
       const kept = textToDraft(await keeper.read(), names)
-      if (!isCurrent || !kept) return
-      setDraft((begun) => typedOver(kept, begun))
-      setIsRestored(true)
+      if (!kept) return
+      // Its tab was killed after the save.
+      const isSaved = await keeper.isMade(await newRowIdOf(kept))
+      if (!isCurrent) return
+      if (isSaved) keeper.write('')
+      // Always a new one: what is typed meanwhile is written again.
+      setDraft((begun) => (isSaved ? { ...begun } : typedOver(kept, begun)))
+      setIsRestored(!isSaved)
     }
     void restore()
     return () => {
@@ -75,7 +83,7 @@ export function useFormDraft<Name extends string>(
     changes,
     isChanged: Object.keys(changes).length > 0,
     base: draft.base,
-    newRowId: draft.newRowId,
+    newRowId: () => newRowIdOf(draft),
     isRestored,
     forget,
     startOver: () => {

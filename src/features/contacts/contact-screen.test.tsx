@@ -1,0 +1,104 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import type { Device } from '../../db/device.ts'
+import { readDraft, writeDraft } from '../../db/drafts.ts'
+import { acknowledge, park } from '../../db/outbox-queue.ts'
+import { ContactScreen } from './contact-screen.tsx'
+
+afterEach(cleanup)
+
+const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:contact:new`
+const RESTORED = 'What you had typed and not saved is here again.'
+
+/** New Contact in one tab more: they are all on the page, in the order they were opened. */
+async function openTab(device: Device) {
+  const before = screen.queryAllByLabelText('First Name').length
+  renderScreen(<ContactScreen id="new" />, device)
+  await waitFor(() => expect(screen.getAllByLabelText('First Name')).toHaveLength(before + 1))
+  const field = screen.getAllByLabelText<HTMLInputElement>('First Name')[before]!
+  const button = screen.getAllByRole('button', { name: 'Save' })[before]!
+  return {
+    field,
+    async type(name: string) {
+      await userEvent.clear(field)
+      await userEvent.type(field, name)
+      await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain(`"${name}"`))
+    },
+    async save() {
+      await userEvent.click(button)
+      await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+    },
+  }
+}
+
+const madeOn = async ({ outbox }: Device) => (await outbox.pending.toArray()).map(({ subject }) => subject)
+
+async function twoTabs() {
+  const device = openTestDevice()
+  const first = await openTab(device)
+  await first.type('Ann')
+  const second = await openTab(device)
+  await waitFor(() => expect(second.field.value).toBe('Ann'))
+  return { device, first, second }
+}
+
+test('a contact typed over the text of another tab is one of its own', async () => {
+  const { device, first, second } = await twoTabs()
+  await first.save()
+  await second.type('Bob')
+  await second.save()
+  expect(await madeOn(device)).toEqual(['Ann', 'Bob'])
+})
+
+test('the same text saved in two tabs is one contact', async () => {
+  const { device, first, second } = await twoTabs()
+  await first.save()
+  await second.save()
+  expect(await madeOn(device)).toEqual(['Ann'])
+})
+
+const ACKNOWLEDGEMENT = { ackedSeq: 5, epoch: 'e', ackedAt: 0 }
+const REFUSAL = { code: 'invalid', message: 'No.', status: 422 }
+
+test.each([
+  ['waits', async () => {}],
+  [
+    'was sent',
+    async ({ outbox }: Device) => {
+      const [entry] = await outbox.pending.toArray()
+      await acknowledge(outbox, [{ entry: entry!, acknowledgement: ACKNOWLEDGEMENT }])
+    },
+  ],
+  [
+    'was refused',
+    async ({ outbox }: Device) => {
+      const [entry] = await outbox.pending.toArray()
+      await park(outbox, entry!, REFUSAL, 0)
+    },
+  ],
+])('a tab killed between a save and the end of its draft offers nothing to a contact that %s', async (_, move) => {
+  const device = openTestDevice()
+  const tab = await openTab(device)
+  await tab.type('Ann')
+  const draft = await readDraft(DRAFT, device)
+  await tab.save()
+  cleanup()
+  await writeDraft(DRAFT, draft, device)
+  await move(device)
+
+  const again = await openTab(device)
+  await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+  expect(again.field.value).toBe('')
+  expect(screen.queryByText(RESTORED)).toBeNull()
+})
+
+test('what was sent meanwhile is not made once more by another tab that still shows it', async () => {
+  const { device, first, second } = await twoTabs()
+  await first.save()
+  const [entry] = await device.outbox.pending.toArray()
+  await acknowledge(device.outbox, [{ entry: entry!, acknowledgement: ACKNOWLEDGEMENT }])
+  await second.save()
+  expect(await madeOn(device)).toEqual([])
+})
