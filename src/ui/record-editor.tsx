@@ -48,7 +48,8 @@ export function RecordEditor<Name extends string>({
     try {
       const newRowId = await form.newRowId()
       // Another tab that shows the same text may have been faster.
-      if (!(await keeper.isMade(newRowId))) await editor.onSave(form.changes, { base: form.base, newRowId })
+      const isMade = version === undefined && (await keeper.isMade(newRowId))
+      if (!isMade) await editor.onSave(form.changes, { base: form.base, newRowId })
       form.forget()
       await navigate({ href: lastListHref(editor.home), ignoreBlocker: true })
     } catch (error) {

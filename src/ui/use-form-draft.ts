@@ -51,8 +51,9 @@ export function useFormDraft<Name extends string>(
 ): FormHandle<Name> {
   const [draft, setDraft] = useState<FormDraft<Name>>(() => noDraft(crypto.randomUUID()))
   const [isRestored, setIsRestored] = useState(false)
-  // The form's fields are the same for ever.
+  // The form's fields are the same for ever, and so is what it is about.
   const [names] = useState(() => namesOf(saved))
+  const [isNewRow] = useState(version === undefined)
 
   useEffect(() => {
     let isCurrent = true
@@ -60,7 +61,7 @@ export function useFormDraft<Name extends string>(
       const kept = textToDraft(await keeper.read(), names)
       if (!kept) return
       // Its tab was killed after the save.
-      const isSaved = await keeper.isMade(await newRowIdOf(kept))
+      const isSaved = isNewRow && (await keeper.isMade(await newRowIdOf(kept)))
       if (!isCurrent) return
       if (isSaved) keeper.write('')
       // Always a new one: what is typed meanwhile is written again.
@@ -71,7 +72,7 @@ export function useFormDraft<Name extends string>(
     return () => {
       isCurrent = false
     }
-  }, [keeper, names])
+  }, [keeper, names, isNewRow])
   useEffect(() => {
     if (hasTyped(draft)) keeper.write(draftToText(draft))
   }, [draft, keeper])
