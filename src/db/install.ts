@@ -2,7 +2,7 @@ import { ensureDeviceId, readAuth } from './auth-record.ts'
 import { takePlace } from './batch-store.ts'
 import type { Device } from './device.ts'
 import { type Journal, takeOver } from './journal.ts'
-import { type KeptRecord, readKept, savedAtOf } from './journal-records.ts'
+import { type KeptRecord, newestOfEach, readKept, savedAtOf } from './journal-records.ts'
 import { currentSession, storedCompanyId } from './session.ts'
 
 // This browser profile has a name, kept in three places that are lost separately: the outbox, localStorage and a file.
@@ -45,7 +45,7 @@ async function recover(device: Device, journal: Journal | undefined): Promise<nu
   // Of one page in the order they were written; of several by the clock, for want of anything better.
   const restored = await putBack(
     device,
-    records.toSorted((a, b) => savedAtOf(a) - savedAtOf(b)),
+    newestOfEach(records).toSorted((a, b) => savedAtOf(a) - savedAtOf(b)),
   )
   journal?.note(records)
   const session = currentSession(device)

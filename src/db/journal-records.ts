@@ -16,6 +16,28 @@ export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
 export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
 export const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
 
+/** Of two records of the same the one with more of them is the later. */
+const revisionOf = (record: KeptRecord) =>
+  record.op === 'save' ? (record.entry.revision ?? 0) : (record.batch.decided?.length ?? 0)
+
+/** What it says is known: what the person has decided or corrected since does not come back. */
+export function isCovered(record: KeptRecord, known: KeptRecord | undefined): boolean {
+  if (!known || revisionOf(known) < revisionOf(record)) return false
+  if (revisionOf(known) > revisionOf(record)) return true
+  return record.op === 'batch' || (known.op === 'save' && known.alone === record.alone)
+}
+
+/** Each once, as it was last. */
+export function newestOfEach(records: readonly KeptRecord[]): KeptRecord[] {
+  const newest = new Map<string, KeptRecord>()
+  for (const record of records) {
+    const id = idOf(record)
+    const known = newest.get(id)
+    if (!known || revisionOf(known) < revisionOf(record)) newest.set(id, record)
+  }
+  return [...newest.values()]
+}
+
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1

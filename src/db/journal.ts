@@ -1,8 +1,8 @@
 import { type Batch, partKeys } from './batch.ts'
 import { batchesIn, readRecords } from './batch-store.ts'
-import { idOf, type JournalRecord, type KeptRecord, readKept, toLine } from './journal-records.ts'
+import { idOf, isCovered, type JournalRecord, type KeptRecord, readKept, toLine } from './journal-records.ts'
 import type { OutboxDb } from './outbox-db.ts'
-import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
+import { undecided } from './outbox-entry.ts'
 
 /** The journal's files: one that this page writes, and those of pages that are gone or in other tabs. */
 export interface JournalFiles {
@@ -49,7 +49,7 @@ export class Journal {
 
   /** Writes it down; rejects when the file can't be written. */
   async keep(records: readonly KeptRecord[]): Promise<void> {
-    const fresh = records.filter((record) => !isSame(this.#kept.get(idOf(record)), record))
+    const fresh = records.filter((record) => !isCovered(record, this.#kept.get(idOf(record))))
     if (fresh.length === 0) return
     for (const record of fresh) this.#kept.set(idOf(record), record)
     this.#onKept()
@@ -78,14 +78,6 @@ export class Journal {
   }
 }
 
-function isSame(known: KeptRecord | undefined, record: KeptRecord): boolean {
-  if (known?.op === 'save' && record.op === 'save') return known.alone === record.alone
-  // What the person decided about rows of it must not come back with the others.
-  return known?.op === 'batch' && record.op === 'batch' && decidedIn(known) === decidedIn(record)
-}
-
-const decidedIn = ({ batch }: { batch: Batch }) => batch.decided?.length ?? 0
-
 /** What the outbox still holds for somebody to send or to decide. */
 interface Held {
   /** Of entries, and of batches that have rows left. */
@@ -102,13 +94,12 @@ const readHeld = (outbox: OutboxDb): Promise<Held> =>
     return { ids: new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)]), batches }
   })
 
-/** It comes back to be refused once more, or to be taken. */
-const undecided = ({ reason: _refusal, parkedAt: _when, ...entry }: ParkedEntry): OutboxEntry => entry
-
 /** Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was one. */
 async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
   const known = new Map(journal.kept.map((record) => [idOf(record), record]))
-  const batches = held.batches.filter((batch) => !isSame(known.get(batch.batchId), { op: 'batch', batch, parts: [] }))
+  const batches = held.batches.filter(
+    (batch) => !isCovered({ op: 'batch', batch, parts: [] }, known.get(batch.batchId)),
+  )
   const missing = [...held.ids].filter((id) => !known.has(id))
   if (missing.length + batches.length === 0) return
   const waiting = await outbox.pending.where('mutationId').anyOf(missing).toArray()

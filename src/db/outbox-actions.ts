@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { noteDiscarded, noteRekeyed } from './batch-actions.ts'
 import { thisDevice, type Device } from './device.ts'
-import type { ParkedEntry } from './outbox-entry.ts'
+import { undecided, type ParkedEntry } from './outbox-entry.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
 import { NotSaved } from './failures.ts'
 import { versionTag } from './new-entry.ts'
-import { followNewKey, withNewKey } from './renew-key.ts'
+import { followNewKey, revised, withNewKey } from './renew-key.ts'
 import { readStored } from './stored-rows.ts'
 
 /** Refusals after which the same key would only get the same answer. */
@@ -29,21 +29,27 @@ export async function correctParked<Schema extends z.ZodMiniType>(
   const parsed = mutation.args.safeParse(given)
   if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This cannot be saved.')
   const args = parsed.data
-  await putBack({ ...parked, ...mutation.request(args), args, description: mutation.describe(args), subject }, device)
+  const said = { ...mutation.request(args), args, description: mutation.describe(args), subject }
+  await putBack(revised({ ...parked, ...said }), device)
 }
 
 async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
   const { outbox } = device
   const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
   const { batchId, mutationId } = parked
-  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
+  const waiting = unsent(entry, device.now())
+  const isRenewed = entry.mutationId !== mutationId
+  const followers = await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
     // Another tab may have decided meanwhile.
-    if (!(await outbox.parked.get(mutationId))) return
+    if (!(await outbox.parked.get(mutationId))) return undefined
     await outbox.parked.delete(mutationId)
-    await outbox.pending.add(unsent(entry, device.now()))
-    if (entry.mutationId !== mutationId) await followNewKey(outbox, parked, entry)
-    if (batchId !== undefined && entry.mutationId !== mutationId) await noteRekeyed(outbox, batchId, mutationId)
+    await outbox.pending.add({ ...waiting })
+    if (isRenewed && batchId !== undefined) await noteRekeyed(outbox, batchId, mutationId)
+    return isRenewed ? followNewKey(outbox, parked, entry) : []
   })
+  if (!followers) return
+  device.journal?.note([waiting, ...followers].map((each) => ({ op: 'save', entry: undecided(each) })))
+  if (isRenewed) device.journal?.forget([mutationId]).catch(() => undefined)
 }
 
 /** Only the person may do this. */

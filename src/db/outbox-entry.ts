@@ -33,6 +33,8 @@ export interface OutboxEntry {
   batchId?: string
   /** It decides between this person's change and somebody else's. */
   isDecision?: true
+  /** How often what it says has changed since it was saved: of two copies the later one counts. Absent: never. */
+  revision?: number
   /** When a person asked to try again; the age limit for sending by itself counts from here. */
   retriedAt?: number
   /** Tries since the last success or wake: the length of the next wait. */
@@ -76,6 +78,9 @@ export interface ParkedEntry extends OutboxEntry {
   reason: ParkReason
   parkedAt: number
 }
+
+/** It comes back to be refused once more, or to be taken. */
+export const undecided = <E extends Partial<ParkedEntry>>({ reason: _why, parkedAt: _when, ...entry }: E) => entry
 
 export interface ParkReason {
   code: string

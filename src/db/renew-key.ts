@@ -1,7 +1,7 @@
 import { entityKey } from '../../contract/entities/entity.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
 import type { OutboxDb } from './outbox-db.ts'
-import type { OutboxEntry } from './outbox-entry.ts'
+import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
 /** The entry as another change: where its key is also the id of the row it makes, the row is another one too. */
 export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E => ({
@@ -9,23 +9,33 @@ export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E =
   mutationId: newKey,
 })
 
-/** What waits for the old key waits for the new one; what was done to the row that the old one made goes along. */
-export async function followNewKey(outbox: OutboxDb, before: OutboxEntry, after: OutboxEntry): Promise<void> {
+/**
+ * What waits for the old key waits for the new one; what was done to the row that the old one made goes along. Answers
+ * all that has changed by it.
+ */
+export async function followNewKey(
+  outbox: OutboxDb,
+  before: OutboxEntry,
+  after: OutboxEntry,
+): Promise<(OutboxEntry | ParkedEntry)[]> {
   const { mutationId, userId } = before
   const isRowRenamed = before.lane !== after.lane
   const follows = (entry: OutboxEntry) =>
     entry.dependsOn?.includes(mutationId) || (isRowRenamed && entry.lane === before.lane)
-  const renewed = <E extends OutboxEntry>(entry: E): E => ({
-    ...(isRowRenamed ? aboutRow(entry, mutationId, after.mutationId) : entry),
-    ...(entry.dependsOn
-      ? { dependsOn: entry.dependsOn.map((key) => (key === mutationId ? after.mutationId : key)) }
-      : {}),
-  })
-  const pending = await outbox.pending.where({ userId }).toArray()
-  const parked = await outbox.parked.where({ userId }).toArray()
-  await outbox.pending.bulkPut(pending.filter(follows).map(renewed))
-  await outbox.parked.bulkPut(parked.filter(follows).map(renewed))
+  const renewed = <E extends OutboxEntry>(entry: E): E => {
+    const renamed = isRowRenamed ? aboutRow(entry, mutationId, after.mutationId) : entry
+    if (!entry.dependsOn) return revised(renamed)
+    const dependsOn = entry.dependsOn.map((key) => (key === mutationId ? after.mutationId : key))
+    return revised({ ...renamed, dependsOn })
+  }
+  const pending = (await outbox.pending.where({ userId }).toArray()).filter(follows).map(renewed)
+  const parked = (await outbox.parked.where({ userId }).toArray()).filter(follows).map(renewed)
+  await outbox.pending.bulkPut(pending)
+  await outbox.parked.bulkPut(parked)
+  return [...pending, ...parked]
 }
+
+export const revised = <E extends OutboxEntry>(entry: E): E => ({ ...entry, revision: (entry.revision ?? 0) + 1 })
 
 function aboutRow<E extends OutboxEntry>(entry: E, oldId: string, newId: string): E {
   const mutation = findMutation(entry.name)

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createContact, updateContact } from '../../contract/mutations/contact.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { createMemoryFolder, type MemoryFolder } from '../../tests/support/memory-files.ts'
@@ -13,7 +14,7 @@ import { checkInstall } from './install.ts'
 import { Journal, tidyJournal } from './journal.ts'
 import { readKept } from './journal-records.ts'
 import { mutate } from './mutate.ts'
-import { discardParked } from './outbox-actions.ts'
+import { correctParked, discardParked, retryParked } from './outbox-actions.ts'
 import { park } from './outbox-queue.ts'
 import { readRecovery } from './queries.ts'
 import { saveBatch } from './save-batch.ts'
@@ -158,6 +159,73 @@ test('what was decided about a row of a bulk change stays decided, and what is r
   expect(queued).not.toContain(first!.mutationId)
   expect(queued.filter((each) => each === second!.mutationId)).toHaveLength(1)
   expect(new Set(queued).size).toBe(leads.length - 1)
+})
+
+/** Another tab of the same profile. */
+const openTab = (page: Device, folder: MemoryFolder, name: string): Device => ({
+  ...page,
+  journal: new Journal(folder.open(name)),
+})
+const tidyAll = async (...tabs: readonly Device[]) => {
+  for (const { journal, outbox } of tabs) await tidyJournal(journal!, outbox)
+}
+
+async function refuse(page: Device, code: string) {
+  const [first] = await page.outbox.pending.orderBy('seq').toArray()
+  await park(page.outbox, first!, { ...REFUSED, code }, 1)
+  return (await page.outbox.parked.get(first!.mutationId))!
+}
+
+test.each(['first', 'other'])(
+  'what was corrected comes back as it was corrected, lost first by tab %s',
+  async (loser) => {
+    const folder = createMemoryFolder()
+    const first = openPage(folder, 'first')
+    const other = openTab(first, folder, 'other')
+    await checkInstall(first, first.journal)
+    await note(first, 'Wrong')
+    await tidyAll(first, other)
+    const refused = await refuse(first, 'invalid')
+    await tidyAll(first, other)
+    const args = {
+      leadId: LEAD_ID,
+      noteId: refused.mutationId,
+      createdAt: '2026-11-20T09:00:00.000Z',
+      content: 'Right',
+    }
+    await correctParked(refused, addNote, args, 'Ada', first)
+    await tidyAll(first, other)
+
+    const { journal } = loser === 'first' ? first : other
+    const next = { ...createPageDevice(), storage: first.storage, journal: journal! }
+    expect(await checkInstall(next, next.journal)).toBe(1)
+    expect(await descriptions(next)).toEqual(['Note: Right'])
+    // The copy of a page that is gone does not undo it.
+    folder.leave(loser === 'first' ? 'other' : 'first')
+    await checkInstall(next, next.journal)
+    const kept = [...readKept(folder.texts.get(loser) ?? '').values()]
+    expect(kept.map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: Right'])
+  },
+)
+
+test('what followed its row to a new key comes back with it', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  const contactId = crypto.randomUUID()
+  const fields = { firstname: 'Ann' }
+  await mutate(createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: 'Ann' }, page)
+  await mutate(updateContact, { contactId, fields: { firstname: 'Anna' } }, { subject: 'Ann' }, page)
+  await tidyAll(page)
+  await refuse(page, 'key-reuse')
+  await retryParked(contactId, page)
+  const lanes = async (device: Device) => (await device.outbox.pending.toArray()).map(({ lane }) => lane).toSorted()
+  const renamed = await lanes(page)
+  expect(renamed).not.toContain(`contact:${contactId}`)
+
+  const next = openPage(folder, 'second', page)
+  await checkInstall(next, next.journal)
+  expect(await lanes(next)).toEqual(renamed)
 })
 
 test('a line that was cut short or changed on the disk says nothing; the others do', async () => {
