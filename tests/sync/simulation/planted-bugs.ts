@@ -95,8 +95,8 @@ const WRITE =`,
       },
       {
         file: 'server/sync/run-mutation.ts',
-        find: '  const claimed = await claimKey(tx, { userId, key: sync.key, fingerprint })\n',
-        put: `  const known = await tx.sql.selectFrom('idempotency').selectAll().where('company_id', '=', tx.companyId).where('user_id', '=', userId).where('key', '=', sync.key).executeTakeFirst()
+        find: '  const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : undefined\n',
+        put: `  const known = sync.key && await tx.sql.selectFrom('idempotency').selectAll().where('company_id', '=', tx.companyId).where('user_id', '=', userId).where('key', '=', sync.key).executeTakeFirst()
   const claimed = !known || known.status === null ? { kind: 'fresh' } : known.fingerprint === fingerprint ? { ...known, kind: 'replay', seq: known.seq ?? undefined } : { kind: 'mismatch' }
 `,
       },
@@ -222,10 +222,10 @@ const WRITE =`,
     changes: [
       {
         file: 'src/sync/push.ts',
-        find: '  if (left.length === 0) return done\n',
-        put: `  if (left.length === 0) return done
-  const onScreen = await readAuth(ports.data.outbox, 'active-company')
-  for (const entry of left) entry.companyId = onScreen?.companyId ?? entry.companyId
+        find: '  if (ready.length === 0) return done\n',
+        put: `  if (ready.length === 0) return done
+  const onScreen = await readAuth(run.ports.data.outbox, 'active-company')
+  for (const entry of ready) entry.companyId = onScreen?.companyId ?? entry.companyId
 `,
       },
       {
