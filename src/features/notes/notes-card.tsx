@@ -21,10 +21,14 @@ interface NotesCardProps {
 export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }: NotesCardProps) {
   const notes = useNotes(leadId)
   const [isOpen, setIsOpen] = useState(false)
-  const [draft, writeDraft] = useNoteDraft(leadId)
+  const draft = useNoteDraft(leadId)
 
-  const save = (content: string) =>
-    mutate(addNote, { leadId, noteId: crypto.randomUUID(), createdAt: new Date().toISOString(), content }, { subject })
+  const save = async (content: string) => {
+    const noteId = await draft.newNoteId()
+    // Another tab that shows the same text may have been faster.
+    if (await draft.isMade(noteId)) return
+    await mutate(addNote, { leadId, noteId, createdAt: new Date().toISOString(), content }, { subject })
+  }
 
   return (
     <Card
@@ -35,11 +39,17 @@ export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }
       }
       title="Notes"
     >
-      {draft.trim() && !isOpen ? (
+      {draft.text.trim() && !isOpen ? (
         <p className={styles['draft']}>A note you began is kept. Press Add Note to finish it.</p>
       ) : null}
       {notes ? <NoteList empty={empty} notes={notes} unsentIds={unsentIds} /> : null}
-      <AddNoteDialog onClose={() => setIsOpen(false)} onSave={save} onText={writeDraft} open={isOpen} text={draft} />
+      <AddNoteDialog
+        onClose={() => setIsOpen(false)}
+        onSave={save}
+        onText={draft.write}
+        open={isOpen}
+        text={draft.text}
+      />
     </Card>
   )
 }

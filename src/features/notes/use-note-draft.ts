@@ -1,30 +1,41 @@
-import { useEffect, useState } from 'react'
-import { useSession } from '../../db/hooks.ts'
+import { useMemo } from 'react'
 import { readDraft, writeDraft } from '../../db/drafts.ts'
+import { useSession } from '../../db/hooks.ts'
+import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
+import { draftToText } from '../../ui/form-draft.ts'
+import { type DraftKeeper, useFormDraft } from '../../ui/use-form-draft.ts'
+
+const NOTHING = { content: '' }
 
 /** The note being written on a lead: it survives a reload, a crash or a flat battery. */
-export function useNoteDraft(leadId: string): [text: string, write: (text: string) => void] {
-  const userId = useSession()?.userId ?? ''
-  const key = `note:${userId}:${leadId}`
-  const [text, setText] = useState('')
-
-  useEffect(() => {
-    let isCurrent = true
-    const restore = async () => {
-      const kept = await readDraft(key)
-      // What is typed while the draft is read counts more.
-      if (isCurrent) setText((typed) => typed || kept)
-    }
-    void restore()
-    return () => {
-      isCurrent = false
-    }
-  }, [key])
-
-  const write = (next: string) => {
-    setText(next)
-    // A draft that can't be kept is still in the form, and saving it takes another way.
-    void writeDraft(key, next).catch(() => undefined)
+export function useNoteDraft(leadId: string) {
+  const keeper = useNoteKeeper(leadId)
+  const form = useFormDraft(NOTHING, undefined, keeper)
+  return {
+    text: form.values.content,
+    // Emptied, it is over: the same words after that are another note.
+    write: (text: string) => (text === '' ? form.startOver() : form.edit('content', text)),
+    newNoteId: form.newRowId,
+    isMade: keeper.isMade,
   }
-  return [text, write]
+}
+
+function useNoteKeeper(leadId: string): DraftKeeper {
+  const userId = useSession()?.userId
+  const keeper = useDraftKeeper(`note:${leadId}`)
+  return useMemo(() => {
+    const read = async () => (await keeper.read()) || takeOver(`note:${userId}:${leadId}`, keeper)
+    return { ...keeper, read }
+  }, [keeper, userId, leadId])
+}
+
+/** Earlier apps kept the text alone. */
+async function takeOver(key: string, keeper: DraftKeeper): Promise<string> {
+  const content = await readDraft(key)
+  if (content === '') return ''
+  const typed = { content: { value: content, over: '' } }
+  const draft = draftToText({ draftId: crypto.randomUUID(), base: undefined, typed })
+  keeper.write(draft)
+  void writeDraft(key, '').catch(() => undefined)
+  return draft
 }

@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import type { Device } from '../../db/device.ts'
+import { readDraft, writeDraft } from '../../db/drafts.ts'
+import { acknowledge, park } from '../../db/outbox-queue.ts'
+import { NotesCard } from './notes-card.tsx'
+
+afterEach(cleanup)
+
+const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
+const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:note:${LEAD_ID}`
+const EARLIER_DRAFT = `note:${VIEWER_ID}:${LEAD_ID}`
+const OFFER = 'A note you began is kept. Press Add Note to finish it.'
+
+const NO_UNSENT: ReadonlySet<string> = new Set()
+
+/** The card of the lead in one tab more: they are all on the page, in the order they were opened. */
+async function openTab(device: Device) {
+  const before = screen.queryAllByText('Add Note').length
+  renderScreen(<NotesCard leadId={LEAD_ID} subject="Ann" unsentIds={NO_UNSENT} />, device)
+  await waitFor(() => expect(screen.getAllByText('Add Note')).toHaveLength(before + 1))
+  const button = screen.getAllByText('Add Note')[before]!
+  const openDialog = async () => {
+    await userEvent.click(button)
+    return screen.findByLabelText<HTMLTextAreaElement>('Note')
+  }
+  return {
+    openDialog,
+    async type(text: string) {
+      const field = await openDialog()
+      await userEvent.clear(field)
+      await userEvent.type(field, text)
+      await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain(`"${text}"`))
+    },
+    async save() {
+      await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
+      await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+      await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
+    },
+    close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+  }
+}
+
+const madeOn = async ({ outbox }: Device) =>
+  (await outbox.pending.toArray()).map(({ args }) => (args as { content: string }).content)
+
+/** Two tabs that show the note begun in the first. */
+async function twoTabs(text: string) {
+  const device = openTestDevice()
+  const first = await openTab(device)
+  await first.type(text)
+  await first.close()
+  const second = await openTab(device)
+  await waitFor(() => expect(screen.getAllByText(OFFER)).toHaveLength(2))
+  return { device, first, second }
+}
+
+test('the same text saved in two tabs is one note', async () => {
+  const { device, first, second } = await twoTabs('No answer')
+  await first.openDialog()
+  await first.save()
+  await second.openDialog()
+  await second.save()
+  expect(await madeOn(device)).toEqual(['No answer'])
+})
+
+test('another text typed over that of another tab is another note', async () => {
+  const { device, first, second } = await twoTabs('No answer')
+  await first.openDialog()
+  await first.save()
+  await second.type('Rang back')
+  await second.save()
+  expect((await madeOn(device)).toSorted()).toEqual(['No answer', 'Rang back'])
+})
+
+test('the same words written anew are another note', async () => {
+  const { device, first } = await twoTabs('No answer')
+  await first.openDialog()
+  await first.save()
+  await first.type('No answer')
+  await first.save()
+  expect(await madeOn(device)).toEqual(['No answer', 'No answer'])
+})
+
+test('words that were rubbed out in one tab and written there anew are another note', async () => {
+  const { device, first, second } = await twoTabs('No answer')
+  await first.openDialog()
+  await first.save()
+  await second.type('No answer')
+  await second.save()
+  expect(await madeOn(device)).toEqual(['No answer', 'No answer'])
+})
+
+const ACKNOWLEDGEMENT = { ackedSeq: 5, epoch: 'e', ackedAt: 0 }
+const REFUSAL = { code: 'invalid', message: 'No.', status: 422 }
+
+async function acknowledgeFirst({ outbox }: Device) {
+  const [entry] = await outbox.pending.toArray()
+  await acknowledge(outbox, [{ entry: entry!, acknowledgement: ACKNOWLEDGEMENT }])
+}
+
+async function refuseFirst({ outbox }: Device) {
+  const [entry] = await outbox.pending.toArray()
+  await park(outbox, entry!, REFUSAL, 0)
+}
+
+test.each([
+  ['waits', async () => {}],
+  ['was sent', acknowledgeFirst],
+  ['was refused', refuseFirst],
+])('a tab killed between a save and the end of its draft offers nothing of a note that %s', async (_, move) => {
+  const device = openTestDevice()
+  const tab = await openTab(device)
+  await tab.type('No answer')
+  const draft = await readDraft(DRAFT, device)
+  await tab.save()
+  cleanup()
+  await writeDraft(DRAFT, draft, device)
+  await move(device)
+
+  const again = await openTab(device)
+  await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+  expect(screen.queryByText(OFFER)).toBeNull()
+  expect((await again.openDialog()).value).toBe('')
+})
+
+test('what was sent meanwhile is not made once more by another tab that still shows it', async () => {
+  const { device, first, second } = await twoTabs('No answer')
+  await first.openDialog()
+  await first.save()
+  await acknowledgeFirst(device)
+  await second.openDialog()
+  await second.save()
+  expect(await madeOn(device)).toEqual([])
+})
+
+test('a note begun in an earlier app, which kept its text alone, is offered and made once', async () => {
+  const device = openTestDevice()
+  await writeDraft(EARLIER_DRAFT, 'Rang the b', device)
+  await openTab(device)
+  await screen.findByText(OFFER)
+  await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain('"Rang the b"'))
+  await waitFor(async () => expect(await readDraft(EARLIER_DRAFT, device)).toBe(''))
+  cleanup()
+
+  const again = await openTab(device)
+  await screen.findByText(OFFER)
+  expect((await again.openDialog()).value).toBe('Rang the b')
+  await again.save()
+  expect(await madeOn(device)).toEqual(['Rang the b'])
+})
