@@ -1,49 +1,22 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createContact, updateContact } from '../../contract/mutations/contact.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
-import { addNote } from '../../contract/mutations/note.ts'
-import { createMemoryFolder, type MemoryFolder } from '../../tests/support/memory-files.ts'
+import { descriptions, LEAD_ID, note, openPage, openTab, setStatus } from '../../tests/support/journaled-page.ts'
+import { createMemoryFolder } from '../../tests/support/memory-files.ts'
 import { createPageDevice } from '../../tests/support/page-device.ts'
 import { adoptOldOutbox } from './adopt-outbox.ts'
 import { readAuth } from './auth-record.ts'
 import { type Device, openLocalData } from './device.ts'
 import { NotSaved } from './failures.ts'
-import { feedBatches } from './feed-batches.ts'
 import { checkInstall } from './install.ts'
-import { Journal, tidyJournal } from './journal.ts'
+import { tidyJournal } from './journal.ts'
 import { readKept } from './journal-records.ts'
-import { mutate } from './mutate.ts'
-import { correctParked, discardParked, retryParked } from './outbox-actions.ts'
+import { discardParked } from './outbox-actions.ts'
 import { park } from './outbox-queue.ts'
 import { readRecovery } from './queries.ts'
 import { saveBatch } from './save-batch.ts'
-import { currentSession } from './session.ts'
 
 // Rows 14 to 19 of docs/failure-matrix.md: the browser's storage fails, and what was saved is still there.
-
-const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
-const lead = { subject: 'Ada Lovelace', base: 7 }
-const setStatus = (device: Device, status: 'Closed' | 'Call Back' = 'Closed') =>
-  mutate(setLeadStatus, { leadId: LEAD_ID, status }, lead, device)
-const note = (device: Device, content: string) =>
-  mutate(
-    addNote,
-    { leadId: LEAD_ID, noteId: crypto.randomUUID(), createdAt: '2026-11-20T09:00:00.000Z', content },
-    lead,
-    device,
-  )
-const descriptions = async (device: Device) =>
-  (await device.outbox.pending.orderBy('seq').toArray()).map(({ description }) => description)
-
-/** A page of a browser profile: the same storage and journal folder, databases that may be other ones. */
-function openPage(folder: MemoryFolder, name: string, before?: Device): Device {
-  const journal = new Journal(folder.open(name))
-  const page = createPageDevice()
-  return { ...page, ...(before ? { storage: before.storage } : {}), journal }
-}
-
-const REFUSED = { code: 'invalid', message: 'No.', status: 422 }
 
 afterEach(() => vi.useRealTimers())
 
@@ -57,7 +30,7 @@ test('14, 15: the outbox is gone at the next start: it comes back from the journ
   await note(page, 'Refused and discarded')
   const [sent, , , refused] = await page.outbox.pending.orderBy('seq').toArray()
   await page.outbox.pending.delete(sent!.seq)
-  await park(page.outbox, refused!, REFUSED, 1)
+  await park(page.outbox, refused!, { code: 'invalid', message: 'No.', status: 422 }, 1)
   await discardParked(refused!.mutationId, page)
   await tidyJournal(page.journal!, page.outbox)
   const deviceId = (await readAuth(page.outbox, 'device'))?.deviceId
@@ -104,7 +77,7 @@ test('a browser that is new, or that lost nothing, recovers nothing; what earlie
   await page.outbox.pending.delete(sent!.seq)
   folder.leave('first')
 
-  const next = { ...page, journal: new Journal(folder.open('second')) }
+  const next = openTab(page, folder, 'second')
   expect(await checkInstall(next, next.journal)).toBeUndefined()
 
   expect(await descriptions(next)).toEqual(['Note: Waiting'])
@@ -126,106 +99,6 @@ test('what was saved before the journal was there, by another tab or as a batch,
   await page.outbox.status.clear()
   await tidyJournal(journal!, page.outbox)
   expect(folder.texts.get('first')).toBe('')
-})
-
-test('what was decided about a row of a bulk change stays decided, and what is refused comes back, whoever wrote it down', async () => {
-  const folder = createMemoryFolder()
-  const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
-  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
-  const leads = Array.from({ length: 900 }, () => ({ id: crypto.randomUUID(), base: 1, subject: 'Ada' }))
-  const userId = currentSession(page)?.userId ?? ''
-  await saveBatch({ userId, companyId: 'c', outbox: page.outbox }, change, leads, page)
-  await tidyJournal(page.journal!, page.outbox)
-  await feedBatches(page.outbox, userId, Number.MAX_SAFE_INTEGER)
-  const [first, second, ...rest] = await page.outbox.pending.orderBy('seq').toArray()
-  expect(rest.length).toBeLessThan(leads.length - 2)
-  await park(page.outbox, first!, REFUSED, 1)
-  await park(page.outbox, second!, REFUSED, 1)
-  await discardParked(first!.mutationId, page)
-  await tidyJournal(page.journal!, page.outbox)
-  folder.leave('first')
-
-  const next = openPage(folder, 'second', page)
-  await checkInstall(next, next.journal)
-  const queued: string[] = []
-  for (;;) {
-    await feedBatches(next.outbox, userId, Number.MAX_SAFE_INTEGER)
-    const fed = await next.outbox.pending.toArray()
-    if (fed.length === 0) break
-    queued.push(...fed.map(({ mutationId }) => mutationId))
-    await next.outbox.pending.clear()
-  }
-  expect(queued).not.toContain(first!.mutationId)
-  expect(queued.filter((each) => each === second!.mutationId)).toHaveLength(1)
-  expect(new Set(queued).size).toBe(leads.length - 1)
-})
-
-/** Another tab of the same profile. */
-const openTab = (page: Device, folder: MemoryFolder, name: string): Device => ({
-  ...page,
-  journal: new Journal(folder.open(name)),
-})
-const tidyAll = async (...tabs: readonly Device[]) => {
-  for (const { journal, outbox } of tabs) await tidyJournal(journal!, outbox)
-}
-
-async function refuse(page: Device, code: string) {
-  const [first] = await page.outbox.pending.orderBy('seq').toArray()
-  await park(page.outbox, first!, { ...REFUSED, code }, 1)
-  return (await page.outbox.parked.get(first!.mutationId))!
-}
-
-test.each(['first', 'other'])(
-  'what was corrected comes back as it was corrected, lost first by tab %s',
-  async (loser) => {
-    const folder = createMemoryFolder()
-    const first = openPage(folder, 'first')
-    const other = openTab(first, folder, 'other')
-    await checkInstall(first, first.journal)
-    await note(first, 'Wrong')
-    await tidyAll(first, other)
-    const refused = await refuse(first, 'invalid')
-    await tidyAll(first, other)
-    const args = {
-      leadId: LEAD_ID,
-      noteId: refused.mutationId,
-      createdAt: '2026-11-20T09:00:00.000Z',
-      content: 'Right',
-    }
-    await correctParked(refused, addNote, args, 'Ada', first)
-    await tidyAll(first, other)
-
-    const { journal } = loser === 'first' ? first : other
-    const next = { ...createPageDevice(), storage: first.storage, journal: journal! }
-    expect(await checkInstall(next, next.journal)).toBe(1)
-    expect(await descriptions(next)).toEqual(['Note: Right'])
-    // The copy of a page that is gone does not undo it.
-    folder.leave(loser === 'first' ? 'other' : 'first')
-    await checkInstall(next, next.journal)
-    const kept = [...readKept(folder.texts.get(loser) ?? '').values()]
-    expect(kept.map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: Right'])
-  },
-)
-
-test('what followed its row to a new key comes back with it', async () => {
-  const folder = createMemoryFolder()
-  const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
-  const contactId = crypto.randomUUID()
-  const fields = { firstname: 'Ann' }
-  await mutate(createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: 'Ann' }, page)
-  await mutate(updateContact, { contactId, fields: { firstname: 'Anna' } }, { subject: 'Ann' }, page)
-  await tidyAll(page)
-  await refuse(page, 'key-reuse')
-  await retryParked(contactId, page)
-  const lanes = async (device: Device) => (await device.outbox.pending.toArray()).map(({ lane }) => lane).toSorted()
-  const renamed = await lanes(page)
-  expect(renamed).not.toContain(`contact:${contactId}`)
-
-  const next = openPage(folder, 'second', page)
-  await checkInstall(next, next.journal)
-  expect(await lanes(next)).toEqual(renamed)
 })
 
 test('a line that was cut short or changed on the disk says nothing; the others do', async () => {
@@ -257,7 +130,7 @@ test('17: a database that hangs: opened anew, tried once more, then the journal 
   adding.mockRestore()
   folder.leave('first')
 
-  const next = { ...page, journal: new Journal(folder.open('second')) }
+  const next = openTab(page, folder, 'second')
   await checkInstall(next, next.journal)
   expect(await descriptions(next)).toEqual(['Note: At the door'])
 })

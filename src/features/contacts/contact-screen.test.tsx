@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { acknowledgeFirst, FATES } from '../../../tests/support/first-change.ts'
+import { dieBeforeForgetting } from '../../../tests/support/outlived-draft.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
 import type { Device } from '../../db/device.ts'
-import { readDraft, writeDraft } from '../../db/drafts.ts'
-import { acknowledge, park } from '../../db/outbox-queue.ts'
+import { readDraft } from '../../db/drafts.ts'
 import { ContactScreen } from './contact-screen.tsx'
 
 afterEach(cleanup)
@@ -59,46 +60,26 @@ test('the same text saved in two tabs is one contact', async () => {
   expect(await madeOn(device)).toEqual(['Ann'])
 })
 
-const ACKNOWLEDGEMENT = { ackedSeq: 5, epoch: 'e', ackedAt: 0 }
-const REFUSAL = { code: 'invalid', message: 'No.', status: 422 }
+test.each(FATES)(
+  'a tab killed between a save and the end of its draft offers nothing to a contact that %s',
+  async (_, meet) => {
+    const device = openTestDevice()
+    const tab = await openTab(device)
+    await tab.type('Ann')
+    await dieBeforeForgetting(device, DRAFT, tab.save)
+    await meet(device)
 
-test.each([
-  ['waits', async () => {}],
-  [
-    'was sent',
-    async ({ outbox }: Device) => {
-      const [entry] = await outbox.pending.toArray()
-      await acknowledge(outbox, [{ entry: entry!, acknowledgement: ACKNOWLEDGEMENT }])
-    },
-  ],
-  [
-    'was refused',
-    async ({ outbox }: Device) => {
-      const [entry] = await outbox.pending.toArray()
-      await park(outbox, entry!, REFUSAL, 0)
-    },
-  ],
-])('a tab killed between a save and the end of its draft offers nothing to a contact that %s', async (_, move) => {
-  const device = openTestDevice()
-  const tab = await openTab(device)
-  await tab.type('Ann')
-  const draft = await readDraft(DRAFT, device)
-  await tab.save()
-  cleanup()
-  await writeDraft(DRAFT, draft, device)
-  await move(device)
-
-  const again = await openTab(device)
-  await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
-  expect(again.field.value).toBe('')
-  expect(screen.queryByText(RESTORED)).toBeNull()
-})
+    const again = await openTab(device)
+    await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+    expect(again.field.value).toBe('')
+    expect(screen.queryByText(RESTORED)).toBeNull()
+  },
+)
 
 test('what was sent meanwhile is not made once more by another tab that still shows it', async () => {
   const { device, first, second } = await twoTabs()
   await first.save()
-  const [entry] = await device.outbox.pending.toArray()
-  await acknowledge(device.outbox, [{ entry: entry!, acknowledgement: ACKNOWLEDGEMENT }])
+  await acknowledgeFirst(device)
   await second.save()
   expect(await madeOn(device)).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { acknowledgeFirst, FATES } from '../../../tests/support/first-change.ts'
+import { dieBeforeForgetting } from '../../../tests/support/outlived-draft.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
 import type { Device } from '../../db/device.ts'
 import { readDraft, writeDraft } from '../../db/drafts.ts'
-import { acknowledge, park } from '../../db/outbox-queue.ts'
 import { NotesCard } from './notes-card.tsx'
 
 afterEach(cleanup)
@@ -93,38 +94,21 @@ test('words that were rubbed out in one tab and written there anew are another n
   expect(await madeOn(device)).toEqual(['No answer', 'No answer'])
 })
 
-const ACKNOWLEDGEMENT = { ackedSeq: 5, epoch: 'e', ackedAt: 0 }
-const REFUSAL = { code: 'invalid', message: 'No.', status: 422 }
+test.each(FATES)(
+  'a tab killed between a save and the end of its draft offers nothing of a note that %s',
+  async (_, meet) => {
+    const device = openTestDevice()
+    const tab = await openTab(device)
+    await tab.type('No answer')
+    await dieBeforeForgetting(device, DRAFT, tab.save)
+    await meet(device)
 
-async function acknowledgeFirst({ outbox }: Device) {
-  const [entry] = await outbox.pending.toArray()
-  await acknowledge(outbox, [{ entry: entry!, acknowledgement: ACKNOWLEDGEMENT }])
-}
-
-async function refuseFirst({ outbox }: Device) {
-  const [entry] = await outbox.pending.toArray()
-  await park(outbox, entry!, REFUSAL, 0)
-}
-
-test.each([
-  ['waits', async () => {}],
-  ['was sent', acknowledgeFirst],
-  ['was refused', refuseFirst],
-])('a tab killed between a save and the end of its draft offers nothing of a note that %s', async (_, move) => {
-  const device = openTestDevice()
-  const tab = await openTab(device)
-  await tab.type('No answer')
-  const draft = await readDraft(DRAFT, device)
-  await tab.save()
-  cleanup()
-  await writeDraft(DRAFT, draft, device)
-  await move(device)
-
-  const again = await openTab(device)
-  await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
-  expect(screen.queryByText(OFFER)).toBeNull()
-  expect((await again.openDialog()).value).toBe('')
-})
+    const again = await openTab(device)
+    await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+    expect(screen.queryByText(OFFER)).toBeNull()
+    expect((await again.openDialog()).value).toBe('')
+  },
+)
 
 test('what was sent meanwhile is not made once more by another tab that still shows it', async () => {
   const { device, first, second } = await twoTabs('No answer')

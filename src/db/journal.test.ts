@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createContact, updateContact } from '../../contract/mutations/contact.ts'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addNote } from '../../contract/mutations/note.ts'
+import { refuseFirst } from '../../tests/support/first-change.ts'
+import { descriptions, LEAD_ID, note, openPage, openTab } from '../../tests/support/journaled-page.ts'
+import { createMemoryFolder } from '../../tests/support/memory-files.ts'
+import { createPageDevice } from '../../tests/support/page-device.ts'
+import type { Device } from './device.ts'
+import { feedBatches } from './feed-batches.ts'
+import { checkInstall } from './install.ts'
+import { tidyJournal } from './journal.ts'
+import { readKept } from './journal-records.ts'
+import { mutate } from './mutate.ts'
+import { correctParked, discardParked, retryParked } from './outbox-actions.ts'
+import { saveBatch } from './save-batch.ts'
+import { currentSession } from './session.ts'
+
+// What a person decided or corrected before the outbox was lost stays so, whichever journals are left.
+
+test('what was decided about a row of a bulk change stays decided, and what is refused comes back, whoever wrote it down', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const leads = Array.from({ length: 900 }, () => ({ id: crypto.randomUUID(), base: 1, subject: 'Ada' }))
+  const userId = currentSession(page)?.userId ?? ''
+  await saveBatch({ userId, companyId: 'c', outbox: page.outbox }, change, leads, page)
+  await tidyJournal(page.journal!, page.outbox)
+  await feedBatches(page.outbox, userId, Number.MAX_SAFE_INTEGER)
+  expect(await page.outbox.pending.count()).toBeLessThan(leads.length)
+  const first = await refuseFirst(page)
+  const second = await refuseFirst(page)
+  await discardParked(first.mutationId, page)
+  await tidyJournal(page.journal!, page.outbox)
+  folder.leave('first')
+
+  const next = openPage(folder, 'second', page)
+  await checkInstall(next, next.journal)
+  const queued: string[] = []
+  for (;;) {
+    await feedBatches(next.outbox, userId, Number.MAX_SAFE_INTEGER)
+    const fed = await next.outbox.pending.toArray()
+    if (fed.length === 0) break
+    queued.push(...fed.map(({ mutationId }) => mutationId))
+    await next.outbox.pending.clear()
+  }
+  expect(queued).not.toContain(first.mutationId)
+  expect(queued.filter((each) => each === second.mutationId)).toHaveLength(1)
+  expect(new Set(queued).size).toBe(leads.length - 1)
+})
+
+const tidyAll = async (...tabs: readonly Device[]) => {
+  for (const { journal, outbox } of tabs) await tidyJournal(journal!, outbox)
+}
+
+test.each(['first', 'other'])(
+  'what was corrected comes back as it was corrected, lost first by tab %s',
+  async (loser) => {
+    const folder = createMemoryFolder()
+    const first = openPage(folder, 'first')
+    const other = openTab(first, folder, 'other')
+    await checkInstall(first, first.journal)
+    await note(first, 'Wrong')
+    await tidyAll(first, other)
+    const refused = await refuseFirst(first)
+    await tidyAll(first, other)
+    const args = {
+      leadId: LEAD_ID,
+      noteId: refused.mutationId,
+      createdAt: '2026-11-20T09:00:00.000Z',
+      content: 'Right',
+    }
+    await correctParked(refused, addNote, args, 'Ada', first)
+    await tidyAll(first, other)
+
+    const { journal } = loser === 'first' ? first : other
+    const next = { ...createPageDevice(), storage: first.storage, journal: journal! }
+    expect(await checkInstall(next, next.journal)).toBe(1)
+    expect(await descriptions(next)).toEqual(['Note: Right'])
+    // The copy of a page that is gone does not undo it.
+    folder.leave(loser === 'first' ? 'other' : 'first')
+    await checkInstall(next, next.journal)
+    const kept = [...readKept(folder.texts.get(loser) ?? '').values()]
+    expect(kept.map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: Right'])
+  },
+)
+
+test('what followed its row to a new key comes back with it', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  const contactId = crypto.randomUUID()
+  const fields = { firstname: 'Ann' }
+  await mutate(createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: 'Ann' }, page)
+  await mutate(updateContact, { contactId, fields: { firstname: 'Anna' } }, { subject: 'Ann' }, page)
+  await tidyAll(page)
+  await refuseFirst(page, 'key-reuse')
+  await retryParked(contactId, page)
+  const lanes = async (device: Device) => (await device.outbox.pending.toArray()).map(({ lane }) => lane).toSorted()
+  const renamed = await lanes(page)
+  expect(renamed).not.toContain(`contact:${contactId}`)
+
+  const next = openPage(folder, 'second', page)
+  await checkInstall(next, next.journal)
+  expect(await lanes(next)).toEqual(renamed)
+})
