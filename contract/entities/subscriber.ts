@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formLine } from './form-fields.ts'
+import { idOfHex } from './hex-id.ts'
 import { email, id, timestamp } from './primitives.ts'
 
 /** The mildest first: of two states that meet, the later one in this list stands, but Unsubscribe and Resubscribe always do. */
@@ -78,11 +79,5 @@ export function subscriberIdOf(address: string): string {
       .toString(16)
       .padStart(8, '0')
   }).join('')
-  return [
-    words.slice(0, 8),
-    words.slice(8, 12),
-    `8${words.slice(13, 16)}`,
-    `a${words.slice(17, 20)}`,
-    words.slice(20),
-  ].join('-')
+  return idOfHex(words)
 }

@@ -1,6 +1,7 @@
 import { ensureDeviceId, readAuth } from './auth-record.ts'
 import { takePlace } from './batch-store.ts'
 import type { Device } from './device.ts'
+import { holdsChange } from './is-made.ts'
 import { type Journal, takeOver } from './journal.ts'
 import { type KeptRecord, newestOfEach, readKept, savedAtOf } from './journal-records.ts'
 import { currentSession, storedCompanyId } from './session.ts'
@@ -72,11 +73,7 @@ export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Pro
         continue
       }
       const { mutationId } = record.entry
-      const isThere =
-        (await pending.where({ mutationId }).count()) > 0 ||
-        (await acked.get(mutationId)) ||
-        (await parked.get(mutationId))
-      if (isThere) continue
+      if (await holdsChange(outbox, mutationId)) continue
       // Its number in the queue was the other database's.
       const { seq: _seq, ...entry } = record.entry
       await pending.add(entry)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
 import { useCompany, useSession } from './hooks.ts'
-import { isMade } from './is-made.ts'
+import { isMade, newRowIdOf } from './is-made.ts'
 
 /** Where a form of the company on the screen keeps what is typed. `name` is what it is about: `contact:<id>`, for example. */
 export function useDraftKeeper(name: string) {
@@ -13,6 +13,7 @@ export function useDraftKeeper(name: string) {
       read: () => readDraft(key),
       // A draft that can't be kept is still in the form, and saving it takes another way.
       write: (text: string) => void writeDraft(key, text).catch(() => undefined),
+      newRowIdOf,
       isMade: (rowId: string) => isMade(rowId),
     }
   }, [userId, companyId, name])

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { id } from '../../contract/entities/primitives.ts'
+import { newRowIdOf } from '../db/is-made.ts'
 import {
   changedMeanwhile,
   changedValues,
+  contentOf,
   draftToText,
   type FormDraft,
-  newRowIdOf,
   noDraft,
   shownValues,
   textToDraft,
@@ -14,6 +15,7 @@ import {
 
 const saved = { name: 'Ann', phone: '01' }
 const draftId = '00000000-0000-4000-8000-000000000001'
+const nameOfRow = (draft: FormDraft<string>) => newRowIdOf(contentOf(draft))
 const typing = (name: 'name' | 'phone', value: string, version = 3) =>
   withTyped(noDraft<'name' | 'phone'>(draftId), { name, value, saved, version })
 
@@ -52,13 +54,13 @@ test('a draft that was put down is the same draft again, but for fields that the
 
 test('the row that a save makes is named by the draft and its text, in whatever order it was typed', async () => {
   const change = { value: '02', over: '01' }
-  const named = await newRowIdOf({
+  const named = await nameOfRow({
     ...typing('name', 'Anna'),
     typed: { name: { value: 'Anna', over: 'Ann' }, phone: change },
   })
   expect(id.parse(named)).toBe(named)
   const other = (typed: FormDraft<'name' | 'phone'>['typed'], draft = draftId) =>
-    newRowIdOf({ ...noDraft(draft), typed })
+    nameOfRow({ ...noDraft(draft), typed })
   expect(await other({ phone: change, name: { value: 'Anna', over: 'Ann' } })).toBe(named)
   expect(await other({ phone: change, name: { value: 'Anne', over: 'Ann' } })).not.toBe(named)
   expect(await other({ phone: change, name: { value: 'Ann', over: 'Ann' } })).toBe(await other({ phone: change }))

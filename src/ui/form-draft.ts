@@ -44,17 +44,10 @@ export function textToDraft<Name extends string>(text: string, names: readonly N
   return { draftId: data.draftId, base: data.base, typed }
 }
 
-/**
- * Names the row that a save would make. The text is part of the name: saved twice, in another tab or after a crash too, it
- * is made once, and another text is another row. See docs/decisions/0026.
- */
-export async function newRowIdOf({ draftId, typed }: FormDraft<string>): Promise<string> {
+/** The text of a form and whose it is: two saves of the same are one save. */
+export function contentOf({ draftId, typed }: FormDraft<string>): string {
   const names = Object.keys(typed).filter((name) => typed[name]?.value !== typed[name]?.over)
-  const fields = names.toSorted().map((name) => [name, typed[name]?.value])
-  const content = new TextEncoder().encode(JSON.stringify([draftId, fields]))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
-  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return JSON.stringify([draftId, names.toSorted().map((name) => [name, typed[name]?.value])])
 }
 
 /** What was kept, and over it what was typed while it was read. */

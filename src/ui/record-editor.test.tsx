@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../tests/support/render-screen.tsx'
+import { newRowIdOf } from '../db/is-made.ts'
 import { FormLine } from './form-fields.tsx'
-import { newRowIdOf, textToDraft } from './form-draft.ts'
+import { contentOf, textToDraft } from './form-draft.ts'
 import { RecordEditor } from './record-editor.tsx'
 
 afterEach(cleanup)
@@ -17,6 +18,7 @@ function createKeeper() {
       text = next
     },
     kept: () => text,
+    newRowIdOf,
     isMade: () => Promise.resolve(false),
   }
 }
@@ -48,7 +50,7 @@ function open(keeper = createKeeper(), onSave: OnSave = vi.fn(async () => {}), v
   return { keeper, onSave }
 }
 
-const rowNamedBy = (text: string) => newRowIdOf(textToDraft(text, ['name', 'phone'])!)
+const rowNamedBy = (text: string) => newRowIdOf(contentOf(textToDraft(text, ['name', 'phone'])!))
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 

@@ -46,10 +46,7 @@ export function RecordEditor<Name extends string>({
   const save = async () => {
     closeFailure.current()
     try {
-      const newRowId = await form.newRowId()
-      // Another tab that shows the same text may have been faster.
-      const isMade = version === undefined && (await keeper.isMade(newRowId))
-      if (!isMade) await editor.onSave(form.changes, { base: form.base, newRowId })
+      await form.saveOnce((newRowId) => editor.onSave(form.changes, { base: form.base, newRowId }))
       form.forget()
       await navigate({ href: lastListHref(editor.home), ignoreBlocker: true })
     } catch (error) {

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import {
   changedMeanwhile,
   changedValues,
+  contentOf,
   draftToText,
   type FormDraft,
   type FormValues,
   hasTyped,
   namesOf,
-  newRowIdOf,
   noDraft,
   shownValues,
   textToDraft,
@@ -19,7 +19,9 @@ import {
 export interface DraftKeeper {
   read: () => Promise<string>
   write: (text: string) => void
-  /** Whether the row of that id was made on this device, however far it has come since. */
+  /** The id of the row that a save of that content makes. */
+  newRowIdOf: (content: string) => Promise<string>
+  /** Whether it was made on this device, however far it has come since. */
   isMade: (rowId: string) => Promise<boolean>
 }
 
@@ -30,8 +32,8 @@ export interface FormHandle<Name extends string> {
   isChanged: boolean
   /** Version of the row the typing began over. */
   base: number | undefined
-  /** Names the row that a save would make. */
-  newRowId: () => Promise<string>
+  /** Nothing where it would make a row that was made already: another tab that shows the same text may have been faster. */
+  saveOnce: (save: (newRowId: string) => Promise<void>) => Promise<void>
   /** Whether what is shown was typed before the screen was opened. */
   isRestored: boolean
   /** Nothing is kept of it any more. */
@@ -61,7 +63,7 @@ export function useFormDraft<Name extends string>(
       const kept = textToDraft(await keeper.read(), names)
       if (!kept) return
       // Its tab was killed after the save.
-      const isSaved = isNewRow && (await keeper.isMade(await newRowIdOf(kept)))
+      const isSaved = isNewRow && (await keeper.isMade(await keeper.newRowIdOf(contentOf(kept))))
       if (!isCurrent) return
       if (isSaved) keeper.write('')
       // Always a new one: what is typed meanwhile is written again.
@@ -84,7 +86,10 @@ export function useFormDraft<Name extends string>(
     changes,
     isChanged: Object.keys(changes).length > 0,
     base: draft.base,
-    newRowId: () => newRowIdOf(draft),
+    saveOnce: async (save) => {
+      const newRowId = await keeper.newRowIdOf(contentOf(draft))
+      if (!isNewRow || !(await keeper.isMade(newRowId))) await save(newRowId)
+    },
     isRestored,
     forget,
     startOver: () => {

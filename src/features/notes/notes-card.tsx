@@ -23,12 +23,10 @@ export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }
   const [isOpen, setIsOpen] = useState(false)
   const draft = useNoteDraft(leadId)
 
-  const save = async (content: string) => {
-    const noteId = await draft.newNoteId()
-    // Another tab that shows the same text may have been faster.
-    if (await draft.isMade(noteId)) return
-    await mutate(addNote, { leadId, noteId, createdAt: new Date().toISOString(), content }, { subject })
-  }
+  const save = (content: string) =>
+    draft.saveOnce((noteId) =>
+      mutate(addNote, { leadId, noteId, createdAt: new Date().toISOString(), content }, { subject }),
+    )
 
   return (
     <Card

@@ -15,8 +15,7 @@ export function useNoteDraft(leadId: string) {
     text: form.values.content,
     // Emptied, it is over: the same words after that are another note.
     write: (text: string) => (text === '' ? form.startOver() : form.edit('content', text)),
-    newNoteId: form.newRowId,
-    isMade: keeper.isMade,
+    saveOnce: form.saveOnce,
   }
 }
 

@@ -2,6 +2,7 @@ import { postBulkChunk } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
 import { Unreachable } from '../../api/failures.ts'
+import { sha256 } from '../../db/sha256.ts'
 import type { KeptUpload } from '../../db/uploads-db.ts'
 import type { UploadPorts } from './upload-ports.ts'
 
@@ -82,13 +83,8 @@ async function sendChunk(
   form.append('chunkIndex', String(number))
   form.append('totalChunks', String(plan.totalChunks))
   form.append('uploadId', id)
-  form.append('checksum', await checksumOf(chunk))
+  form.append('checksum', await sha256(chunk))
   return (await ports.callForm(postBulkChunk, { query: { companyId }, form }, options)).upload
-}
-
-async function checksumOf(chunk: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', chunk))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Progress is written down so often. */

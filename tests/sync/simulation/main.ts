@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module'
 import { plant } from './plant.ts'
 import { type Line, job as jobShape } from './job.ts'
 
+// The build of it that ships, see vite.config.ts.
 registerHooks({
   resolve: (name, context, next) => next(name === 'dexie' ? 'dexie/dist/modern/dexie.mjs' : name, context),
 })
