@@ -42,11 +42,14 @@ export async function checkInstall(device: Device, journal: Journal | undefined)
 async function recover(device: Device, journal: Journal | undefined): Promise<number> {
   const { outbox } = device
   const others = (await journal?.files.others()) ?? []
-  const records = [...(journal?.kept ?? []), ...others.flatMap(({ text }) => [...readKept(text).values()])]
+  const records = newestOfEach([
+    ...(journal?.kept ?? []),
+    ...others.flatMap(({ text }) => [...readKept(text).values()]),
+  ])
   // Of one page in the order they were written; of several by the clock, for want of anything better.
   const restored = await putBack(
     device,
-    newestOfEach(records).toSorted((a, b) => savedAtOf(a) - savedAtOf(b)),
+    records.toSorted((a, b) => savedAtOf(a) - savedAtOf(b)),
   )
   journal?.note(records)
   const session = currentSession(device)

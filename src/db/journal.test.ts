@@ -86,6 +86,22 @@ test.each(['first', 'other'])(
   },
 )
 
+test('of what tabs that still run have, a new tab keeps the last', async () => {
+  const folder = createMemoryFolder()
+  const first = openPage(folder, 'first')
+  const other = openTab(first, folder, 'other')
+  await checkInstall(first, first.journal)
+  await note(first, 'Wrong')
+  await tidyAll(other)
+  const refused = await refuseFirst(first)
+  const args = { leadId: LEAD_ID, noteId: refused.mutationId, createdAt: '2026-11-20T09:00:00.000Z', content: 'Right' }
+  await correctParked(refused, addNote, args, 'Ada', first)
+
+  const next = openPage(folder, 'next', first)
+  await checkInstall(next, next.journal)
+  expect(next.journal?.kept.map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: Right'])
+})
+
 test('what followed its row to a new key comes back with it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
