@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/build-lead.ts'
 import type { Lead } from '../entities/lead.ts'
-import { messages } from '../errors.ts'
+import { messages } from '../messages.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import type { RowView } from './mutation.ts'

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { dealStatus } from '../entities/deal.ts'
 import { id } from '../entities/primitives.ts'
-import { Refusal, messages, notFound } from '../errors.ts'
+import { Refusal, notFound } from '../errors.ts'
 import { bookLead } from './lead.ts'
 import { defineMutation } from './mutation.ts'
 
 const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.leadId }] as const
+
+/** Of the words in `messages.ts` the only ones that a list needs before its first rows stand. */
+export const BOOK_BEFORE_CONVERT = 'You must save Actual Booking Date & Time before converting to a deal.'
 
 /** A second convert finds the deal and changes nothing, so two devices land on one deal. */
 export const convertLead = defineMutation({
@@ -17,7 +20,7 @@ export const convertLead = defineMutation({
     const row = view.get('lead', leadId)
     if (!row) throw notFound('This lead')
     if (!row.deal_status && !(row.actual_booking_date && row.actual_booking_time)) {
-      throw new Refusal('state', messages.bookBeforeConvert)
+      throw new Refusal('state', BOOK_BEFORE_CONVERT)
     }
     view.put('lead', { ...row, deal_status: row.deal_status ?? 'Open' })
   },

@@ -1,5 +1,5 @@
 import * as endpoints from '../../contract/endpoints/deleted-leads.ts'
-import { messages } from '../../contract/errors.ts'
+import { messages } from '../../contract/messages.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { activeCompany } from '../policies/authorize.ts'
 import { listDeletedLeads, restoreLead } from '../store/deleted-leads.ts'

@@ -1,5 +1,6 @@
 import * as endpoints from '../../contract/endpoints/passwords.ts'
-import { Refusal, messages } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { messages } from '../../contract/messages.ts'
 import { forgotPassword } from '../commands/forgot-password.ts'
 import { resetPassword } from '../commands/reset-password.ts'
 import { MailFailure } from '../providers/mail.ts'

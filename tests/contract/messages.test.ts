@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messages } from '../../contract/errors.ts'
+import { messages } from '../../contract/messages.ts'
 
 /** The words of specification sections 2, 5 and 8, as they stand there. */
 const specified: ReadonlyArray<[key: keyof typeof messages, words: string]> = [

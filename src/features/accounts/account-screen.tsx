@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '../../../contract/entities/account.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
 import { CorrectionNotice } from '../../ui/correction-notice.tsx'
 import { RecordEditor } from '../../ui/record-editor.tsx'

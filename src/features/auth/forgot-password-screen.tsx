@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forgotPassword } from '../../../contract/endpoints/passwords.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
 import { tellFailure } from '../../api/failures.ts'
 import { FormNote } from '../../ui/form-note.tsx'

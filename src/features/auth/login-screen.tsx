@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { tellFailure } from '../../api/failures.ts'
 import { useUnsentOnDevice } from '../../db/use-unsent-on-device.ts'
 import { FormNote } from '../../ui/form-note.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { BOOKING_STEP_SECONDS } from '../../../contract/entities/booking.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { bookLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { contactName } from '../../../contract/entities/contact.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { ApiError } from '../../api/failures.ts'
 import { useCompany, useSession } from '../../db/hooks.ts'
 import { bytesInWords } from '../../ui/amounts.ts'

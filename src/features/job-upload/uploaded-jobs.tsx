@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { counted } from '../../ui/amounts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

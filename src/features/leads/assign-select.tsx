@@ -1,6 +1,6 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { assignLead } from '../../../contract/mutations/lead.ts'
 import { useColleagues } from '../../db/hooks.ts'
 import { mutate } from '../../db/mutate.ts'

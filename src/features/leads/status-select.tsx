@@ -1,5 +1,5 @@
 import { type Lead, LEAD_STATUSES, leadStatus } from '../../../contract/entities/lead.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { useCompany, useSession } from '../../db/hooks.ts'
 import { counted, durationInWords } from '../../ui/amounts.ts'
 import { Button } from '../../ui/button.tsx'

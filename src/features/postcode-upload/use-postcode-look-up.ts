@@ -7,7 +7,7 @@ import {
   type PostcodeResult,
   type PostcodeTotals,
 } from '../../../contract/endpoints/postcode-upload.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { callForLines } from '../../api/call-for-lines.ts'
 import { tellFailure, type ToldFailure } from '../../api/failures.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import type { ParkedEntry } from '../../db/outbox-entry.ts'
 
 /** What did not come about, in the specification's words; the server's own reason follows. */

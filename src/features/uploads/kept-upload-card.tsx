@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { cancelUpload, forgetUpload } from '../../db/uploads.ts'
 import type { KeptUpload } from '../../db/uploads-db.ts'
 import { bytesInWords, counted, durationInWords } from '../../ui/amounts.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import type { DuplicatePolicy } from '../../../contract/entities/lead-import.ts'
 import { useCompany, useSession } from '../../db/hooks.ts'
 import { bytesInWords } from '../../ui/amounts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { registerUser } from '../../../contract/endpoints/users.ts'
 import type { Company } from '../../../contract/entities/company.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
 import { tellFailure } from '../../api/failures.ts'
 import { useSession } from '../../db/hooks.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import type { ChangeUser } from './use-change-user.ts'
 import styles from './users-screen.module.css'

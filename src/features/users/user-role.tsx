@@ -1,5 +1,5 @@
 import { colleagueName, ROLES, role, type User } from '../../../contract/entities/user.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useHeldValue } from '../../ui/use-held-value.ts'
 import type { ChangeUser } from './use-change-user.ts'

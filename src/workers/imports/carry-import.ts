@@ -1,5 +1,5 @@
 import { importSubscribers } from '../../../contract/endpoints/marketing-subscribers.ts'
-import { messages } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
 import type { call } from '../../api/call.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { UploadFiles } from '../../db/upload-files.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DEFAULT_LIST_NAME } from '../../../../contract/entities/marketing-list.ts'
-import { messages } from '../../../../contract/errors.ts'
+import { messages } from '../../../../contract/messages.ts'
 import { useCompany, useSession } from '../../../db/hooks.ts'
 import { bytesInWords } from '../../../ui/amounts.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../../../../contract/errors.ts'
+import { messages } from '../../../../contract/messages.ts'
 import { forgetImport, readSkippedRows } from '../../../db/subscriber-imports.ts'
 import type { KeptImport } from '../../../db/uploads-db.ts'
 import { counted } from '../../../ui/amounts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deleteMarketingList } from '../../../../contract/endpoints/marketing-lists.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
-import { messages } from '../../../../contract/errors.ts'
+import { messages } from '../../../../contract/messages.ts'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
