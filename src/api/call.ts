@@ -1,6 +1,7 @@
 import ky from 'ky'
 import type * as z from 'zod/mini'
 import type { Answer, CallArgs, Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { headers } from '../../contract/protocol.ts'
 import { ApiError, readRefusal, Unreachable } from './failures.ts'
 import { urlOf, type UrlParts } from './url.ts'
 
@@ -8,6 +9,8 @@ export interface CallOptions {
   /** The session's; absent for the calls that need none. */
   token?: string | undefined
   signal?: AbortSignal
+  /** A UUID. However often it comes under the same one, it is made once. */
+  key?: string
   /** For work that takes the server longer than usual. */
   patienceMs?: number
   /** Where the call goes when it is not where the app came from: `https://host`. */
@@ -48,13 +51,16 @@ export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
 async function exchange(
   endpoint: Endpoint,
   args: UrlParts & { body?: unknown },
-  { token, signal, patienceMs, host = '' }: CallOptions,
+  { token, key, signal, patienceMs, host = '' }: CallOptions,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const response = await http(host + urlOf(endpoint, args), {
       method: endpoint.method,
       ...(args.body === undefined ? {} : { json: args.body }),
-      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+      headers: {
+        authorization: token === undefined ? undefined : `Bearer ${token}`,
+        [headers.idempotencyKey]: key,
+      },
       ...(signal ? { signal } : {}),
       ...(patienceMs ? { timeout: patienceMs } : {}),
     })

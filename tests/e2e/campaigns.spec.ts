@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Page, expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { postCampaign } from '../../contract/endpoints/marketing-campaigns.ts'
 import type { Subscriber } from '../../contract/entities/subscriber.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { MailOffice } from '../support/mail-office.ts'
@@ -62,6 +63,18 @@ async function showsBothWidths() {
   }
 }
 
+/** The server has heard the call and done it; nobody is told. */
+async function loseOneAnswer(path: string) {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
 test('a campaign is written, looked at, tested and sent once to everybody who did not leave', async () => {
   await office.openCampaigns()
   await expect(page.getByText('No campaigns yet')).toBeVisible()
@@ -95,9 +108,13 @@ test('a campaign is written, looked at, tested and sent once to everybody who di
   await page.reload()
   await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
   await expect(page.getByLabel('Subject')).toHaveValue('Warm homes, {{firstName|there}}')
+  await loseOneAnswer(postCampaign.path)
+  await office.press('Create')
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible()
   await office.press('Create')
   await office.said('Campaign created')
 
+  await expect(page.getByText('Autumn offer', { exact: true })).toHaveCount(1)
   const autumn = office.card('Autumn offer')
   await expect(autumn.getByText('draft', { exact: true })).toBeVisible()
   await expect(autumn.getByRole('button', { name: 'Edit Autumn offer' })).toBeDisabled()

@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
+import { headers } from '../../contract/protocol.ts'
 
 export interface ReceivedCall {
   method: string
   path: string
   body: unknown
+  /** Under which it is made once, however often it comes. */
+  key?: string
 }
 
 interface Answer {
@@ -22,7 +25,13 @@ export function fakeServer(answers: Answers): ReceivedCall[] {
   vi.stubGlobal('fetch', async (input: Request) => {
     const path = new URL(input.url).pathname
     const text = await input.clone().text()
-    received.push({ method: input.method, path, body: text === '' ? undefined : JSON.parse(text) })
+    const key = input.headers.get(headers.idempotencyKey)
+    received.push({
+      method: input.method,
+      path,
+      body: text === '' ? undefined : JSON.parse(text),
+      ...(key === null ? {} : { key }),
+    })
     const answer = answers[`${input.method} ${path}`]
     if (!answer) throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status ?? 200 })

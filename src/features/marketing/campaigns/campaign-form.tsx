@@ -38,7 +38,8 @@ export function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
     async () => {
       setIsChecked(true)
       if (Object.keys(faults).length > 0) return
-      await call(postCampaign, { query, body: campaignOf(form.values) }, way)
+      const body = campaignOf(form.values)
+      await form.saveOnce(async (key) => void (await call(postCampaign, { query, body }, { ...way, key })))
       form.forget()
       toasts.succeed('Campaign created')
       onClose()

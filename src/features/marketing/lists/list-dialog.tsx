@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { postMarketingList, putMarketingList } from '../../../../contract/endpoints/marketing-lists.ts'
 import { type MarketingList, marketingListForm } from '../../../../contract/entities/marketing-list.ts'
 import { call } from '../../../api/call.ts'
 import { tellFailure } from '../../../api/failures.ts'
+import { newRowIdOf } from '../../../db/is-made.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
@@ -35,12 +37,16 @@ interface ListFormProps extends Omit<ListDialogProps, 'about'> {
 function ListForm({ list, onClose, onSaved }: ListFormProps) {
   const { query, way } = useOffice()
   const toasts = useToasts()
+  const [dialogId] = useState(() => crypto.randomUUID())
   const form = useCheckedForm(marketingListForm, listValues(list))
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
       if (!form.check()) return
       if (list) await call(putMarketingList, { params: { id: list._id }, query, body: form.values }, way)
-      else await call(postMarketingList, { query, body: form.values }, way)
+      else {
+        const key = await newRowIdOf(JSON.stringify([dialogId, form.values]))
+        await call(postMarketingList, { query, body: form.values }, { ...way, key })
+      }
       toasts.succeed(list ? 'List saved' : 'List created')
       onClose()
       onSaved()
