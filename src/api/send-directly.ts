@@ -1,4 +1,5 @@
 import { headers } from '../../contract/protocol.ts'
+import { readRefusal } from './failures.ts'
 
 /** A change as it stands in the outbox. */
 export interface DirectCall {
@@ -31,7 +32,9 @@ export async function sendDirectly(call: DirectCall, token: string | null): Prom
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    return reply.ok && reply.headers.has(headers.syncSeq)
+    if (reply.ok) return reply.headers.has(headers.syncSeq)
+    // Only the same text of the same draft has that key: it was sent before, at another time, and its answer was lost.
+    return readRefusal(await reply.json())?.code === 'key-reuse'
   } catch {
     return false
   }
