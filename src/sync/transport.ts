@@ -38,10 +38,9 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     await noteReply(ports, session, reply)
     return reply
   } catch (cause) {
+    abort.abort()
     if (!call.signal?.aborted) await writeStatus(ports.data.outbox, { offline: true })
     throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
-  } finally {
-    abort.abort()
   }
 }
 
