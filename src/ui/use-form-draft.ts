@@ -33,7 +33,7 @@ export interface FormHandle<Name extends string> {
   /** Version of the row the typing began over. */
   base: number | undefined
   /** Nothing where it would make a row that was made already: another tab that shows the same text may have been faster. */
-  saveOnce: (save: (newRowId: string) => Promise<void>) => Promise<void>
+  saveOnce: (save: (newRowId: string) => Promise<unknown>) => Promise<void>
   /** Whether what is shown was typed before the screen was opened. */
   isRestored: boolean
   /** Nothing is kept of it any more. */

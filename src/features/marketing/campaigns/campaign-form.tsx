@@ -39,7 +39,7 @@ export function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
       setIsChecked(true)
       if (Object.keys(faults).length > 0) return
       const body = campaignOf(form.values)
-      await form.saveOnce(async (key) => void (await call(postCampaign, { query, body }, { ...way, key })))
+      await form.saveOnce((key) => call(postCampaign, { query, body }, { ...way, key }))
       form.forget()
       toasts.succeed('Campaign created')
       onClose()
