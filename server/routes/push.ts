@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import * as endpoints from '../../contract/endpoints/push.ts'
 import { headers } from '../../contract/protocol.ts'
+import { inSessionOf } from './batch-session.ts'
 import { route } from './route.ts'
 
 /** Of a long queue each change takes its turn; a few go side by side, as they would from a device. */
@@ -9,7 +10,7 @@ const SIDE_BY_SIDE = 4
 
 /** What an item may say beside its call. Who it is, the batch has said. */
 const FROM_ITEM: readonly string[] = [headers.syncBase, headers.ifMatch, headers.syncSavedAt, headers.syncDecision]
-const FROM_BATCH: readonly string[] = ['authorization', headers.syncClient, headers.syncDevice, 'user-agent']
+const FROM_BATCH: readonly string[] = [headers.syncClient, headers.syncDevice, 'user-agent']
 const TO_DEVICE: readonly string[] = [
   headers.syncSeq,
   headers.syncEpoch,
@@ -22,7 +23,7 @@ const TO_DEVICE: readonly string[] = [
 type Item = endpoints.PushItem
 
 export const pushRoutes = () => [
-  route(endpoints.postPush, async ({ request, body }) => {
+  route(endpoints.postPush, async ({ request, caller, body }) => {
     const given = pick(request.headers, FROM_BATCH)
     const waiting = [...body.items.entries()]
     const answers: Awaited<ReturnType<typeof answerOf>>[] = []
@@ -32,7 +33,8 @@ export const pushRoutes = () => [
         answers[index] = await answerOf(request.server, given, item)
       }
     }
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+    const session = { account: caller, renewedToken: undefined }
+    await inSessionOf(session, () => Promise.all(Array.from({ length: SIDE_BY_SIDE }, work)))
     return { answers }
   }),
 ]

@@ -10,6 +10,7 @@ import { rememberNamedCompany } from '../commands/remember-named-company.ts'
 import { authorize } from '../policies/authorize.ts'
 import { requireCurrentClient } from '../sync/sync-headers.ts'
 import type { Account } from '../store/users.ts'
+import { sessionOfBatch } from './batch-session.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { requireStorableText } from './storable-text.ts'
@@ -48,7 +49,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
         reply.header('cache-control', 'no-store')
         if (endpoint.policy === 'public') return
         requireCurrentClient(request.headers)
-        const { account, renewedToken } = await authenticate(services, request.headers.authorization)
+        const known = sessionOfBatch()
+        const { account, renewedToken } = known ?? (await authenticate(services, request.headers.authorization))
         request.caller = account
         if (renewedToken) reply.header(headers.renewedToken, renewedToken)
       },
