@@ -1,10 +1,10 @@
 import { getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
-import { Unreachable } from '../api/failures.ts'
 import { allMarks } from '../db/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
 import { holdNoOlder } from '../db/make-room.ts'
 import { abandonPlace, isEmptied } from '../db/feed-place.ts'
 import { applyBootstrapPage, type BootstrapPage, type BootstrapPlace, startBootstrap } from '../db/write-bootstrap.ts'
+import { Emptied } from './emptied.ts'
 import { orLosePlace } from './lost-place.ts'
 import type { PullContext } from './pull.ts'
 import { get } from './transport.ts'
@@ -38,7 +38,7 @@ async function begin(context: PullContext, rows: RowsDb): Promise<void> {
   const asked = get(context, getHead, { query: { companyId, acked } })
   const head = await orLosePlace(context, asked, rows, ({ bootstrap: place }) => place === undefined)
   if (!head) return
-  if (await isEmptied(rows, head)) throw new Unreachable('This server holds none of the leads on this device.')
+  if (await isEmptied(rows, head)) throw new Emptied()
   await startBootstrap(rows, head)
 }
 

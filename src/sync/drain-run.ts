@@ -1,14 +1,15 @@
 import type { OutboxEntry } from '../db/outbox-entry.ts'
 import type { Session } from '../db/session-token.ts'
 import type { SyncPorts } from './ports.ts'
+import type { Again } from './replies.ts'
 
 /** A drain is bounded, so that the lock it runs under is never held for a tab's life. */
 const DRAIN_LIMIT_MS = 25_000
 
 export interface DrainContext {
   ports: SyncPorts
-  /** Brings a company's rows and the user's access up to date. False when the server cannot be reached. */
-  refresh: (companyId: string) => Promise<boolean>
+  /** Brings a company's rows and the user's access up to date; where it can't, what to tell who needed that. */
+  refresh: (companyId: string) => Promise<Again | undefined>
   onAcknowledged: (companyId: string) => void
   /** Called whenever something moved. */
   onProgress: () => void

@@ -1,16 +1,19 @@
 import { ApiError, Unreachable } from '../api/failures.ts'
 import { checkAccess } from './access.ts'
+import { Emptied, UNDECIDED } from './emptied.ts'
 import { pullCompany, type PullContext } from './pull.ts'
+import { type Again, NO_ANSWER } from './replies.ts'
 
-/** One look at the server, so that what is parked is parked beside the truth. False when it cannot be reached. */
-export async function refresh(context: Omit<PullContext, 'shouldStop'>): Promise<boolean> {
+/** One look at the server, so that what is parked is parked beside the truth. Where that can't be had, why not. */
+export async function refresh(context: Omit<PullContext, 'shouldStop'>): Promise<Again | undefined> {
   try {
     await checkAccess(context)
     await pullCompany({ ...context, shouldStop: async () => true })
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof Unreachable) return false
-    if (error instanceof ApiError) return true
+    if (error instanceof Emptied) return UNDECIDED
+    if (error instanceof Unreachable) return NO_ANSWER
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }

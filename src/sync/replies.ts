@@ -32,7 +32,10 @@ export type Verdict =
   | { kind: 'gone' }
   | { kind: 'park'; reason: ParkReason }
 
+export type Again = Extract<Verdict, { kind: 'again' }>
+
 export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The server cannot be reached.' }
+export const NO_ANSWER: Again = { kind: 'again', error: UNREACHABLE }
 
 const answerWithConflicts = z.looseObject({ conflicts })
 const refusalOverConflicts = z.looseObject({ details: answerWithConflicts })

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPush, requestLost } from '../../tests/support/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts'
 import { createWorld, notesOnServer } from '../../tests/support/world.ts'
+import type { SendError } from '../db/outbox-entry.ts'
+import { EMPTIED } from './emptied.ts'
 import { startEngine } from './engine.ts'
 import { sleep } from './ports.ts'
+import { UNREACHABLE } from './replies.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,26 +14,36 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a pull that gets through sends what waits for the network, however long its next try would be off', async () => {
-  const { device, user, leads } = await createWorld(server)
-  device.transport.fault = (request) => (isPush(request) ? requestLost : undefined)
-  await device.note(leads[0]!, 'In the cellar')
-  const errors: unknown[] = []
-  const engine = startEngine({ ...device.ports, sleep, random: () => 1, report: (error) => errors.push(error) })
-  try {
-    await expect.poll(async () => (await device.outbox.pending.toArray())[0]?.attempts).toBe(1)
-    // As after many tries: a minute away, by a clock that stands still here.
-    await device.outbox.pending.toCollection().modify({ attempts: 9, nextAttemptAt: device.clock.now() + 59_000 })
-    device.transport.fault = () => undefined
-    const { status } = await server.call('PATCH', `/api/epc/leads/${leads[1]!._id}`, {
-      token: user.token,
-      body: { lead_status: 'Closed' },
-    })
-    expect(status).toBe(200)
+const waits: [string, SendError][] = [
+  ['the network', UNREACHABLE],
+  ['an emptied server to have its leads again', EMPTIED],
+]
 
-    await expect.poll(() => notesOnServer(server, user, leads[0]!)).toEqual(['In the cellar'])
-  } finally {
-    engine.stop()
-  }
-  expect(errors).toEqual([])
-})
+test.each(waits)(
+  'a pull that gets through sends what waits for %s, however far off its next try',
+  async (_, lastError) => {
+    const { device, user, leads } = await createWorld(server)
+    device.transport.fault = (request) => (isPush(request) ? requestLost : undefined)
+    await device.note(leads[0]!, 'In the cellar')
+    const errors: unknown[] = []
+    const engine = startEngine({ ...device.ports, sleep, random: () => 1, report: (error) => errors.push(error) })
+    try {
+      await expect.poll(async () => (await device.outbox.pending.toArray())[0]?.attempts).toBe(1)
+      // As after many tries: a minute away, by a clock that stands still here.
+      await device.outbox.pending
+        .toCollection()
+        .modify({ attempts: 9, lastError, nextAttemptAt: device.clock.now() + 59_000 })
+      device.transport.fault = () => undefined
+      const { status } = await server.call('PATCH', `/api/epc/leads/${leads[1]!._id}`, {
+        token: user.token,
+        body: { lead_status: 'Closed' },
+      })
+      expect(status).toBe(200)
+
+      await expect.poll(() => notesOnServer(server, user, leads[0]!)).toEqual(['In the cellar'])
+    } finally {
+      engine.stop()
+    }
+    expect(errors).toEqual([])
+  },
+)

@@ -3,15 +3,13 @@ import { acknowledge, forgetWaits, park, postpone } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
 import { revokeCompany } from './access.ts'
 import { hold, type Outcome, type Run, type Sent } from './drain-run.ts'
-import { UNREACHABLE, type Verdict } from './replies.ts'
+import { type Again, UNREACHABLE, type Verdict } from './replies.ts'
 import { failureOf } from './schedule.ts'
 
 export interface Judged {
   entry: OutboxEntry
   verdict: Verdict
 }
-
-export const NO_ANSWER: Verdict = { kind: 'again', error: UNREACHABLE }
 
 /** Of a batch at once what was acknowledged, at once what must be tried again, and each of the rest by itself. */
 export async function settle(run: Run, session: Session, judged: readonly Judged[]): Promise<Sent[]> {
@@ -31,7 +29,7 @@ export async function settle(run: Run, session: Session, judged: readonly Judged
 
 /** What concerns all entries of a company alike. */
 interface AskServer {
-  refresh(companyId: string): Promise<boolean>
+  refresh(companyId: string): Promise<Again | undefined>
   revoke(companyId: string, reason: ParkReason): Promise<void>
 }
 
@@ -59,17 +57,26 @@ async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServ
       await askServer.revoke(companyId, verdict.reason)
       return 'changed'
     case 'refresh-and-park':
-      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
-      await park(outbox, entry, verdict.reason, ports.now())
-      return 'changed'
     case 'gone':
-      if (!(await askServer.refresh(companyId))) return tryLater(run, [{ entry, verdict: NO_ANSWER }])
-      await acknowledge(outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: ports.now() } }])
-      return 'changed'
+      return settleAfterRefresh(run, entry, verdict, await askServer.refresh(companyId))
     case 'park':
       await park(outbox, entry, verdict.reason, ports.now())
       return 'parked'
   }
+}
+
+/** The server does not have what it is about, or not for this user: believed once the device has the server's rows. */
+async function settleAfterRefresh(
+  run: Run,
+  entry: OutboxEntry,
+  verdict: Extract<Verdict, { kind: 'refresh-and-park' | 'gone' }>,
+  again: Again | undefined,
+): Promise<Outcome> {
+  const { data, now } = run.ports
+  if (again) return tryLater(run, [{ entry, verdict: again }])
+  if (verdict.kind === 'refresh-and-park') await park(data.outbox, entry, verdict.reason, now())
+  else await acknowledge(data.outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: now() } }])
+  return 'changed'
 }
 
 async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<void> {

@@ -14,6 +14,7 @@ import type { SyncPorts } from '../../src/sync/ports.ts'
 import { pullCompany } from '../../src/sync/pull.ts'
 import { drain, type DrainEnd } from '../../src/sync/push.ts'
 import { refresh } from '../../src/sync/refresh.ts'
+import { NO_ANSWER } from '../../src/sync/replies.ts'
 import { readWorkingSession } from '../../src/sync/transport.ts'
 import { createTransport, type FaultyTransport } from './faulty-transport.ts'
 import { createClock, type VirtualClock } from './virtual-clock.ts'
@@ -112,7 +113,7 @@ export class TestDevice {
       ports,
       refresh: async (companyId) => {
         const session = await readWorkingSession(ports)
-        return session ? refresh({ ports, session, companyId, onProgress, signal: never }) : false
+        return session ? refresh({ ports, session, companyId, onProgress, signal: never }) : NO_ANSWER
       },
       onAcknowledged: onProgress,
       onProgress,

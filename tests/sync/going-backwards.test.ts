@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { createView } from '../../contract/mutations/view.ts'
 import { writeBackup } from '../../server/store/backup.ts'
 import { readEpoch } from '../../server/store/epoch.ts'
 import { purgeTombstones } from '../../server/store/purge.ts'
 import { restoreBackup } from '../../server/store/restore.ts'
 import { acceptEmptied } from '../../src/db/feed-place.ts'
 import { discardParked } from '../../src/db/outbox-actions.ts'
+import { mutate } from '../../src/db/mutate.ts'
 import { readMeta } from '../../src/db/rows-db.ts'
 import { HOLD_MS } from '../../src/db/batch.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
+import { EMPTIED } from '../../src/sync/emptied.ts'
 import type { TestDevice } from '../support/device.ts'
 import { isPush } from '../support/faulty-transport.ts'
 import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
@@ -52,6 +55,14 @@ async function othersWork({ leads, colleague }: World, times: number): Promise<v
     })
     expect(status).toBe(201)
   }
+}
+
+/** As a new installation, in which the operator has made the same people and company again. */
+async function empty(companyId: string): Promise<void> {
+  for (const table of ['note', 'history', 'lead', 'seq_log', 'company_clock', 'idempotency']) {
+    await writeBehind(server.store, `delete from ${table} where company_id = $1`, [companyId])
+  }
+  await writeBehind(server.store, `delete from sync_index where company_id = $1 and entity <> 'user'`, [companyId])
 }
 
 async function settle(device: TestDevice): Promise<void> {
@@ -238,14 +249,11 @@ test('52: a server that holds no leads any more takes none from the device until
   await device.note(world.leads[0]!, 'Kept')
   await device.push()
   await device.pull()
-  for (const table of ['note', 'history', 'lead', 'seq_log', 'company_clock', 'idempotency']) {
-    await writeBehind(server.store, `delete from ${table} where company_id = $1`, [companyId])
-  }
-  await writeBehind(server.store, `delete from sync_index where company_id = $1 and entity <> 'user'`, [companyId])
+  await empty(companyId)
 
-  await expect(device.pull()).rejects.toThrow('none of the leads')
+  await expect(device.pull()).rejects.toThrow('none of this company')
   await device.push()
-  await expect(device.pull()).rejects.toThrow('none of the leads')
+  await expect(device.pull()).rejects.toThrow('none of this company')
 
   expect((await readMeta(rows)).emptied).toBeDefined()
   await checkDevice(device)
@@ -256,4 +264,31 @@ test('52: a server that holds no leads any more takes none from the device until
   await device.pull()
 
   expect(await readMeta(rows)).toMatchObject({ bootstrapComplete: true, have: 0 })
+})
+
+test('52: meanwhile what the emptied server refuses says that it waits for the person, and holds up nothing else', async () => {
+  const { device, user, companyId, leads } = await createWorld(server, 4)
+  const rows = device.device.openRows(user._id, companyId)
+  await empty(companyId)
+  for (const lead of leads) await device.setStatus(lead, 'Closed')
+  // More lanes than are sent side by side: this one comes after an answer.
+  const viewId = device.device.newId()
+  const view = { list: 'leads' as const, name: 'Leeds', search: {}, shared: false }
+  const createdAt = '2026-11-20T09:00:00.000Z'
+  await mutate(createView, { viewId, createdAt, view }, { subject: view.name, companyId }, device.device)
+  await expect(device.pull()).rejects.toThrow('none of this company')
+
+  expect(await device.push()).toMatchObject({ left: leads.length, isCut: false })
+
+  const waiting = await device.outbox.pending.toArray()
+  expect(waiting.map(({ lastError }) => lastError)).toEqual(leads.map(() => EMPTIED))
+  expect((await device.outbox.acked.toArray()).map(({ name }) => name)).toEqual([createView.name])
+  expect(await device.outbox.parked.count()).toBe(0)
+  await checkDevice(device)
+
+  await acceptEmptied(rows)
+  await device.wake()
+  await device.push()
+
+  expect((await device.outbox.parked.toArray()).map(({ reason }) => reason.status)).toEqual(leads.map(() => 404))
 })
