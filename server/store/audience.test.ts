@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   added,
@@ -11,6 +12,7 @@ import {
 import type { Subscriber } from '../../contract/entities/subscriber.ts'
 import { addCompany, addUser } from '../../tests/support/company-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
+import { writeBehind } from '../../tests/support/write-behind.ts'
 import { countAudience } from './audience.ts'
 import { listOfName } from './marketing-lists.ts'
 import { saveSubscribers } from './save-subscribers.ts'
@@ -67,6 +69,40 @@ test('whom a campaign of some lists would reach is counted as each person’s ow
     { numRuns: 100 },
   )
 })
+
+test('who is yet to confirm is found without a look at all members for each, before the database has statistics', async () => {
+  const people = 600
+  const small = await createTestStore({ poolSize: 1 })
+  try {
+    await writeBehind(small, 'alter table list_member set (autovacuum_enabled = off)')
+    const companyId = await addCompany(small)
+    const userId = await addUser(small, [companyId])
+    const listOf = async (name: string) =>
+      (await writeTenant(small, companyId, (tx) => listOfName(tx, name, userId))).result._id
+    const listIds = [await listOf('Everybody'), await listOf('To confirm')]
+    const life: Life = { lists: [0, 1], toConfirm: [1], afterwards: 'nothing' }
+    const rows = Array.from({ length: people }, (_, at) =>
+      lived(companyId, `p${at}@a.example`, life, (list) => listIds[list] ?? ''),
+    )
+    const changes = rows.map((after) => ({ before: undefined, after }))
+    await writeTenant(small, companyId, (tx) => saveSubscribers(tx, changes, { source: 'import' }))
+    const before = await membersRead(small)
+
+    expect(await countAudience(small, companyId, listIds)).toEqual(reachOf(rows, listIds))
+
+    expect((await membersRead(small)) - before).toBeLessThan(10 * people)
+  } finally {
+    await small.close()
+  }
+})
+
+/** Rows of lists that statements have read, of a store with one connection: it tells when it is asked. */
+async function membersRead({ db }: TestStore): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ rows: number }>`
+    select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'list_member'`.execute(db)
+  return rows[0]?.rows ?? 0
+}
 
 interface Life {
   lists: readonly number[]

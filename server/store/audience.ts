@@ -45,20 +45,22 @@ async function countMembers(store: Store, { companyId, listIds }: Lists): Promis
 
 const NOBODY = { people: 0, unconfirmed: 0, keptOut: 0 }
 
-/** A person's words name their lists: only who is yet to confirm is looked for on them. */
+/**
+ * A person's words name their lists: only who is yet to confirm is looked for on them. By `except`, because a planner
+ * without statistics would go about `not exists` by reading all members for each.
+ */
 async function countEverybody(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
   const { rows } = await sql<Audience>`
-    with pending as materialized (
-      select distinct subscriber_id from list_member
-      where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state = 'pending'
-    ), waiting as materialized (
-      select count(*) as people from pending cross join lateral (
+    with waiting as materialized (
+      select count(*) as people from (
+        select subscriber_id from list_member
+        where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state = 'pending'
+        except
+        select subscriber_id from list_member
+        where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state = 'member'
+      ) as pending cross join lateral (
         select from subscriber where company_id = ${companyId} and id = subscriber_id and status = 'subscribed' offset 0
       ) as subscribed
-      where not exists (
-        select from list_member as member where company_id = ${companyId} and list_id = any(${listIds}::uuid[])
-          and member.subscriber_id = pending.subscriber_id and state = 'member'
-      )
     ), everybody as materialized (
       select count(*) filter (where status = 'subscribed') as subscribed,
         count(*) filter (where status = 'unconfirmed') as unconfirmed,
