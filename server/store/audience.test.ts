@@ -70,6 +70,37 @@ test('whom a campaign of some lists would reach is counted as each person’s ow
   )
 })
 
+test('a large company that was just imported is counted with statistics', async () => {
+  const people = 12_000
+  const alone = await createTestStore({ poolSize: 1 })
+  try {
+    await writeBehind(alone, 'alter table subscriber set (autovacuum_enabled = off)')
+    const companyId = await addCompany(alone)
+    const userId = await addUser(alone, [companyId])
+    const { result: list } = await writeTenant(alone, companyId, (tx) => listOfName(tx, 'Everybody', userId))
+    const life: Life = { lists: [0], toConfirm: [], afterwards: 'nothing' }
+    const changes = Array.from({ length: people }, (_, at) => ({
+      before: undefined,
+      after: lived(companyId, `p${at}@a.example`, life, () => list._id),
+    }))
+    await writeTenant(alone, companyId, (tx) => saveSubscribers(tx, changes, { source: 'import' }))
+    await sql`select pg_stat_force_next_flush()`.execute(alone.db)
+
+    expect((await countAudience(alone, companyId, [list._id])).people).toBe(people)
+
+    expect(await rowsPlannedWith(alone)).toBe(people)
+  } finally {
+    await alone.close()
+  }
+})
+
+/** Rows that the planner has seen in the table of people. */
+async function rowsPlannedWith({ db }: TestStore): Promise<number> {
+  const { rows } = await sql<{ seen: number }>`
+    select reltuples::bigint as seen from pg_class where oid = 'subscriber'::regclass`.execute(db)
+  return rows[0]?.seen ?? 0
+}
+
 test('who is yet to confirm is found without a look at all members for each, before the database has statistics', async () => {
   const people = 600
   const small = await createTestStore({ poolSize: 1 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { learnOfPeople } from './learn-of-people.ts'
 import { sizesOf } from './marketing-tally.ts'
 import type { Store } from './open-store.ts'
 import { onAnyQuery } from './subscriber-words.ts'
@@ -20,6 +21,7 @@ const LARGE = 1 / 4
 export async function countAudience(store: Store, companyId: string, listIds: readonly string[]): Promise<Audience> {
   const lists = { companyId, listIds: [...new Set(listIds)] }
   const sizes = await sizesOf(store.db, companyId)
+  await learnOfPeople(store, sizes[companyId] ?? 0)
   const members = lists.listIds.reduce((sum, id) => sum + (sizes[id] ?? 0), 0)
   return members > LARGE * (sizes[companyId] ?? 0) ? countEverybody(store, lists) : countMembers(store, lists)
 }
