@@ -30,6 +30,8 @@ interface Given {
   source?: string
   facts?: Record<string, string>
   kept: readonly string[]
+  /** What is heard of a mail. */
+  type: string
 }
 
 export interface SubscriberPlace {
@@ -85,6 +87,8 @@ export function afterAct(
     }
     case 'subscriber.resubscribe':
       return afterComingBack(before, given, place)
+    case 'heard by mail':
+      return before ? afterHearing(before, given) : null
     case 'they confirm':
       return before ? afterConfirming(before) : null
     case 'they choose lists':
@@ -117,6 +121,18 @@ function afterComingBack(before: ExpectedSubscriber | undefined, given: Given, p
     { status: 'subscribed', reason },
     onlyWhere(lists, (stand) => stand !== 'left'),
   )
+}
+
+/** Whom it puts out, by how they stood. Of what is not here nobody changes. */
+const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
+  bounced: ['subscribed', 'unconfirmed', 'unsubscribed'],
+  complained: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced'],
+  unsubscribed: ['subscribed', 'unconfirmed', 'bounced', 'complained'],
+}
+
+function afterHearing(before: ExpectedSubscriber, { type, reason, leaveId }: Given): ExpectedSubscriber {
+  if (!PUT_OUT[type]?.includes(before.status)) return before
+  return picture(before.facts, { status: type, leaveId: leaveId ?? '', reason }, before.lists)
 }
 
 function afterConfirming(before: ExpectedSubscriber): ExpectedSubscriber {

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 // What becomes of people on lists meanwhile: by the office, through the plain calls, and by themselves, through the links
 // in their mail.
 
-function pickPerson(world: World, choice: Choice) {
+export function pickPerson(world: World, choice: Choice) {
   const companyId = choice.pick(world.companyIds)
   const marketing = world.marketing.get(companyId)
   if (!marketing) throw new Error('A company without lists.')
@@ -49,7 +49,7 @@ export const marketingOperations = {
   },
   theyUnsubscribe: async (world, _device, choice) => {
     const { office, email, token } = pickPerson(world, choice)
-    await note(office, { name: 'subscriber.unsubscribe', email, args: {} }, () =>
+    await note(office, { name: 'heard by mail', email, args: { type: 'unsubscribed' } }, () =>
       follow(world, world.server.links.unsubscribe(token)),
     )
   },

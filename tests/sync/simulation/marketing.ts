@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { MailEvent } from '../../../contract/endpoints/marketing-settings.ts'
 import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
 import { added } from '../../../contract/entities/subscriber-steps.ts'
 import { CRM_SOURCE, subscriberIdOf } from '../../../contract/entities/subscriber.ts'
@@ -15,6 +16,8 @@ import type { SimServer } from './server.ts'
 interface ActElsewhere extends SubscriberAct {
   email: string
   seq: number
+  /** It moved their row; else there must have been nothing to change. */
+  isMove: boolean
 }
 
 export interface Marketing {
@@ -25,6 +28,8 @@ export interface Marketing {
   /** Those whom somebody may put on a list; the last of them nobody knows yet. */
   emails: string[]
   acts: ActElsewhere[]
+  /** Events of the mail provider that count, and do not count again. */
+  told: MailEvent[]
 }
 
 interface Office {
@@ -71,7 +76,8 @@ export async function addMarketing(
     lists: new Map(lists.map(({ _id, doubleOptIn }) => [_id, { isCareful: doubleOptIn }])),
     tokens: new Map(known.map(({ email, token }) => [email, token])),
     emails,
-    acts: known.map(({ email, args }) => ({ email, name: 'subscriber.add', args, seq })),
+    acts: known.map(({ email, args }) => ({ email, name: 'subscriber.add', args, seq, isMove: true })),
+    told: [],
   }
 }
 
@@ -115,7 +121,10 @@ async function place({ server, companyId }: Office): Promise<number> {
   return Number((await clock.executeTakeFirstOrThrow()).seq)
 }
 
-/** Remembers what was done, where it moved the person's row. Nobody else does anything meanwhile. */
+/** The server names the leave itself. */
+const LEAVES = new Set(['subscriber.unsubscribe', 'heard by mail'])
+
+/** Remembers what was done. Nobody else does anything meanwhile. */
 export async function note(
   office: Office,
   { email, name, args }: SubscriberAct & { email: string },
@@ -124,13 +133,14 @@ export async function note(
   const before = await standing(office, email)
   await act()
   const { version, leaveId } = await standing(office, email)
-  if (version === before.version) return
-  assert.equal(version, before.version + 1, `${name} moves a person more than once`)
-  const leave = name === 'subscriber.unsubscribe' ? { leaveId } : {}
-  office.marketing.acts.push({ email, name, args: { ...(args as object), email, ...leave }, seq: await place(office) })
+  const isMove = version !== before.version
+  assert.ok(!isMove || version === before.version + 1, `${name} moves a person more than once`)
+  const whole = { ...(args as object), email, ...(LEAVES.has(name) ? { leaveId } : {}) }
+  office.marketing.acts.push({ email, name, args: whole, seq: await place(office), isMove })
 }
 
-/** The company was put back to that place. */
-export function forgetActsAfter({ acts }: Marketing, seq: number): void {
+/** The company was put back to that place. Which events it was told by then, nobody knows. */
+export function forgetActsAfter({ acts, told }: Marketing, seq: number): void {
   acts.splice(0, acts.length, ...acts.filter((act) => act.seq <= seq))
+  told.length = 0
 }

@@ -21,6 +21,7 @@ export interface SimServer {
   readonly interrupts: Interrupts
   /** Of the mails that people have had. */
   readonly links: MailLinks
+  readonly clock: () => Date
   /** The real handlers, without a socket in between. */
   answer(request: Request): Promise<Answer>
   /** The same one twice at once: the second comes while the first is in the middle of its change. */
@@ -49,6 +50,8 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   const interrupts = interruptsOf(store)
   const oneConnection = oneConnectionOf(store)
   const startedAt = Date.now()
+  // It stands: how long a seed takes on this machine is nobody's business.
+  const clock = () => new Date(startedAt)
   const start = async () => {
     const started = await buildApp({
       store,
@@ -61,8 +64,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
         demoLeads: 0,
         logLevel: 'silent',
       },
-      // It stands: how long a seed takes on this machine is nobody's business.
-      clock: () => new Date(startedAt),
+      clock,
       mail: createLetterBox().transport,
     })
     await started.ready()
@@ -88,6 +90,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
     store,
     interrupts,
     links: createMailLinks({ publicUrl: 'http://localhost', secret: SECRET, bounceAddress: '' }),
+    clock,
     answer: answerOne,
     answerTwice: (request) => (isBatch(request) ? answerBoth(request) : answerTwin(request)),
     async tokenOf(userId, ageDays = 0) {

@@ -1,5 +1,6 @@
 import { bulkOperations } from './bulk-operations.ts'
 import { deviceOperations } from './device-operations.ts'
+import { mailProviderOperations } from './mail-provider.ts'
 import { marketingOperations } from './marketing-operations.ts'
 import { officeOperations } from './office-operations.ts'
 import { subscriberTaps } from './subscriber-taps.ts'
@@ -14,6 +15,7 @@ export const operations = {
   ...deviceOperations,
   ...officeOperations,
   ...marketingOperations,
+  ...mailProviderOperations,
 } satisfies Record<string, Operation>
 export type OperationName = keyof typeof operations
 
@@ -76,6 +78,7 @@ const WEIGHTS: Record<OperationName, number> = {
   theyUnsubscribe: 0.5,
   theyChooseLists: 0.5,
   theyConfirm: 0.5,
+  providerTells: 0.7,
   staleDelivery: 2.4,
   purge: 0.5,
   backUp: 0.6,

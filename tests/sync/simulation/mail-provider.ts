@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { MailEvent } from '../../../contract/endpoints/marketing-settings.ts'
+import type { Choice } from './choice.ts'
+import { note } from './marketing.ts'
+import { pickPerson } from './marketing-operations.ts'
+import { callPlainly } from './plain-call.ts'
+import type { Operation } from './taps.ts'
+import type { World } from './world.ts'
+
+// The one who carries the mail for a company tells what became of it, now and then twice, and long after.
+
+const settingsAnswer = z.object({ settings: z.object({ webhook: z.object({ secret: z.string() }) }) })
+
+/** As the settings show it: a company that was put back may have another. */
+async function secretOf(world: World, companyId: string): Promise<string> {
+  const path = `/api/marketing/settings?companyId=${companyId}`
+  const { body } = await callPlainly(world, world.people[0], 'GET', path)
+  return settingsAnswer.parse(body).settings.webhook.secret
+}
+
+async function tell(world: World, companyId: string, events: readonly MailEvent[]): Promise<unknown> {
+  const { server } = world
+  const body = JSON.stringify({ events })
+  const seconds = Math.floor(server.clock().getTime() / 1000)
+  const signature = createHmac('sha256', await secretOf(world, companyId))
+    .update(`${seconds}.${body}`)
+    .digest('hex')
+  const { text } = await server.answer({
+    method: 'POST',
+    path: `/api/marketing/events/${companyId}`,
+    headers: { 'content-type': 'application/json', 'doorstep-signature': `t=${seconds},v1=${signature}` },
+    body,
+  })
+  return JSON.parse(text)
+}
+
+const TYPES = ['bounced', 'bounced', 'complained', 'soft-bounced', 'unsubscribed'] as const
+const REPEATED_PERCENT = 25
+
+const newEvent = (choice: Choice, { email, token }: { email: string; token: string }): MailEvent => ({
+  eventId: choice.uuid(),
+  type: choice.pick(TYPES),
+  ...(choice.percent(50) ? { reason: `5.1.${choice.below(10)}` } : {}),
+  ...(choice.percent(70) ? { token } : { email }),
+})
+
+async function tellAgain(world: World, companyId: string, event: MailEvent): Promise<void> {
+  const answer = await tell(world, companyId, [event])
+  assert.deepEqual(answer, { taken: 0, ignored: 1 }, 'an event counts once, whatever has become of the person since')
+}
+
+export const mailProviderOperations = {
+  providerTells: async (world, _device, choice) => {
+    const { office, companyId, marketing, email, token } = pickPerson(world, choice)
+    const { told } = marketing
+    if (told.length > 0 && choice.percent(REPEATED_PERCENT)) return tellAgain(world, companyId, choice.pick(told))
+    const event = newEvent(choice, { email, token })
+    const { type, reason } = event
+    await note(office, { name: 'heard by mail', email, args: { type, reason } }, async () => {
+      const answer = await tell(world, companyId, [event])
+      assert.deepEqual(answer, { taken: 1, ignored: 0 }, 'the mail provider is heard')
+    })
+    told.push(event)
+  },
+} satisfies Record<string, Operation>
