@@ -69,8 +69,37 @@ const nobodyYet = ({ id, companyId }: SubscriberPlace, { email, at, source = 'cr
   lists: {},
 })
 
+/** Nothing is known of them any more but that nobody writes to them, and the server alone knows that. */
+export const ERASED: ExpectedSubscriber = { facts: {}, status: 'erased', lists: {} }
+
 /** Null: the rules forbid it, and nothing changes. */
 export function afterAct(
+  before: ExpectedSubscriber | undefined,
+  act: SubscriberAct,
+  place: SubscriberPlace,
+): ExpectedSubscriber | null {
+  return before?.status === ERASED.status ? afterErasure(before, act, place) : afterActOn(before, act, place)
+}
+
+/** Only who unsubscribes them or resubscribes them tells their address anew. */
+function afterErasure(
+  erased: ExpectedSubscriber,
+  act: SubscriberAct,
+  place: SubscriberPlace,
+): ExpectedSubscriber | null {
+  switch (act.name) {
+    case 'subscriber.add':
+    case 'subscriber.remove-list':
+      return null
+    case 'subscriber.unsubscribe':
+    case 'subscriber.resubscribe':
+      return afterActOn(undefined, act, place)
+    default:
+      return erased
+  }
+}
+
+function afterActOn(
   before: ExpectedSubscriber | undefined,
   { name, args }: SubscriberAct,
   place: SubscriberPlace,
@@ -87,6 +116,8 @@ export function afterAct(
     }
     case 'subscriber.resubscribe':
       return afterComingBack(before, given, place)
+    case 'erased':
+      return before ? ERASED : null
     case 'heard by mail':
       return before ? afterHearing(before, given) : null
     case 'they confirm':

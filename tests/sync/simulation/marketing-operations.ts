@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { subscriberIdOf } from '../../../contract/entities/subscriber.ts'
 import type { Choice } from './choice.ts'
-import { note } from './marketing.ts'
+import { isKnown, note } from './marketing.ts'
 import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
 import type { World } from './world.ts'
@@ -18,21 +18,28 @@ export function pickPerson(world: World, choice: Choice) {
   return { companyId, marketing, admin, email, token, office: { server: world.server, admin, companyId, marketing } }
 }
 
-async function follow({ server }: World, link: string, body = ''): Promise<void> {
+interface Followed {
+  /** Nobody is there any more, and the page says so. */
+  isDead?: boolean
+  body?: string
+}
+
+async function follow({ server }: World, link: string, { isDead = false, body = '' }: Followed = {}): Promise<void> {
   const { status } = await server.answer({
     method: 'POST',
     path: new URL(link).pathname,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body,
   })
-  assert.equal(status, 200, 'a link in a mail does what it says')
+  assert.equal(status, isDead ? 404 : 200, 'a link in a mail does what it says')
 }
 
 export const marketingOperations = {
   officeUnsubscribes: async (world, _device, choice) => {
     const { office, companyId, admin, email } = pickPerson(world, choice)
     const path = `/api/marketing/subscribers/unsubscribe?companyId=${companyId}`
-    await note(office, { name: 'subscriber.unsubscribe', email, args: {} }, async () => {
+    const at = world.server.clock().toISOString()
+    await note(office, { name: 'subscriber.unsubscribe', email, args: { at } }, async () => {
       const { status } = await callPlainly(world, admin, 'POST', path, { email })
       assert.equal(status, 200, 'I9: a plain client unsubscribes a person')
     })
@@ -41,10 +48,20 @@ export const marketingOperations = {
     const { office, companyId, admin, email } = pickPerson(world, choice)
     const path = `/api/marketing/subscribers/upsert?companyId=${companyId}`
     const reason = `By telephone ${choice.below(100)}`
-    await note(office, { name: 'subscriber.resubscribe', email, args: { reason } }, async () => {
+    const at = world.server.clock().toISOString()
+    await note(office, { name: 'subscriber.resubscribe', email, args: { at, reason } }, async () => {
       const body = { email, status: 'subscribed', source: 'crm', reason }
       const { status } = await callPlainly(world, admin, 'POST', path, body)
       assert.equal(status, 200, 'I9: a plain client resubscribes a person')
+    })
+  },
+  officeErases: async (world, _device, choice) => {
+    const { office, companyId, admin, email } = pickPerson(world, choice)
+    const path = `/api/marketing/subscribers/${subscriberIdOf(email)}?companyId=${companyId}`
+    const expected = (await isKnown(office, email)) ? 200 : 404
+    await note(office, { name: 'erased', email, args: {} }, async () => {
+      const { status } = await callPlainly(world, admin, 'DELETE', path)
+      assert.equal(status, expected, 'I9: a plain client erases a person')
     })
   },
   theyUnsubscribe: async (world, _device, choice) => {
@@ -57,14 +74,16 @@ export const marketingOperations = {
     const { office, marketing, email, token } = pickPerson(world, choice)
     const kept = [...marketing.lists.keys()].filter(() => choice.percent(50))
     const body = new URLSearchParams(kept.map((listId) => ['list', listId])).toString()
+    const isDead = !(await isKnown(office, email))
     await note(office, { name: 'they choose lists', email, args: { kept } }, () =>
-      follow(world, world.server.links.preferences(token), body),
+      follow(world, world.server.links.preferences(token), { isDead, body }),
     )
   },
   theyConfirm: async (world, _device, choice) => {
     const { office, companyId, email } = pickPerson(world, choice)
+    const isDead = !(await isKnown(office, email))
     await note(office, { name: 'they confirm', email, args: {} }, () =>
-      follow(world, world.server.links.confirm(companyId, subscriberIdOf(email))),
+      follow(world, world.server.links.confirm(companyId, subscriberIdOf(email)), { isDead }),
     )
   },
 } satisfies Record<string, Operation>

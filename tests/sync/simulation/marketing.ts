@@ -114,6 +114,9 @@ async function standing({ server, companyId }: Office, email: string) {
   return { version: person?.version ?? 0, leaveId: person?.leave_id }
 }
 
+export const isKnown = async (office: Office, email: string): Promise<boolean> =>
+  (await standing(office, email)).version > 0
+
 /** How far the company's feed has come. */
 async function place({ server, companyId }: Office): Promise<number> {
   const { db } = server.store
@@ -134,7 +137,8 @@ export async function note(
   await act()
   const { version, leaveId } = await standing(office, email)
   const isMove = version !== before.version
-  assert.ok(!isMove || version === before.version + 1, `${name} moves a person more than once`)
+  const next = name === 'erased' ? 0 : before.version + 1
+  assert.ok(!isMove || version === next, `${name} moves a person more than once`)
   const whole = { ...(args as object), email, ...(LEAVES.has(name) ? { leaveId } : {}) }
   office.marketing.acts.push({ email, name, args: whole, seq: await place(office), isMove })
 }

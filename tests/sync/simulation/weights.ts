@@ -75,6 +75,7 @@ const WEIGHTS: Record<OperationName, number> = {
   changeRole: 0.5,
   officeUnsubscribes: 0.6,
   officeResubscribes: 0.4,
+  officeErases: 0.4,
   theyUnsubscribe: 0.5,
   theyChooseLists: 0.5,
   theyConfirm: 0.5,
