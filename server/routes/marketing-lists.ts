@@ -50,10 +50,7 @@ const listRoutes = (services: Services) => {
 
     route(endpoints.deleteMarketingList, async ({ caller, params, query }) => {
       const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
-      await writeTenant(store, companyId, async (tx) => {
-        const list = await listIn(tx, params.id)
-        if (list) await removeRow(tx, refOf(params.id), { userId: caller._id })
-      })
+      await writeTenant(store, companyId, (tx) => removeRow(tx, refOf(params.id), { userId: caller._id }))
       return { message: 'List deleted' }
     }),
   ]

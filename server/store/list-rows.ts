@@ -75,11 +75,14 @@ async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList>
 
 /** Nobody is on it any more; the log keeps what was agreed to, and who has left stays out. */
 async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
+  // Waits for whoever puts people on it at this moment: who is on it by then goes, and who comes later is refused.
+  await sql`select from marketing_list where company_id = ${tx.companyId} and id = ${id} for update`.execute(tx.sql)
   await tx.sql
     .updateTable('marketing_list')
     .set({ deleted_at: sql`now()`, deleted_by: userId })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .execute()
   const { rows } = await sql<{ id: string }>`
     with gone as (

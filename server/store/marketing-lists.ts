@@ -42,6 +42,8 @@ async function findListOfName(tx: TenantTx, name: string): Promise<MarketingList
     .where('company_id', '=', tx.companyId)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('deleted_at', 'is', null)
+    // It is not deleted while people are put on it.
+    .forKeyShare()
     .executeTakeFirst()
   return found?.row
 }
