@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { countMoves } from './campaign-figures.ts'
 import type { Store } from './open-store.ts'
 import { keepTally } from './marketing-tally.ts'
@@ -23,6 +24,7 @@ export async function eraseSubscriber(
       .execute()
     await tx.sql.deleteFrom('subscriber').where('company_id', '=', companyId).where('id', '=', id).execute()
     await forgetInLedgers(tx, id)
+    await forgetInAnswers(tx, id)
     await tx.sql
       .insertInto('subscriber_event')
       .values({ company_id: companyId, subscriber_id: id, act: 'erased', status: 'suppressed', source: 'staff', by })
@@ -48,4 +50,16 @@ async function forgetInLedgers(tx: TenantTx, id: string): Promise<void> {
     tx,
     skipped.map(({ campaign_id }) => ({ campaignId: campaign_id, from: 'queued', to: 'skipped' })),
   )
+}
+
+/** Stands where a row must have an address. */
+const NO_ADDRESS = 'erased@doorstep.invalid'
+
+/** What was answered about them is kept for whoever asks again under the same key. */
+async function forgetInAnswers({ sql: db, companyId }: TenantTx, id: string): Promise<void> {
+  await sql`
+    update idempotency set body = jsonb_set(body::jsonb, '{body,subscriber}',
+      (body::jsonb #> '{body,subscriber}') - array['firstName', 'lastName', 'phone', 'reason']
+        || ${JSON.stringify({ email: NO_ADDRESS })}::jsonb)
+    where company_id = ${companyId} and body #>> '{body,subscriber,_id}' = ${id}`.execute(db)
 }

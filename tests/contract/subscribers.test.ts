@@ -188,6 +188,17 @@ test('who was erased is gone from everywhere, and no import or upsert writes to 
   expect(await lookUp(email)).toMatchObject({ status: 'subscribed' })
 })
 
+test('an answer that is given again after somebody was erased does not tell who it was', async () => {
+  const person = { email: newAddress(), firstName: `Eve${randomUUID()}`, phone: '07700 900123' }
+  const key = { 'idempotency-key': randomUUID() }
+  const { body } = await post('subscribers/upsert', person, key)
+  const { _id } = body['subscriber'] as { _id: string }
+  await call('DELETE', `subscribers/${_id}`)
+  const again = await post('subscribers/upsert', person, key)
+  expect(again).toMatchObject({ status: 200, body: { subscriber: { _id } } })
+  for (const told of Object.values(person)) expect(again.text).not.toContain(told)
+})
+
 test('who left stays out when the list is deleted', async () => {
   const listId = await newList()
   const email = newAddress()
