@@ -118,6 +118,10 @@ function afterActOn(
       return afterComingBack(before, given, place)
     case 'erased':
       return before ? ERASED : null
+    case 'a list is deleted':
+      return before ? { ...before, lists: onlyWhere(before.lists, (_stand, id) => id !== given.listId) } : null
+    case 'a list changes':
+      return before ?? null
     case 'heard by mail':
       return before ? afterHearing(before, given) : null
     case 'they confirm':

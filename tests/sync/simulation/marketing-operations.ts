@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { subscriberIdOf } from '../../../contract/entities/subscriber.ts'
 import type { Choice } from './choice.ts'
-import { isKnown, note } from './marketing.ts'
+import { isKnown, listsNow, note } from './acts-elsewhere.ts'
+import { marketingOf, type Office } from './marketing.ts'
 import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
 import type { World } from './world.ts'
@@ -9,13 +10,16 @@ import type { World } from './world.ts'
 // What becomes of people on lists meanwhile: by the office, through the plain calls, and by themselves, through the links
 // in their mail.
 
-export function pickPerson(world: World, choice: Choice) {
+export function pickOffice(world: World, choice: Choice): Office {
   const companyId = choice.pick(world.companyIds)
-  const marketing = world.marketing.get(companyId)
-  if (!marketing) throw new Error('A company without lists.')
-  const [email, token] = choice.pick([...marketing.tokens])
   const [admin] = world.people
-  return { companyId, marketing, admin, email, token, office: { server: world.server, admin, companyId, marketing } }
+  return { server: world.server, admin, companyId, marketing: marketingOf(world, companyId) }
+}
+
+export function pickPerson(world: World, choice: Choice) {
+  const office = pickOffice(world, choice)
+  const [email, token] = choice.pick([...office.marketing.tokens])
+  return { ...office, office, email, token }
 }
 
 interface Followed {
@@ -72,7 +76,7 @@ export const marketingOperations = {
   },
   theyChooseLists: async (world, _device, choice) => {
     const { office, marketing, email, token } = pickPerson(world, choice)
-    const kept = [...marketing.lists.keys()].filter(() => choice.percent(50))
+    const kept = [...listsNow(marketing).keys()].filter(() => choice.percent(50))
     const body = new URLSearchParams(kept.map((listId) => ['list', listId])).toString()
     const isDead = !(await isKnown(office, email))
     await note(office, { name: 'they choose lists', email, args: { kept } }, () =>

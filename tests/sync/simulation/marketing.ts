@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { MailEvent } from '../../../contract/endpoints/marketing-settings.ts'
 import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
@@ -9,6 +8,7 @@ import { saveSubscribers } from '../../../server/store/save-subscribers.ts'
 import { writeTenant } from '../../../server/store/tenant-transaction.ts'
 import type { SubscriberAct } from '../../support/expected-subscriber.ts'
 import type { SimServer } from './server.ts'
+import type { World } from './world.ts'
 
 // A company's lists and the people on them, and everything that becomes of those beside the devices.
 
@@ -20,9 +20,16 @@ interface ActElsewhere extends SubscriberAct {
   isMove: boolean
 }
 
+/** What became of a list, and at which place in the company's feed. */
+interface ListAct {
+  listId: string
+  seq: number
+  /** Whether people confirm first; undefined when the list is deleted. */
+  isCareful: boolean | undefined
+}
+
 export interface Marketing {
-  /** Of each list: whether people confirm first. */
-  lists: Map<string, { isCareful: boolean }>
+  listActs: ListAct[]
   /** People whom the server knows, and who has a mail with links. */
   tokens: Map<string, string>
   /** Those whom somebody may put on a list; the last of them nobody knows yet. */
@@ -32,11 +39,17 @@ export interface Marketing {
   told: MailEvent[]
 }
 
-interface Office {
+export interface Office {
   server: SimServer
   admin: { id: string }
   companyId: string
   marketing: Marketing
+}
+
+export function marketingOf({ marketing }: World, companyId: string): Marketing {
+  const found = marketing.get(companyId)
+  if (!found) throw new Error('A company without lists.')
+  return found
 }
 
 const AT = '2026-11-01T08:00:00.000Z'
@@ -73,7 +86,7 @@ export async function addMarketing(
       .execute()
   })
   return {
-    lists: new Map(lists.map(({ _id, doubleOptIn }) => [_id, { isCareful: doubleOptIn }])),
+    listActs: lists.map(({ _id, doubleOptIn }) => ({ listId: _id, seq, isCareful: doubleOptIn })),
     tokens: new Map(known.map(({ email, token }) => [email, token])),
     emails,
     acts: known.map(({ email, args }) => ({ email, name: 'subscriber.add', args, seq, isMove: true })),
@@ -102,49 +115,3 @@ const mailTo = (companyId: string, { email, token }: { email: string; token: str
   token,
   state: 'sent' as const,
 })
-
-async function standing({ server, companyId }: Office, email: string) {
-  const { db } = server.store
-  const person = await db
-    .selectFrom('subscriber')
-    .select(['version', 'leave_id'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', subscriberIdOf(email))
-    .executeTakeFirst()
-  return { version: person?.version ?? 0, leaveId: person?.leave_id }
-}
-
-export const isKnown = async (office: Office, email: string): Promise<boolean> =>
-  (await standing(office, email)).version > 0
-
-/** How far the company's feed has come. */
-async function place({ server, companyId }: Office): Promise<number> {
-  const { db } = server.store
-  const clock = db.selectFrom('company_clock').select('seq').where('company_id', '=', companyId)
-  return Number((await clock.executeTakeFirstOrThrow()).seq)
-}
-
-/** The server names the leave itself. */
-const LEAVES = new Set(['subscriber.unsubscribe', 'heard by mail'])
-
-/** Remembers what was done. Nobody else does anything meanwhile. */
-export async function note(
-  office: Office,
-  { email, name, args }: SubscriberAct & { email: string },
-  act: () => Promise<void>,
-): Promise<void> {
-  const before = await standing(office, email)
-  await act()
-  const { version, leaveId } = await standing(office, email)
-  const isMove = version !== before.version
-  const next = name === 'erased' ? 0 : before.version + 1
-  assert.ok(!isMove || version === next, `${name} moves a person more than once`)
-  const whole = { ...(args as object), email, ...(LEAVES.has(name) ? { leaveId } : {}) }
-  office.marketing.acts.push({ email, name, args: whole, seq: await place(office), isMove })
-}
-
-/** The company was put back to that place. Which events it was told by then, nobody knows. */
-export function forgetActsAfter({ acts, told }: Marketing, seq: number): void {
-  acts.splice(0, acts.length, ...acts.filter((act) => act.seq <= seq))
-  told.length = 0
-}

@@ -12,6 +12,7 @@ import {
   type SubscriberPlace,
 } from '../../support/expected-subscriber.ts'
 import type { OutboxEntry } from '../../../src/db/outbox-entry.ts'
+import { listsAt } from './acts-elsewhere.ts'
 import type { Marketing } from './marketing.ts'
 import type { World } from './world.ts'
 
@@ -64,7 +65,7 @@ async function checkCompany(world: World, companyId: string, marketing: Marketin
   for (const [id, ofPerson] of acts) {
     const row = byId.get(id)
     byId.delete(id)
-    const expected = replay(ofPerson, { id, companyId, lists: marketing.lists })
+    const expected = replay(ofPerson, (seq) => ({ id, companyId, lists: listsAt(marketing, seq) }))
     const found = row ? pictureOf(row) : ERASED
     assert.deepEqual(found, expected, `I1: a person is not what was done to them: ${describe(ofPerson)}`)
     const moves = sinceErased(ofPerson).filter(({ isMove }) => isMove).length
@@ -100,10 +101,10 @@ async function actsIn({ server, ledger }: World, companyId: string, marketing: M
   return [...ofDevices, ...elsewhere].toSorted((a, b) => a.seq - b.seq)
 }
 
-function replay(acts: readonly PlacedAct[], place: SubscriberPlace): ExpectedSubscriber {
+function replay(acts: readonly PlacedAct[], placeAt: (seq: number) => SubscriberPlace): ExpectedSubscriber {
   let person: ExpectedSubscriber | undefined
   for (const act of acts) {
-    const after = afterAct(person, act, place)
+    const after = afterAct(person, act, placeAt(act.seq))
     assert.ok(after, `the server let through what the rules forbid, ${act.name} at ${act.seq}: ${describe(acts)}`)
     const isBack = person && LEFT.has(person.status) && !LEFT.has(after.status)
     assert.ok(!isBack || act.name === 'subscriber.resubscribe', `${act.name} brings back somebody who has left`)

@@ -4,8 +4,8 @@ import { mutate } from '../../../src/db/mutate.ts'
 import { readRow } from '../../../src/db/view.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
-import { ofCompany, type Operation, tap } from './taps.ts'
-import type { World } from './world.ts'
+import { marketingOf } from './marketing.ts'
+import { ofCompany, type Operation, shownOn, tap } from './taps.ts'
 
 // A lead's marketing card: lists are ticked and unticked, a person is unsubscribed and comes back.
 
@@ -22,21 +22,17 @@ interface Card {
 
 const onCard = (act: (card: Card) => Promise<void>) =>
   tap(async ({ world, device, choice, companyId, createdAt: at }) => {
-    const { emails, lists } = marketingOf(world, companyId)
+    const { emails } = marketingOf(world, companyId)
     const email = choice.pick(emails)
-    const listId = choice.pick([...lists.keys()])
+    const lists = shownOn(device, 'list')
+    if (lists.length === 0) return
+    const { id: listId } = choice.pick(lists)
     const { userId = '' } = device
     const { outbox, openRows } = device.tab.page
     const data = { outbox, rows: openRows(userId, companyId), userId, companyId }
     const shown = await readRow(data, 'subscriber', subscriberIdOf(email))
     await act({ device, choice, companyId, email, listId, at, shown })
   })
-
-function marketingOf({ marketing }: World, companyId: string) {
-  const found = marketing.get(companyId)
-  if (!found) throw new Error('A company without lists.')
-  return found
-}
 
 export const subscriberTaps = {
   addToList: onCard(({ device, choice, companyId, email, listId, at, shown }) => {

@@ -1,5 +1,6 @@
 import { bulkOperations } from './bulk-operations.ts'
 import { deviceOperations } from './device-operations.ts'
+import { listOperations } from './list-operations.ts'
 import { mailProviderOperations } from './mail-provider.ts'
 import { marketingOperations } from './marketing-operations.ts'
 import { officeOperations } from './office-operations.ts'
@@ -15,6 +16,7 @@ export const operations = {
   ...deviceOperations,
   ...officeOperations,
   ...marketingOperations,
+  ...listOperations,
   ...mailProviderOperations,
 } satisfies Record<string, Operation>
 export type OperationName = keyof typeof operations
@@ -76,6 +78,9 @@ const WEIGHTS: Record<OperationName, number> = {
   officeUnsubscribes: 0.6,
   officeResubscribes: 0.4,
   officeErases: 0.4,
+  officeMakesList: 0.3,
+  officeChangesList: 0.2,
+  officeDeletesList: 0.3,
   theyUnsubscribe: 0.5,
   theyChooseLists: 0.5,
   theyConfirm: 0.5,
