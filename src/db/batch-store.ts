@@ -32,12 +32,13 @@ export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonl
   await outbox.transaction('rw', outbox.status, () => outbox.status.bulkPut([...parts, batch]))
 }
 
-/** A number of the queue that nothing else gets. Fractions behind it are for the rows. */
-export function takePlace(outbox: OutboxDb, { batchId, userId, companyId, name, description, savedAt }: NewBatch) {
+/** A number of the queue that nothing else gets, its own of before where it had one. Fractions behind it are for the rows. */
+export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
+  const { batchId, userId, companyId, name, description, savedAt } = batch
   const call = { method: 'POST', path: '', lane: `batch:${batchId}`, subject: '', attempts: 0 } as const
   const holder: PendingEntry = { mutationId: batchId, userId, companyId, name, args: {}, description, savedAt, ...call }
   return outbox.transaction('rw', outbox.pending, async () => {
-    const place = await outbox.pending.add(holder)
+    const place = await outbox.pending.add(before === undefined ? holder : { ...holder, seq: before })
     await outbox.pending.delete(place)
     return place
   })

@@ -1,7 +1,7 @@
 import { batchesOf, readRecords } from './batch-store.ts'
 import { partKeys } from './batch.ts'
 import { type Device, thisDevice } from './device.ts'
-import { putBack } from './install.ts'
+import { changesIn, putBack } from './install.ts'
 import { type KeptRecord, readKept, toLine } from './journal-records.ts'
 import { currentSession } from './session.ts'
 
@@ -42,5 +42,5 @@ export async function takeUnsentWork(text: string, device: Device = thisDevice()
   const userId = currentSession(device)?.userId
   const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
   if (records.some((record) => ownerOf(record) !== userId)) return { kind: 'of-another' }
-  return { kind: 'taken', changes: await putBack(device, records) }
+  return { kind: 'taken', changes: changesIn(await putBack(device, records)) }
 }

@@ -3,7 +3,9 @@ import { takePlace } from './batch-store.ts'
 import type { Device } from './device.ts'
 import { holdsChange } from './is-made.ts'
 import { type Journal, takeOver } from './journal.ts'
-import { type KeptRecord, newestOfEach, readKept, savedAtOf } from './journal-records.ts'
+import { inOrder, type KeptRecord, newestOfEach, placeOf, readKept } from './journal-records.ts'
+import type { PendingEntry } from './outbox-db.ts'
+import { revised } from './renew-key.ts'
 import { currentSession, storedCompanyId } from './session.ts'
 
 // This browser profile has a name, kept in three places that are lost separately: the outbox, localStorage and a file.
@@ -46,50 +48,65 @@ async function recover(device: Device, journal: Journal | undefined): Promise<nu
     ...(journal?.kept ?? []),
     ...others.flatMap(({ text }) => [...readKept(text).values()]),
   ])
-  // Of one page in the order they were written; of several by the clock, for want of anything better.
-  const restored = await putBack(
-    device,
-    records.toSorted((a, b) => savedAtOf(a) - savedAtOf(b)),
-  )
+  const restored = await putBack(device, inOrder(records))
+  journal?.note(restored)
   journal?.note(records)
   const session = currentSession(device)
   const companyId = storedCompanyId(device)
   if (session) await outbox.auth.put({ key: 'session', ...session })
   if (companyId !== undefined) await outbox.auth.put({ key: 'active-company', companyId })
-  await outbox.status.put({ key: 'recovery', at: device.now(), restored })
+  await outbox.status.put({ key: 'recovery', at: device.now(), restored: changesIn(restored) })
   await outbox.auth.put({ key: 'send-now', askedAt: device.now() })
-  return restored
+  return changesIn(restored)
 }
 
-/** Into the queue, each once: what was sent already is answered by the server as sent. */
-export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<number> {
+/** A batch is as many as it has rows. */
+export const changesIn = (records: readonly KeptRecord[]): number =>
+  records.reduce((sum, record) => sum + (record.op === 'batch' ? record.batch.total : 1), 0)
+
+/**
+ * Into the queue, in that order, each once: what was sent already is answered by the server as sent. Answers those that
+ * were not there, as they stand now.
+ */
+export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<KeptRecord[]> {
   const { pending, acked, parked, status } = outbox
   return outbox.transaction('rw', pending, acked, parked, status, async () => {
-    let restored = 0
+    const last = await pending.toCollection().last()
+    const keepsPlaces = standBehind(last?.seq ?? 0, records)
+    const restored: KeptRecord[] = []
     for (const record of records) {
       if (record.op === 'batch') {
         if (await status.get(record.batch.key)) continue
-        // Its place in the queue was the other database's; nobody is left who could undo it.
-        const place = await takePlace(outbox, record.batch)
-        await status.bulkPut([...record.parts, { ...record.batch, place, heldUntil: 0 }])
-        restored += record.batch.total
+        const place = await takePlace(outbox, record.batch, keepsPlaces ? record.batch.place : undefined)
+        // Nobody is left who could undo it.
+        const batch = { ...record.batch, place, heldUntil: 0 }
+        await status.bulkPut([...record.parts, batch])
+        restored.push({ ...record, batch })
         continue
       }
-      const { mutationId } = record.entry
-      if (await holdsChange(outbox, mutationId)) continue
-      // Its number in the queue was the other database's.
-      const { seq: _seq, ...entry } = record.entry
-      await pending.add(entry)
-      restored += 1
+      if (await holdsChange(outbox, record.entry.mutationId)) continue
+      const entry = keepsPlaces ? record.entry : elsewhere(record.entry)
+      const seq = await pending.add({ ...entry })
+      restored.push({ op: 'save', entry: { ...entry, seq } })
     }
     return restored
   })
+}
+
+/** Whether all that had a place in the queue may have it again. */
+function standBehind(last: number, records: readonly KeptRecord[]): boolean {
+  const places = records.map(placeOf).filter((place) => place !== undefined)
+  return new Set(places).size === places.length && places.every((place) => place > last)
+}
+
+/** Its number in the queue was the other database's. */
+function elsewhere({ seq: _seq, ...entry }: PendingEntry): PendingEntry {
+  return revised(entry)
 }
 
 /** What the database did not take when it was saved, it may take now. */
 async function addAlone(device: Device, journal: Journal | undefined): Promise<void> {
   const alone = journal?.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : [])) ?? []
   if (!journal || alone.length === 0) return
-  await putBack(device, alone)
-  await journal.keep(alone.map(({ entry }) => ({ op: 'save', entry })))
+  await journal.keep(await putBack(device, alone))
 }

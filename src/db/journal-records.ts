@@ -14,7 +14,16 @@ export type JournalRecord =
 export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
 
 export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
-export const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
+/** In the queue; undefined where the database did not take it. */
+export const placeOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.seq : record.batch.place)
+const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
+
+/** As they stood in the queue: clocks jump. Behind them what never did, which came when the database had failed. */
+export const inOrder = (records: readonly KeptRecord[]): KeptRecord[] =>
+  records.toSorted((a, b) => {
+    const [first, second] = [placeOf(a) ?? Infinity, placeOf(b) ?? Infinity]
+    return first === second ? savedAtOf(a) - savedAtOf(b) : first - second
+  })
 
 /** Of two records of the same the one with more of them is the later. */
 const revisionOf = (record: KeptRecord) =>

@@ -42,9 +42,9 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
     return bareEntry(device, mutation, parsed.data, { ...options, ...who })
   })
   try {
-    await saveDurably(device.outbox, entry)
+    const saved = await saveDurably(device.outbox, entry)
     // A second place, not waited for: see docs/decisions/0010.
-    device.journal?.note([{ op: 'save', entry }])
+    device.journal?.note([{ op: 'save', entry: saved }])
   } catch (error) {
     if (!(error instanceof NotSaved)) throw error
     const { keepElsewhere } = await import('./keep-elsewhere.ts')

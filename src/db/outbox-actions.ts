@@ -39,16 +39,16 @@ async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
   const { batchId, mutationId } = parked
   const waiting = unsent(entry, device.now())
   const isRenewed = entry.mutationId !== mutationId
-  const followers = await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
+  const moved = await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
     // Another tab may have decided meanwhile.
     if (!(await outbox.parked.get(mutationId))) return undefined
     await outbox.parked.delete(mutationId)
-    await outbox.pending.add({ ...waiting })
+    const seq = await outbox.pending.add({ ...waiting })
     if (isRenewed && batchId !== undefined) await noteRekeyed(outbox, batchId, mutationId)
-    return isRenewed ? followNewKey(outbox, parked, entry) : []
+    return [{ ...waiting, seq }, ...(isRenewed ? await followNewKey(outbox, parked, entry) : [])]
   })
-  if (!followers) return
-  device.journal?.note([waiting, ...followers].map((each) => ({ op: 'save', entry: undecided(each) })))
+  if (!moved) return
+  device.journal?.note(moved.map((each) => ({ op: 'save', entry: undecided(each) })))
   if (isRenewed) device.journal?.forget([mutationId]).catch(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 import { entityKey } from '../../contract/entities/entity.ts'
 import { findMutation } from '../../contract/mutations/registry.ts'
-import type { OutboxDb } from './outbox-db.ts'
+import type { OutboxDb, PendingEntry } from './outbox-db.ts'
 import type { OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 
 /** The entry as another change: where its key is also the id of the row it makes, the row is another one too. */
@@ -35,7 +35,7 @@ export async function followNewKey(
   return [...pending, ...parked]
 }
 
-export const revised = <E extends OutboxEntry>(entry: E): E => ({ ...entry, revision: (entry.revision ?? 0) + 1 })
+export const revised = <E extends PendingEntry>(entry: E): E => ({ ...entry, revision: (entry.revision ?? 0) + 1 })
 
 function aboutRow<E extends OutboxEntry>(entry: E, oldId: string, newId: string): E {
   const mutation = findMutation(entry.name)

@@ -8,9 +8,9 @@ const REOPEN_LIMIT_MS = 2_000
 
 /**
  * One row in one store, in a transaction of its own, so that nothing another tab holds open can delay it. Resolves when
- * the transaction is complete, strictly durable.
+ * the transaction is complete, strictly durable, with the entry as it stands in the queue.
  */
-export const saveDurably = (outbox: OutboxDb, entry: PendingEntry): Promise<void> =>
+export const saveDurably = (outbox: OutboxDb, entry: PendingEntry): Promise<PendingEntry> =>
   withFreshConnection(outbox, () => addOnce(outbox, entry))
 
 /** Work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with `NotSaved`. */
@@ -29,17 +29,17 @@ export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promi
 const notSaved = (cause: unknown) =>
   new NotSaved('NOT saved: this device could not store the change. Free some space and try again.', { cause })
 
-const addOnce = (outbox: OutboxDb, entry: PendingEntry): Promise<void> =>
-  Promise.resolve(
-    outbox
-      .transaction('rw', outbox.pending, () => outbox.pending.add({ ...entry }))
-      .then(() => undefined)
-      .catch((error) => {
-        // Its key is there already: the first try did reach the disk, only the answer was lost. No other change has that
-        // key, see docs/decisions/0026.
-        if (!(error instanceof Dexie.ConstraintError)) throw error
-      }),
-  )
+async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<PendingEntry> {
+  try {
+    const seq = await outbox.transaction('rw', outbox.pending, () => outbox.pending.add({ ...entry }))
+    return { ...entry, seq }
+  } catch (error) {
+    if (!(error instanceof Dexie.ConstraintError)) throw error
+    // Its key is there already: the first try did reach the disk, only the answer was lost. No other change has that key,
+    // see docs/decisions/0026.
+    return (await outbox.pending.where({ mutationId: entry.mutationId }).first()) ?? entry
+  }
+}
 
 /** The answer, or a rejection when it takes longer: what hangs is not waited for. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addNote } from '../../contract/mutations/note.ts'
+import { refuseFirst } from '../../tests/support/first-change.ts'
+import { descriptions, LEAD_ID, note, openPage, openTab } from '../../tests/support/journaled-page.ts'
+import { createMemoryFolder, type MemoryFolder } from '../../tests/support/memory-files.ts'
+import type { Device } from './device.ts'
+import { checkInstall } from './install.ts'
+import { tidyJournal } from './journal.ts'
+import { correctParked } from './outbox-actions.ts'
+import { saveBatch } from './save-batch.ts'
+
+// What people did comes back in the order in which they did it, whatever their clock said.
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The same person's hands on a device whose clock says something else. */
+const at = (device: Device, hours: number): Device => ({ ...device, now: () => hours * HOUR_MS })
+
+/** The next start, after the outbox was lost. */
+async function startAgain(folder: MemoryFolder, before: Device, name: string): Promise<Device> {
+  for (const page of folder.texts.keys()) folder.leave(page)
+  const next = openPage(folder, name, before)
+  await checkInstall(next, next.journal)
+  return next
+}
+
+test('of a device whose clock jumped back, and of several tabs, it is the order of the queue', async () => {
+  const folder = createMemoryFolder()
+  const first = openPage(folder, 'first')
+  const other = openTab(first, folder, 'other')
+  await checkInstall(first, first.journal)
+  await note(at(first, 12), 'One')
+  await note(at(other, 11), 'Two')
+  await note(at(first, 3), 'Three')
+  await note(at(other, 7), 'Four')
+
+  const next = await startAgain(folder, first, 'next')
+
+  expect(await descriptions(next)).toEqual(['Note: One', 'Note: Two', 'Note: Three', 'Note: Four'])
+})
+
+test('a change of many leads keeps its place among the others', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  await note(at(page, 12), 'Before')
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const owner = { userId: 'u', companyId: 'c', outbox: page.outbox }
+  await saveBatch(owner, change, [{ id: LEAD_ID, base: 1, subject: 'Ada' }], at(page, 9))
+  await note(at(page, 3), 'After')
+  await tidyJournal(page.journal!, page.outbox)
+
+  const next = await startAgain(folder, page, 'next')
+  await note(next, 'Later still')
+
+  const [batch] = await next.outbox.status.where('key').startsWith('batch:').toArray()
+  const [before, after, later] = await next.outbox.pending.orderBy('seq').toArray()
+  expect([before, after, later].map((entry) => entry?.description)).toEqual([
+    'Note: Before',
+    'Note: After',
+    'Note: Later still',
+  ])
+  expect(batch).toMatchObject({ place: 2 })
+  expect([before?.seq, after?.seq]).toEqual([1, 3])
+})
+
+test('lost twice, with work in between, it is still the order', async () => {
+  const folder = createMemoryFolder()
+  const first = openPage(folder, 'first')
+  await checkInstall(first, first.journal)
+  await note(at(first, 12), 'One')
+  await note(at(first, 3), 'Two')
+  const second = await startAgain(folder, first, 'second')
+  await note(at(second, 1), 'Three')
+
+  const third = await startAgain(folder, second, 'third')
+
+  expect(await descriptions(third)).toEqual(['Note: One', 'Note: Two', 'Note: Three'])
+})
+
+test('behind what was saved before anybody knew of the loss, and after the next loss too', async () => {
+  const folder = createMemoryFolder()
+  const first = openPage(folder, 'first')
+  await checkInstall(first, first.journal)
+  await note(at(first, 12), 'One')
+  await note(at(first, 3), 'Two')
+  folder.leave('first')
+  const second = openPage(folder, 'second', first)
+  await note(at(second, 2), 'In the meantime')
+  await checkInstall(second, second.journal)
+  expect(await descriptions(second)).toEqual(['Note: In the meantime', 'Note: One', 'Note: Two'])
+  await note(at(second, 1), 'Three')
+
+  const third = await startAgain(folder, second, 'third')
+
+  expect(await descriptions(third)).toEqual(['Note: In the meantime', 'Note: One', 'Note: Two', 'Note: Three'])
+})
+
+test('what a person corrected stands where the correction put it', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  await note(at(page, 12), 'Wrong')
+  await note(at(page, 11), 'Before the correction')
+  const refused = await refuseFirst(page)
+  const args = { leadId: LEAD_ID, noteId: refused.mutationId, createdAt: '2026-11-20T09:00:00.000Z', content: 'Right' }
+  await correctParked(refused, addNote, args, 'Ada', at(page, 4))
+  await note(at(page, 3), 'After it')
+
+  const next = await startAgain(folder, page, 'next')
+
+  expect(await descriptions(next)).toEqual(['Note: Before the correction', 'Note: Right', 'Note: After it'])
+})
