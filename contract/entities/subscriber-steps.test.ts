@@ -99,6 +99,20 @@ describe('the law', () => {
     )
   })
 
+  test('a leave on top of one that nobody told of is taken back by no one who knows of one alone', () => {
+    const theirs = unsubscribed(row({ status: 'subscribed' }), { ...person, leaveId: 'theirs' })
+    for (const leave of [
+      (before: Subscriber) => unsubscribed(before, { ...person, leaveId: 'ours' }),
+      (before: Subscriber) => stricter(before, 'suppressed', 'ours'),
+      (before: Subscriber) => added(before, { ...person, status: 'suppressed', leaveId: 'ours', needsConfirmation }),
+    ]) {
+      const both = leave(theirs).leaveId
+      expect(both).not.toBe('theirs')
+      expect(both).not.toBe('ours')
+      expect(both, 'the same on every device').toBe(leave(theirs).leaveId)
+    }
+  })
+
   test.each(SUBSCRIBER_STATUSES)('Resubscribe and Unsubscribe do what they say to somebody %s', (status) => {
     const back = resubscribed(row({ status, leaveId: 'a', leftListIds: ['one'] }), { ...person, reason: 'asked' })
     expect(back).toMatchObject({ status: 'subscribed', reason: 'asked' })

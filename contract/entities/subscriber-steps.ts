@@ -1,5 +1,6 @@
 import {
   CRM_SOURCE,
+  leaveAfter,
   NO_ENGAGEMENT,
   SUBSCRIBER_STATUSES,
   type Subscriber,
@@ -100,11 +101,11 @@ export const leftList = (row: Subscriber, listId: string): Subscriber =>
   withLists(removedFrom(row, listId), { leftListIds: [...new Set([...(row.leftListIds ?? []), listId])] })
 
 function moved(row: Subscriber, status: SubscriberStatus, leaveId?: string, reason?: string): Subscriber {
-  const { leaveId: _leave, reason: _reason, ...rest } = row
+  const { leaveId: before, reason: _reason, ...rest } = row
   return {
     ...rest,
     status,
-    ...(isLeftStatus(status) && leaveId ? { leaveId } : {}),
+    ...(isLeftStatus(status) && leaveId ? { leaveId: leaveAfter(before, leaveId) } : {}),
     ...(reason ? { reason } : {}),
   }
 }

@@ -70,14 +70,20 @@ const mix = (hash: number) => {
   return (b ^ (b >>> 16)) >>> 0
 }
 
-/** The same person has the same id on every device, known to the server or not. `address` as the contract's `email` has it. */
-export function subscriberIdOf(address: string): string {
+function idOfText(text: string): string {
   const words = LANES.map((seed, lane) => {
     let hash = seed
-    for (let at = 0; at < address.length; at++) hash = mix(hash + address.charCodeAt(at) + Math.imul(at + 1, seed | 1))
+    for (let at = 0; at < text.length; at++) hash = mix(hash + text.charCodeAt(at) + Math.imul(at + 1, seed | 1))
     return mix(hash + lane)
       .toString(16)
       .padStart(8, '0')
   }).join('')
   return idOfHex(words)
 }
+
+/** The same person has the same id on every device, known to the server or not. `address` as the contract's `email` has it. */
+export const subscriberIdOf = (address: string): string => idOfText(address)
+
+/** The name of a leave on top of another. Who knows of one of the two alone does not know it. */
+export const leaveAfter = (before: string | undefined, leaveId: string): string =>
+  before === undefined ? leaveId : idOfText(`${before} ${leaveId}`)

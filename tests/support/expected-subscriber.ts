@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../contract/entities/subscriber.ts'
+import { leaveAfter, type Subscriber } from '../../contract/entities/subscriber.ts'
 
 // What must become of a person on lists, worked out by hand, act by act, in another way than the app does: how they
 // stand on each list is one word. The device's own work is checked with it, and the server's rows.
@@ -26,6 +26,8 @@ interface Given {
   listIds: readonly string[]
   listId: string
   leaveId?: string | null
+  /** What the server called a leave that it named itself. */
+  leftAs?: string
   reason: string
   source?: string
   facts?: Record<string, string>
@@ -112,7 +114,7 @@ function afterActOn(
       return before ? { ...before, lists: withoutStaying(before.lists, given.listId) } : null
     case 'subscriber.unsubscribe': {
       const { facts, lists } = before ?? nobodyYet(place, given)
-      return picture(facts, { status: 'unsubscribed', leaveId: given.leaveId ?? '' }, lists)
+      return picture(facts, { status: 'unsubscribed', leaveId: leaveOf(before, given) }, lists)
     }
     case 'subscriber.resubscribe':
       return afterComingBack(before, given, place)
@@ -158,6 +160,13 @@ function afterComingBack(before: ExpectedSubscriber | undefined, given: Given, p
   )
 }
 
+/** Each leave has a name of its own, also one on top of another. */
+function leaveOf(before: ExpectedSubscriber | undefined, { leftAs, leaveId }: Given): string {
+  if (leftAs === undefined) return leaveAfter(before?.leaveId, leaveId ?? '')
+  if (leftAs === before?.leaveId) throw new Error('A leave has the name of the one before.')
+  return leftAs
+}
+
 /** Whom it puts out, by how they stood. Of what is not here nobody changes. */
 const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
   bounced: ['subscribed', 'unconfirmed', 'unsubscribed'],
@@ -165,9 +174,10 @@ const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
   unsubscribed: ['subscribed', 'unconfirmed', 'bounced', 'complained'],
 }
 
-function afterHearing(before: ExpectedSubscriber, { type, reason, leaveId }: Given): ExpectedSubscriber {
+function afterHearing(before: ExpectedSubscriber, given: Given): ExpectedSubscriber {
+  const { type, reason } = given
   if (!PUT_OUT[type]?.includes(before.status)) return before
-  return picture(before.facts, { status: type, leaveId: leaveId ?? '', reason }, before.lists)
+  return picture(before.facts, { status: type, leaveId: leaveOf(before, given), reason }, before.lists)
 }
 
 function afterConfirming(before: ExpectedSubscriber): ExpectedSubscriber {

@@ -108,6 +108,23 @@ test('a Resubscribe that arrives after the person has left once more does not br
   for (const each of [device, other]) expect(await shown(each, email)).toMatchObject({ status: 'unsubscribed' })
 })
 
+test('a leave that a device had not heard of is not taken back by its own Unsubscribe and Resubscribe', async () => {
+  const { device, email, listId, card, colleague, addDevice } = await cardWorld()
+  await card.add(listId)
+  await syncAll(device)
+  const other = await addDevice(colleague)
+  await cardOn(other, email).leave()
+  await syncAll(other)
+  await card.leave()
+  await card.back()
+  expect(await shown(device, email)).toMatchObject({ status: 'subscribed' })
+  await syncAll(device, other)
+  expect(await device.outbox.parked.toArray()).toMatchObject([
+    { name: 'subscriber.resubscribe', reason: { code: 'state' } },
+  ])
+  for (const each of [device, other]) expect(await shown(each, email)).toMatchObject({ status: 'unsubscribed' })
+})
+
 test('an older quick add that arrives after the person has left puts them on the list, and leaves them out', async () => {
   const { device, email, listId, card, colleague, addDevice } = await cardWorld()
   const other = await addDevice(colleague)

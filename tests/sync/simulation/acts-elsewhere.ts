@@ -56,7 +56,7 @@ async function noteDone(office: Office, { emails, name, args }: Done, act: () =>
     const { version: to = 0, leaveId } = after.get(email) ?? {}
     const isMove = to !== from
     assert.ok(!isMove || to === (name === 'erased' ? 0 : from + 1), `${name} moves a person more than once`)
-    const whole = { ...(args as object), email, ...(LEAVES.has(name) ? { leaveId } : {}) }
+    const whole = { ...(args as object), email, ...(LEAVES.has(name) && leaveId ? { leftAs: leaveId } : {}) }
     office.marketing.acts.push({ email, name, args: whole, seq, isMove })
   }
 }
