@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SubscriberAct } from '../../contract/entities/subscriber-log.ts'
-import { confirmed, hasLeft, leftList, unsubscribed } from '../../contract/entities/subscriber-steps.ts'
+import { confirmed, hasLeft, leftList } from '../../contract/entities/subscriber-steps.ts'
 import { type Subscriber, subscriberIdOf } from '../../contract/entities/subscriber.ts'
 import { changeSubscribers } from './change-subscribers.ts'
 import type { Store } from './open-store.ts'
@@ -153,13 +153,6 @@ async function changeOwn(
 }
 
 export const confirmOwn = (store: Store, who: OwnChoice) => changeOwn(store, who, confirmed)
-
-export const unsubscribeOwn = (store: Store, who: OwnChoice, leaveId: string) =>
-  changeOwn(store, who, (row) =>
-    row.status === 'unsubscribed'
-      ? row
-      : unsubscribed(row, { companyId: who.companyId, email: row.email, at: row.updatedAt, leaveId }),
-  )
 
 /** Off every list that they did not keep. */
 export const keepOnly = (store: Store, who: OwnChoice, kept: readonly string[]) =>

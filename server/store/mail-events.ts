@@ -93,7 +93,7 @@ async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
 function personAfter(person: Subscriber, { type, reason }: HeardOf): Subscriber {
   if (type === 'bounced') return stricter(person, 'bounced', randomUUID(), reason)
   if (type === 'complained') return stricter(person, 'complained', randomUUID(), reason)
-  if (type !== 'unsubscribed' || person.status === 'unsubscribed') return person
+  if (type !== 'unsubscribed') return person
   const { companyId, email, updatedAt: at } = person
   return unsubscribed(person, { companyId, email, at, leaveId: randomUUID(), ...(reason ? { reason } : {}) })
 }

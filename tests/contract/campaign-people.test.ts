@@ -96,15 +96,38 @@ test('a refused confirmation says so at the person, and goes out again when staf
 
 const ONE_CLICK_PART = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
 
+/** Of the one mail that goes to a list with one person on it: where its one click leads to. */
+async function oneClickOf(email: string): Promise<string> {
+  const [mail] = await send([await newList(email)])
+  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  return new URL(/<(https:[^>]+)>/.exec(header)?.[1] ?? '').pathname
+}
+
 test.each([
   ['as RFC 8058 would rather have it', 'multipart/form-data; boundary=b', ONE_CLICK_PART],
   ['as a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
 ])('the one click of a mailbox provider unsubscribes, sent %s', async (_how, type, rawBody) => {
   const email = `clicks-${randomUUID()}@a.example`
-  const [mail] = await send([await newList(email)])
-  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
-  const { pathname } = new URL(/<(https:[^>]+)>/.exec(header)?.[1] ?? '')
+  const pathname = await oneClickOf(email)
   const answer = await server.call('POST', pathname, { rawBody, headers: { 'content-type': type } })
   expect(answer.status).toBe(200)
+  expect(await statusOf(email)).toBe('unsubscribed')
+})
+
+test('who clicks when staff had unsubscribed them already is not brought back by a Resubscribe of before', async () => {
+  const email = `again-${randomUUID()}@a.example`
+  const pathname = await oneClickOf(email)
+  await post('subscribers/unsubscribe', { email })
+  const { leaveId } = await lookUp(email)
+  const click = {
+    rawBody: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  expect((await server.call('POST', pathname, click)).status).toBe(200)
+
+  const back = { email, status: 'subscribed', source: 'crm', reason: 'asked by phone', leaveId }
+  const late = await post('subscribers/upsert', back)
+
+  expect(late).toMatchObject({ status: 409, body: { code: 'state' } })
   expect(await statusOf(email)).toBe('unsubscribed')
 })

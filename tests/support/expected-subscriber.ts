@@ -171,7 +171,7 @@ function leaveOf(before: ExpectedSubscriber | undefined, { leftAs, leaveId }: Gi
 const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
   bounced: ['subscribed', 'unconfirmed', 'unsubscribed'],
   complained: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced'],
-  unsubscribed: ['subscribed', 'unconfirmed', 'bounced', 'complained'],
+  unsubscribed: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'],
 }
 
 function afterHearing(before: ExpectedSubscriber, given: Given): ExpectedSubscriber {

@@ -8,8 +8,9 @@ import { bounceOf } from '../../../tests/support/mail-bodies.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
 import { addSubscribers } from '../../store/add-subscribers.ts'
-import { askAgain, isSomebodyUnasked, unsubscribeOwn } from '../../store/confirmations.ts'
+import { askAgain, isSomebodyUnasked } from '../../store/confirmations.ts'
 import { findSubscriber, readSubscriberLog } from '../../store/find-subscribers.ts'
+import { applyToMail } from '../../store/mail-events.ts'
 import { listOfName } from '../../store/marketing-lists.ts'
 import { saveSubscribers } from '../../store/save-subscribers.ts'
 import { subscribersForUpdate } from '../../store/subscriber-rows.ts'
@@ -156,11 +157,8 @@ test('nobody is asked again whose mail was not refused, or who has left since', 
 
   const other = await office()
   await other.ask(refuse)
-  await unsubscribeOwn(
-    store,
-    { companyId: other.companyId, subscriberId: subscriberIdOf(other.email), source: 'mail' },
-    randomUUID(),
-  )
+  const subscriberId = subscriberIdOf(other.email)
+  await applyToMail(store, other.companyId, { subscriberId, type: 'unsubscribed', source: 'mail' })
   await askAgain(store, other.companyId, other.email)
   expect(await isSomebodyUnasked(store, other.companyId)).toBe(false)
 })
