@@ -36,7 +36,10 @@ export async function checkInstall(device: Device, journal: Journal | undefined)
   const installId = known ?? (await ensureDeviceId(outbox, () => device.newId()))
   storage.setItem(INSTALL_ID, installId)
   await journal?.files.writeInstallId(installId)
-  if (journal) await takeOver(journal, outbox)
+  if (journal) {
+    journal.installId = installId
+    await takeOver(journal, outbox)
+  }
   await addAlone(device, journal)
   return isLost ? restored : undefined
 }

@@ -86,6 +86,24 @@ test.each(['first', 'other'])(
   },
 )
 
+test('an outbox that is not the one it was ends nothing, whoever sees it first', async () => {
+  const folder = createMemoryFolder()
+  const first = openPage(folder, 'first')
+  await checkInstall(first, first.journal)
+  await note(first, 'One')
+  await tidyAll(first)
+  const next = { ...createPageDevice(), storage: first.storage, journal: first.journal! }
+  await tidyAll(next)
+  await note(next, 'In the meantime')
+  await tidyAll(next)
+
+  expect(await checkInstall(next, next.journal)).toBe(1)
+  expect(await descriptions(next)).toEqual(['Note: In the meantime', 'Note: One'])
+  await next.outbox.pending.clear()
+  await tidyAll(next)
+  expect(folder.texts.get('first')).toBe('')
+})
+
 test('of what tabs that still run have, a new tab keeps the last', async () => {
   const folder = createMemoryFolder()
   const first = openPage(folder, 'first')

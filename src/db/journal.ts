@@ -1,3 +1,4 @@
+import { readAuth } from './auth-record.ts'
 import { type Batch, partKeys } from './batch.ts'
 import { batchesIn, readRecords } from './batch-store.ts'
 import { idOf, isCovered, type JournalRecord, type KeptRecord, readKept, toLine } from './journal-records.ts'
@@ -33,6 +34,8 @@ export class Journal {
   readonly #onKept: () => void
   readonly #kept = new Map<string, KeptRecord>()
   #lines = 0
+  /** The name of the outbox that it mirrors, once that was looked over. */
+  installId: string | undefined
 
   constructor(files: JournalFiles, onKept = () => {}) {
     this.#files = files
@@ -83,15 +86,17 @@ interface Held {
   /** Of entries, and of batches that have rows left. */
   ids: Set<string>
   batches: Batch[]
+  installId: string | undefined
 }
 
 /** At once: what goes from one place to another meanwhile would be in neither. */
 const readHeld = (outbox: OutboxDb): Promise<Held> =>
-  outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+  outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, outbox.auth, async () => {
     const pending = await outbox.pending.orderBy('mutationId').keys()
     const parked = await outbox.parked.toCollection().primaryKeys()
     const batches = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
-    return { ids: new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)]), batches }
+    const ids = new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)])
+    return { ids, batches, installId: (await readAuth(outbox, 'device'))?.deviceId }
   })
 
 /** Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was one. */
@@ -113,11 +118,15 @@ async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<v
   await journal.keep(records)
 }
 
+/** Not the outbox that it was: what is not in it is lost and not over. It is brought back when that is looked over. */
+const isOther = (journal: Journal, held: Held) => held.installId !== journal.installId
+
 /** Brings the journal in line with the outbox. What the database did not take stays until it does. */
 export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<void> {
   // First: what is saved while the outbox is read is not over.
   const known = journal.kept.filter((record) => record.op === 'batch' || !record.alone)
   const held = await readHeld(outbox)
+  if (isOther(journal, held)) return
   await journal.forget(known.map(idOf).filter((id) => !held.ids.has(id)))
   await mirror(journal, outbox, held)
 }
@@ -126,9 +135,10 @@ export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<v
 export async function takeOver(journal: Journal, outbox: OutboxDb): Promise<void> {
   for (const { name, text, isLeft } of await journal.files.others()) {
     if (!isLeft) continue
-    const { ids } = await readHeld(outbox)
+    const held = await readHeld(outbox)
+    if (isOther(journal, held)) return
     const kept = [...readKept(text).values()]
-    await journal.keep(kept.filter((record) => ids.has(idOf(record)) || (record.op === 'save' && record.alone)))
+    await journal.keep(kept.filter((record) => held.ids.has(idOf(record)) || (record.op === 'save' && record.alone)))
     await journal.files.remove(name)
   }
 }
