@@ -17,33 +17,37 @@ const HOUR_MS = 60 * 60 * 1000
 /** The same person's hands on a device whose clock says something else. */
 const at = (device: Device, hours: number): Device => ({ ...device, now: () => hours * HOUR_MS })
 
-/** The next start, after the outbox was lost. */
-async function startAgain(folder: MemoryFolder, before: Device, name: string): Promise<Device> {
+/** A start of the app: the first, or the next after the outbox was lost. */
+async function start(folder: MemoryFolder, name: string, before?: Device): Promise<Device> {
   for (const page of folder.texts.keys()) folder.leave(page)
-  const next = openPage(folder, name, before)
-  await checkInstall(next, next.journal)
-  return next
+  const page = openPage(folder, name, before)
+  await checkInstall(page, page.journal)
+  return page
+}
+
+/** Two notes, and between them the clock jumps back. */
+async function noteTwo(page: Device): Promise<void> {
+  await note(at(page, 12), 'One')
+  await note(at(page, 3), 'Two')
 }
 
 test('of a device whose clock jumped back, and of several tabs, it is the order of the queue', async () => {
   const folder = createMemoryFolder()
-  const first = openPage(folder, 'first')
+  const first = await start(folder, 'first')
   const other = openTab(first, folder, 'other')
-  await checkInstall(first, first.journal)
   await note(at(first, 12), 'One')
   await note(at(other, 11), 'Two')
   await note(at(first, 3), 'Three')
   await note(at(other, 7), 'Four')
 
-  const next = await startAgain(folder, first, 'next')
+  const next = await start(folder, 'next', first)
 
   expect(await descriptions(next)).toEqual(['Note: One', 'Note: Two', 'Note: Three', 'Note: Four'])
 })
 
 test('a change of many leads keeps its place among the others', async () => {
   const folder = createMemoryFolder()
-  const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  const page = await start(folder, 'first')
   await note(at(page, 12), 'Before')
   const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
   const owner = { userId: 'u', companyId: 'c', outbox: page.outbox }
@@ -51,7 +55,7 @@ test('a change of many leads keeps its place among the others', async () => {
   await note(at(page, 3), 'After')
   await tidyJournal(page.journal!, page.outbox)
 
-  const next = await startAgain(folder, page, 'next')
+  const next = await start(folder, 'next', page)
   await note(next, 'Later still')
 
   const [batch] = await next.outbox.status.where('key').startsWith('batch:').toArray()
@@ -67,24 +71,20 @@ test('a change of many leads keeps its place among the others', async () => {
 
 test('lost twice, with work in between, it is still the order', async () => {
   const folder = createMemoryFolder()
-  const first = openPage(folder, 'first')
-  await checkInstall(first, first.journal)
-  await note(at(first, 12), 'One')
-  await note(at(first, 3), 'Two')
-  const second = await startAgain(folder, first, 'second')
+  const first = await start(folder, 'first')
+  await noteTwo(first)
+  const second = await start(folder, 'second', first)
   await note(at(second, 1), 'Three')
 
-  const third = await startAgain(folder, second, 'third')
+  const third = await start(folder, 'third', second)
 
   expect(await descriptions(third)).toEqual(['Note: One', 'Note: Two', 'Note: Three'])
 })
 
 test('behind what was saved before anybody knew of the loss, and after the next loss too', async () => {
   const folder = createMemoryFolder()
-  const first = openPage(folder, 'first')
-  await checkInstall(first, first.journal)
-  await note(at(first, 12), 'One')
-  await note(at(first, 3), 'Two')
+  const first = await start(folder, 'first')
+  await noteTwo(first)
   folder.leave('first')
   const second = openPage(folder, 'second', first)
   await note(at(second, 2), 'In the meantime')
@@ -92,15 +92,14 @@ test('behind what was saved before anybody knew of the loss, and after the next 
   expect(await descriptions(second)).toEqual(['Note: In the meantime', 'Note: One', 'Note: Two'])
   await note(at(second, 1), 'Three')
 
-  const third = await startAgain(folder, second, 'third')
+  const third = await start(folder, 'third', second)
 
   expect(await descriptions(third)).toEqual(['Note: In the meantime', 'Note: One', 'Note: Two', 'Note: Three'])
 })
 
 test('what a person corrected stands where the correction put it', async () => {
   const folder = createMemoryFolder()
-  const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  const page = await start(folder, 'first')
   await note(at(page, 12), 'Wrong')
   await note(at(page, 11), 'Before the correction')
   const refused = await refuseFirst(page)
@@ -108,7 +107,7 @@ test('what a person corrected stands where the correction put it', async () => {
   await correctParked(refused, addNote, args, 'Ada', at(page, 4))
   await note(at(page, 3), 'After it')
 
-  const next = await startAgain(folder, page, 'next')
+  const next = await start(folder, 'next', page)
 
   expect(await descriptions(next)).toEqual(['Note: Before the correction', 'Note: Right', 'Note: After it'])
 })
