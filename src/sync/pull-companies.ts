@@ -1,3 +1,4 @@
+import { ApiError } from '../api/failures.ts'
 import { readAuth, readProfile } from '../db/auth-record.ts'
 import { isOutOfRoom } from '../db/failures.ts'
 import { beginSmaller, type RoomPorts } from '../db/make-room.ts'
@@ -6,6 +7,7 @@ import { holdReserve, isRefused, whenThereIsRoom } from '../db/reserve.ts'
 import type { Session } from '../db/session-token.ts'
 import { isRevoked, revokeCompany } from './access.ts'
 import { readWaiting } from './device-headers.ts'
+import { Emptied } from './emptied.ts'
 import type { SyncPorts } from './ports.ts'
 import { pullCompany, type PullContext } from './pull.ts'
 
@@ -22,10 +24,22 @@ export interface PullRun {
 }
 
 /**
- * Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short. A
- * device that has no room for all begins again with fewer leads.
+ * Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short, or
+ * failed by itself; the first such failure is thrown when the others have been brought. A device that has no room for all
+ * begins again with fewer leads.
  */
 export async function pullCompanies(run: PullRun): Promise<void> {
+  const failed = new Map<string, Error>()
+  try {
+    await pullInOrder(run, failed)
+  } finally {
+    // Not before: it would be taken again and again, and overtake the others.
+    for (const companyId of failed.keys()) run.wanted.add(companyId)
+  }
+  for (const error of failed.values()) throw error
+}
+
+async function pullInOrder(run: PullRun, failed: Map<string, Error>): Promise<void> {
   const { ports, wanted, signal } = run
   const startedAt = ports.now()
   const isOver = () => signal.aborted || Math.abs(ports.now() - startedAt) > PULL_LIMIT_MS
@@ -39,11 +53,21 @@ export async function pullCompanies(run: PullRun): Promise<void> {
       if (!(await pullOne({ ...run, companyId, shouldStop }))) wanted.add(companyId)
       else await keepReserve(run)
     } catch (error) {
+      if (concernsOneCompany(error)) {
+        failed.set(companyId, error)
+        continue
+      }
       wanted.add(companyId)
       if (!isOutOfRoom(error) || !(await makeRoom(run))) throw error
     }
   }
 }
+
+/** To sign in, to update, to ask less often, to be quiet. */
+const CONCERNS_DEVICE = new Set([401, 426, 429, 503])
+
+const concernsOneCompany = (error: unknown): error is ApiError | Emptied =>
+  error instanceof Emptied || (error instanceof ApiError && !CONCERNS_DEVICE.has(error.status))
 
 /** False where the company with the most leads has none to spare. */
 async function makeRoom(run: PullRun): Promise<boolean> {

@@ -17,6 +17,7 @@ import { HOLD_MS } from '../../src/db/batch.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { EMPTIED } from '../../src/sync/emptied.ts'
 import type { TestDevice } from '../support/device.ts'
+import { emptyCompany } from '../support/empty-company.ts'
 import { isPush } from '../support/faulty-transport.ts'
 import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -55,14 +56,6 @@ async function othersWork({ leads, colleague }: World, times: number): Promise<v
     })
     expect(status).toBe(201)
   }
-}
-
-/** As a new installation, in which the operator has made the same people and company again. */
-async function empty(companyId: string): Promise<void> {
-  for (const table of ['note', 'history', 'lead', 'seq_log', 'company_clock', 'idempotency']) {
-    await writeBehind(server.store, `delete from ${table} where company_id = $1`, [companyId])
-  }
-  await writeBehind(server.store, `delete from sync_index where company_id = $1 and entity <> 'user'`, [companyId])
 }
 
 async function settle(device: TestDevice): Promise<void> {
@@ -249,7 +242,7 @@ test('52: a server that holds no leads any more takes none from the device until
   await device.note(world.leads[0]!, 'Kept')
   await device.push()
   await device.pull()
-  await empty(companyId)
+  await emptyCompany(server, companyId)
 
   await expect(device.pull()).rejects.toThrow('none of this company')
   await device.push()
@@ -269,7 +262,7 @@ test('52: a server that holds no leads any more takes none from the device until
 test('52: meanwhile what the emptied server refuses says that it waits for the person, and holds up nothing else', async () => {
   const { device, user, companyId, leads } = await createWorld(server, 4)
   const rows = device.device.openRows(user._id, companyId)
-  await empty(companyId)
+  await emptyCompany(server, companyId)
   for (const lead of leads) await device.setStatus(lead, 'Closed')
   // More lanes than are sent side by side: this one comes after an answer.
   const viewId = device.device.newId()
