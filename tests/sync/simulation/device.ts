@@ -127,9 +127,12 @@ export class SimDevice {
   /** As each tab does now and then, and a moment after anything was saved, sent or decided. */
   async lookOver(): Promise<void> {
     for (const context of this.contexts) {
-      if (!context?.page.journal || context.isFrozen) continue
-      await checkInstall(context.page, context.page.journal)
-      await tidyJournal(context.page.journal, context.page.outbox)
+      const { page, isFrozen } = context ?? {}
+      if (!page?.journal || isFrozen) continue
+      // That has a clock of its own too: it may come before the look.
+      if (this.chance.percent(50)) await tidyJournal(page.journal, page.outbox)
+      await checkInstall(page, page.journal)
+      await tidyJournal(page.journal, page.outbox)
     }
   }
 
