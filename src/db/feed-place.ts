@@ -1,4 +1,5 @@
 import { readMeta, type RowsDb, type RowsMeta } from './rows-db.ts'
+import { countLeads } from './tallies.ts'
 import { writeRows } from './write-rows.ts'
 
 export interface Head {
@@ -25,9 +26,10 @@ export const abandonPlace = (rows: RowsDb, isThere: (meta: RowsMeta) => boolean,
  * swept until the person has said so.
  */
 export async function isEmptied(rows: RowsDb, { epoch, totals }: Head): Promise<boolean> {
+  const have = await countLeads(rows)
   await writeMeta(rows, ({ emptied: _before, ...meta }) =>
-    meta.isRestored && meta.have > 0 && totals.lead === 0 && meta.acceptedEmpty !== epoch
-      ? { ...meta, emptied: epoch }
+    meta.isRestored && have > 0 && totals.lead === 0 && meta.acceptedEmpty !== epoch
+      ? { ...meta, emptied: epoch, have }
       : meta,
   )
   return (await readMeta(rows)).emptied !== undefined

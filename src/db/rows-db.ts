@@ -53,7 +53,7 @@ export interface RowsMeta {
   /** Moves whenever a pack of leads comes or goes. */
   packed: number
   bootstrapComplete: boolean
-  /** Leads this generation brought so far, and how many the server had. */
+  /** Leads this generation brought so far, or that are here while the server is `emptied`; and how many the server had. */
   have: number
   total: number
   /** Everything up to here is on the device. -1 before the first bootstrap is complete. */

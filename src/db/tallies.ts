@@ -37,6 +37,14 @@ export async function moveTallies(
 
 export const readTally = async (rows: RowsDb, key: string): Promise<number> => (await rows.tallies.get(key))?.count ?? 0
 
+const LEAD_LISTS = ['lead', 'deal'].map(listTally)
+
+/** On this device, deals among them. */
+export async function countLeads(rows: RowsDb): Promise<number> {
+  const tallies = await rows.tallies.bulkGet(LEAD_LISTS)
+  return tallies.reduce((sum, tally) => sum + (tally?.count ?? 0), 0)
+}
+
 /** Of all stages: a few for each person who works here, so that one read is less than one for each count. */
 export const readStageTallies = (rows: RowsDb): Promise<Tally[]> =>
   rows.tallies.where('key').startsWith('stage|').toArray()
@@ -54,7 +62,7 @@ export async function retellLeadTallies(rows: RowsDb, tallies: ReadonlyArray<Rec
   for (const tally of tallies) {
     for (const [key, count] of Object.entries(tally)) sums.set(key, (sums.get(key) ?? 0) + count)
   }
-  await rows.tallies.bulkDelete(['lead', 'deal'].map(listTally))
+  await rows.tallies.bulkDelete(LEAD_LISTS)
   await rows.tallies.where('key').startsWith('stage|').delete()
   await rows.tallies.bulkPut(Array.from(sums, ([key, count]) => ({ key, count })))
 }

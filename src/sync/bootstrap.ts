@@ -61,7 +61,7 @@ async function bringPages(
     // Another tab has moved on.
     if (!isThere(meta)) return false
     if (!page || page.epoch !== meta.bootstrap?.epoch) {
-      await abandonPlace(rows, isThere)
+      await abandonPlace(rows, isThere, page !== undefined)
       return false
     }
     const { next, tookMs } = page

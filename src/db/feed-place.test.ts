@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allStored } from '../../tests/support/all-stored.ts'
+import { emptyCompany } from '../../tests/support/empty-company.ts'
+import { requestLost } from '../../tests/support/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../../tests/support/test-server.ts'
+import { createWorld } from '../../tests/support/world.ts'
+import { writeBehind } from '../../tests/support/write-behind.ts'
+import { Emptied } from '../sync/emptied.ts'
+import { abandonPlace } from './feed-place.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const newEpoch = () => writeBehind(server.store, 'update sync_meta set epoch = $1', [crypto.randomUUID()])
+
+test('52: leads that came when the company was on the device already do not go with an emptied server', async () => {
+  const { device, user, companyId } = await createWorld(server, 0)
+  for (let lead = 0; lead < 3; lead += 1) await server.addLead(companyId)
+  await device.pull()
+  await emptyCompany(server, companyId)
+
+  await expect(device.pull()).rejects.toThrow(Emptied)
+
+  expect(await allStored(device.device.openRows(user._id, companyId), 'lead')).toHaveLength(3)
+})
+
+test('52: nor do those that are here while others are being brought', async () => {
+  const { device, user, companyId } = await createWorld(server, 3)
+  const rows = device.device.openRows(user._id, companyId)
+  await abandonPlace(rows, () => true)
+  device.transport.fault = ({ path }) => (path.startsWith('/api/sync/bootstrap') ? requestLost : undefined)
+  await expect(device.pull()).rejects.toThrow()
+  device.transport.fault = () => undefined
+  await emptyCompany(server, companyId)
+  await newEpoch()
+
+  await expect(device.pull()).rejects.toThrow(Emptied)
+
+  expect(await allStored(rows, 'lead')).toHaveLength(3)
+})
