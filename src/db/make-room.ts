@@ -2,6 +2,7 @@ import type { LocalData } from './device.ts'
 import { packTables } from './packs.ts'
 import { PAUSE_MS, whenThereIsRoom } from './reserve.ts'
 import { INITIAL_META, readMeta, ROWS_BEGUN_AGAIN, type RowsDb, type RowsMeta, storedCompanies } from './rows-db.ts'
+import { countLeads } from './tallies.ts'
 import { writeRows } from './write-rows.ts'
 
 // A device that cannot hold everything keeps the newest leads, and knows from when on it has them. What was done and not
@@ -27,16 +28,16 @@ export const holdNoOlder = (rows: RowsDb) =>
 export async function beginSmaller({ data, rest }: RoomPorts, userId: string): Promise<string | undefined> {
   const companies = await storedCompanies(data.factory, userId)
   const held = await Promise.all(
-    companies.map(async (companyId) => ({ companyId, meta: await readMeta(data.openRows(userId, companyId)) })),
+    companies.map(async (companyId) => ({ companyId, ...(await readHeld(data.openRows(userId, companyId))) })),
   )
-  const largest = held.toSorted((a, b) => leadsOf(b.meta) - leadsOf(a.meta))[0]
-  if (!largest || leadsOf(largest.meta) * SHARE_KEPT < FEWEST_LEADS) return undefined
-  const { companyId, meta } = largest
+  const largest = held.toSorted((a, b) => b.leads - a.leads)[0]
+  if (!largest || largest.leads * SHARE_KEPT < FEWEST_LEADS) return undefined
+  const { companyId, meta, leads } = largest
   await data.deleteRows(userId, companyId)
   await rest(PAUSE_MS)
   await whenThereIsRoom(rest, () =>
     // What is shown of before has another number.
-    data.openRows(userId, companyId).meta.put({ ...INITIAL_META, ...fewer(meta), arrived: meta.arrived + 1 }),
+    data.openRows(userId, companyId).meta.put({ ...INITIAL_META, ...fewer(meta, leads), arrived: meta.arrived + 1 }),
   )
   tellPages()
   return companyId
@@ -54,11 +55,13 @@ function tellPages(): void {
 }
 
 /** Two generations side by side did not fit: one may. */
-function fewer(meta: RowsMeta): Pick<RowsMeta, 'mostLeads'> {
-  const { shown, generation, mostLeads } = meta
-  if (shown === generation) return { mostLeads: Math.floor(leadsOf(meta) * SHARE_KEPT) }
+function fewer({ shown, generation, mostLeads }: RowsMeta, leads: number): Pick<RowsMeta, 'mostLeads'> {
+  if (shown === generation) return { mostLeads: Math.floor(leads * SHARE_KEPT) }
   return mostLeads === undefined ? {} : { mostLeads }
 }
 
 /** What was refused too early, as the room of what is gone had not come back yet, says nothing. */
-const leadsOf = ({ have, mostLeads = 0 }: RowsMeta) => Math.max(have, mostLeads)
+async function readHeld(rows: RowsDb): Promise<{ meta: RowsMeta; leads: number }> {
+  const meta = await readMeta(rows)
+  return { meta, leads: Math.max(await countLeads(rows), meta.mostLeads ?? 0) }
+}

@@ -58,10 +58,9 @@ class Server {
     const totals = { lead: this.leads.length, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0 }
     const head = { epoch: 'e1', schema: 1, cursor: 'c1', head: 1, totals: { ...totals, subscriber: 0 } }
     if (pathname === '/api/sync/head') return Response.json(head)
-    const { changes } = this
+    const changes = this.changes.splice(0, 1_000)
     if (changes.length === 0) return new Response(null, { status: 204 })
-    this.changes = []
-    const place = { cursor: 'c2', upTo: 2, more: false, head: 2, durable: 2 }
+    const place = { cursor: 'c2', upTo: 2, more: this.changes.length > 0, head: 2, durable: 2 }
     return Response.json({ epoch: 'e1', schema: 1, changes, ...place })
   }
 
@@ -206,4 +205,22 @@ test('18: what the server changes finds room: older leads go for it', async () =
   expect(have).toBeGreaterThan(500)
   const [stored] = await readStored(opened.rows(), 'lead', [newest!.id])
   expect(stored?.row).toMatchObject({ firstname: longText })
+})
+
+test('18: a company that had no leads when it came makes room too, when they come and do not fit', async () => {
+  const server = new Server(0)
+  const disk = new SmallDisk(1_000_000)
+  const opened = await openDevice(disk, server)
+  await opened.pull()
+  disk.limit = disk.used + 300_000
+  const imported = new Server(3_000)
+  server.leads.push(...imported.leads)
+  server.notes.push(...imported.notes)
+  server.changes = imported.leads
+
+  await opened.pull()
+
+  const have = await newestHeld(opened, server)
+  expect(have).toBeGreaterThan(500)
+  expect(have).toBeLessThan(3_000)
 })
