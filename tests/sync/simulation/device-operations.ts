@@ -81,7 +81,8 @@ export const deviceOperations = {
     device.context(0)
     for (const context of device.contexts) if (context) context.isFrozen = false
     await device.lookOver()
-    device.killBrowser({ losesRows: choice.percent(50) })
+    // Or under the tabs that are open.
+    if (choice.percent(50)) device.killBrowser({ losesRows: choice.percent(50) })
     await deleteDatabase(device, OUTBOX_NAME)
     // Journals have what is unsent: what had been sent of a bulk change can't be sent again to a server that loses it too.
     for (const tap of ledger.of(device.id).values())
