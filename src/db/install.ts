@@ -1,10 +1,10 @@
 import { ensureDeviceId, readAuth } from './auth-record.ts'
-import { takePlace } from './batch-store.ts'
+import { batchesIn, readRecords, takePlace } from './batch-store.ts'
 import type { Device } from './device.ts'
 import { holdsChange } from './is-made.ts'
 import { type Journal, takeOver } from './journal.ts'
 import { inOrder, type KeptRecord, newestOfEach, placeOf, readKept } from './journal-records.ts'
-import type { PendingEntry } from './outbox-db.ts'
+import type { OutboxDb, PendingEntry } from './outbox-db.ts'
 import { revised } from './renew-key.ts'
 import { currentSession, storedCompanyId } from './session.ts'
 
@@ -74,8 +74,7 @@ export const changesIn = (records: readonly KeptRecord[]): number =>
 export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<KeptRecord[]> {
   const { pending, acked, parked, status } = outbox
   return outbox.transaction('rw', pending, acked, parked, status, async () => {
-    const last = await pending.toCollection().last()
-    const keepsPlaces = standBehind(last?.seq ?? 0, records)
+    const keepsPlaces = standBehind(await lastPlace(outbox), records)
     const restored: KeptRecord[] = []
     for (const record of records) {
       if (record.op === 'batch') {
@@ -96,10 +95,17 @@ export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Pro
   })
 }
 
+/** The last of the queue that was given to anything here: what was sent may come again, and rows stand behind their batch's. */
+async function lastPlace(outbox: OutboxDb): Promise<number> {
+  const entries = [...(await outbox.pending.toArray()), ...(await outbox.acked.toArray())]
+  const batches = batchesIn(await readRecords(outbox))
+  return Math.max(0, ...[...entries.map(({ seq }) => seq), ...batches.map(({ place }) => place)].map(Math.floor))
+}
+
 /** Whether all that had a place in the queue may have it again. */
 function standBehind(last: number, records: readonly KeptRecord[]): boolean {
   const places = records.map(placeOf).filter((place) => place !== undefined)
-  return new Set(places).size === places.length && places.every((place) => place > last)
+  return new Set(places).size === places.length && places.every((place) => place >= last + 1)
 }
 
 /** Its number in the queue was the other database's. */

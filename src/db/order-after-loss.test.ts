@@ -5,6 +5,8 @@ import { refuseFirst } from '../../tests/support/first-change.ts'
 import { descriptions, LEAD_ID, note, openPage, openTab } from '../../tests/support/journaled-page.ts'
 import { createMemoryFolder, type MemoryFolder } from '../../tests/support/memory-files.ts'
 import type { Device } from './device.ts'
+import { HOLD_MS } from './batch.ts'
+import { feedBatches } from './feed-batches.ts'
 import { checkInstall } from './install.ts'
 import { tidyJournal } from './journal.ts'
 import { correctParked } from './outbox-actions.ts'
@@ -110,4 +112,26 @@ test('what a person corrected stands where the correction put it', async () => {
   const next = await start(folder, 'next', page)
 
   expect(await descriptions(next)).toEqual(['Note: Before the correction', 'Note: Right', 'Note: After it'])
+})
+
+test('behind a change of many leads that waits, which finds its places free', async () => {
+  const folder = createMemoryFolder()
+  const first = await start(folder, 'first')
+  await note(first, 'Before')
+  folder.leave('first')
+  const page = openPage(folder, 'second', first)
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const owner = { userId: 'u', companyId: 'c', outbox: page.outbox }
+  const ids = [LEAD_ID, '0198a000-0000-7000-8000-000000000002']
+  await saveBatch(
+    owner,
+    change,
+    ids.map((id) => ({ id, base: 1, subject: 'Ada' })),
+    page,
+  )
+
+  await checkInstall(page, page.journal)
+  await feedBatches(page.outbox, 'u', page.now() + 2 * HOLD_MS)
+
+  expect(await descriptions(page)).toEqual(['Status: Closed', 'Status: Closed', 'Note: Before'])
 })
