@@ -3,7 +3,7 @@ import { batchesIn, readRecords, takePlace } from './batch-store.ts'
 import type { Device } from './device.ts'
 import { holdsChange } from './is-made.ts'
 import { type Journal, takeOver } from './journal.ts'
-import { inOrder, type KeptRecord, newestOfEach, placeOf, readKept } from './journal-records.ts'
+import { idOf, inOrder, type KeptRecord, newestOfEach, placeOf, readKept } from './journal-records.ts'
 import type { OutboxDb, PendingEntry } from './outbox-db.ts'
 import { revised } from './renew-key.ts'
 import { currentSession, storedCompanyId } from './session.ts'
@@ -117,5 +117,9 @@ function elsewhere({ seq: _seq, ...entry }: PendingEntry): PendingEntry {
 async function addAlone(device: Device, journal: Journal | undefined): Promise<void> {
   const alone = journal?.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : [])) ?? []
   if (!journal || alone.length === 0) return
-  await journal.keep(await putBack(device, alone))
+  const restored = await putBack(device, alone)
+  const ids = new Set(restored.map(idOf))
+  // The others it had taken after all, later than anybody waited for.
+  const taken = alone.filter((record) => !ids.has(idOf(record))).map(({ op, entry }) => ({ op, entry }))
+  await journal.keep([...restored, ...taken])
 }

@@ -135,6 +135,22 @@ test('17: a database that hangs: opened anew, tried once more, then the journal 
   expect(await descriptions(next)).toEqual(['Note: At the door'])
 })
 
+test('17: what the database had taken all the same is discarded for good, though the journal has it as the only one', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await note(page, 'Late')
+  const [late] = await page.outbox.pending.toArray()
+  await page.journal!.keep([{ op: 'save', entry: late!, alone: true }])
+  await checkInstall(page, page.journal)
+  await park(page.outbox, late!, { code: 'invalid', message: 'No.', status: 422 }, 1)
+  await discardParked(late!.mutationId, page)
+
+  await tidyJournal(page.journal!, page.outbox)
+  await checkInstall(page, page.journal)
+
+  expect(await descriptions(page)).toEqual([])
+})
+
 const quotaExceeded = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
 
 test('19: no room: it is NOT saved and says so, unless the server takes it at once', async () => {
