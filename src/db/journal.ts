@@ -56,7 +56,17 @@ export class Journal {
     if (fresh.length === 0) return
     for (const record of fresh) this.#kept.set(idOf(record), record)
     this.#onKept()
-    await this.#append(fresh)
+    try {
+      await this.#append(fresh)
+    } catch (error) {
+      for (const record of fresh) this.#letGo(record)
+      throw error
+    }
+  }
+
+  /** What is not written down is not kept: it would never be tried again. */
+  #letGo(record: KeptRecord): void {
+    if (this.#kept.get(idOf(record)) === record) this.#kept.delete(idOf(record))
   }
 
   /** The same, for whom the journal is only a second place. */

@@ -24,6 +24,8 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
       () => false,
     )
     if (isKept) return
+    // Nor when it takes it later: nobody counts on it any more.
+    journal.forget([entry.mutationId]).catch(() => undefined)
   }
   // Past what waits before it, it would arrive in the wrong order.
   if (!sendDirectly || !(await isFirst(device, entry))) throw failure

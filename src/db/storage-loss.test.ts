@@ -151,6 +151,39 @@ test('17: what the database had taken all the same is discarded for good, though
   expect(await descriptions(page)).toEqual([])
 })
 
+/** From now on the journal isn't written. */
+const failJournal = (device: Device, failure = () => Promise.reject(new Error('broken'))) =>
+  vi.spyOn(device.journal!.files, 'append').mockImplementation(failure)
+
+test.each([
+  ['fails', () => Promise.reject(new Error('broken'))],
+  ['hangs', () => new Promise<never>(() => undefined)],
+])('19: where the journal %s too it is NOT saved, and does not come later', async (_, failure) => {
+  const page = openPage(createMemoryFolder(), 'first')
+  const adding = failWrites(page, () => Promise.reject(new Error('broken')))
+  const appending = failJournal(page, failure)
+  await expect(note(page, 'Given up')).rejects.toThrow(/^NOT saved/)
+  adding.mockRestore()
+  appending.mockRestore()
+
+  await checkInstall(page, page.journal)
+
+  expect(await descriptions(page)).toEqual([])
+})
+
+test('what the journal could not write down it writes when it can', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  const appending = failJournal(page)
+  await note(page, 'One')
+  appending.mockRestore()
+
+  await tidyJournal(page.journal!, page.outbox)
+
+  expect([...readKept(folder.texts.get('first') ?? '').values()]).toHaveLength(1)
+})
+
 const quotaExceeded = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
 
 test('19: no room: it is NOT saved and says so, unless the server takes it at once', async () => {
