@@ -1,6 +1,7 @@
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { isHeld } from './batch.ts'
 import {
+  leadsOf,
   type Owner,
   readLeads,
   readRecords,
@@ -125,7 +126,9 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
   await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
     const pending = await outbox.pending.where(ofCompany).toArray()
     const records = await readRecords(outbox)
-    const batches = unfedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
+    const ofOwner = unfedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
+    // One that was saved since its leads were read waits, to be refused by itself.
+    const batches = ofOwner.filter((batch) => leadsOf(outbox, batch))
     // Of a batch that is fed again after a restore, some rows wait for the person already, refused for another reason.
     const refused = new Set(await outbox.parked.where({ userId: owner.userId }).primaryKeys())
     const unfed = unfedEntries(outbox, records, owner, 'all').filter(({ mutationId }) => !refused.has(mutationId))
