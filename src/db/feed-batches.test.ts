@@ -3,9 +3,10 @@ import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { buildEntry } from '../../tests/support/build-entry.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
 import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
-import { HOLD_MS } from './batch.ts'
+import { HOLD_MS, ROWS_PER_PART } from './batch.ts'
 import { readUnfed } from './batch-store.ts'
 import { feedBatches } from './feed-batches.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 import { readQueue } from './outbox-queue.ts'
 import { saveBatch, toBatchLead } from './save-batch.ts'
 
@@ -34,3 +35,24 @@ test('what needs a row of a bulk change waits for it, also where the journal has
   await feedBatches(outbox, owner.userId, later)
   expect(await waiting()).toEqual([])
 })
+
+test('a change of many leads whose rows wait in one company holds up none of another', async () => {
+  const device = localDevice(signedInAs(owner.userId, owner.companyId))
+  const { outbox } = device
+  const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const leads = Array.from({ length: ROWS_PER_PART + 1 }, () => toBatchLead(buildLead()))
+  await saveBatch({ outbox, ...owner }, close, leads, device)
+  await saveBatch({ outbox, ...owner, companyId: 'red' }, close, leads.slice(0, 1), device)
+  const later = device.now() + HOLD_MS + 1
+  const dueAt = async () => (await readQueue(outbox, owner.userId, later)).unfedDueAt
+
+  for (let round = 0; round < 2; round += 1) {
+    expect(await dueAt()).toBe(0)
+    expect(await feedBatches(outbox, owner.userId, later)).toBe(true)
+  }
+
+  expect(await outbox.pending.where({ userId: owner.userId }).filter(isOfRed).count()).toBe(1)
+  expect(await dueAt(), 'the last row of the first waits for the others, and not for the clock').toBeUndefined()
+})
+
+const isOfRed = ({ companyId }: OutboxEntry) => companyId === 'red'

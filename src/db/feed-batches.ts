@@ -7,16 +7,24 @@ import type { OutboxEntry } from './outbox-entry.ts'
 /** The next part comes when so few of a batch are left in the queue. */
 const LOW_WATER = ROWS_PER_PART / 4
 
+/** Of each company the oldest batch, where few rows wait: those that wait for a person there hold up nobody elsewhere. */
+export const batchesWithRoom = (unfed: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] =>
+  unfed.filter(
+    ({ companyId }, index) =>
+      unfed.findIndex((other) => other.companyId === companyId) === index &&
+      pending.filter((entry) => entry.batchId !== undefined && entry.companyId === companyId).length <= LOW_WATER,
+  )
+
 /**
- * Lets the next rows of the oldest batch become entries of the queue, and tells whether any did. One transaction with
- * the count of those that have: each becomes one exactly once, whatever breaks off, in however many tabs.
+ * Lets the next rows of a batch become entries of the queue, and tells whether any did. One transaction with the count of
+ * those that have: each becomes one exactly once, whatever breaks off, in however many tabs.
  */
 export const feedBatches = (outbox: OutboxDb, userId: string, now: number): Promise<boolean> =>
   outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
-    const [batch] = unfedBatchesOf(await readRecords(outbox), userId)
-    if (!batch || isHeld(batch, now)) return false
+    const unfed = unfedBatchesOf(await readRecords(outbox), userId)
     const pending = await outbox.pending.where({ userId }).toArray()
-    if (pending.filter(({ batchId }) => batchId !== undefined).length > LOW_WATER) return false
+    const batch = batchesWithRoom(unfed, pending).find((each) => !isHeld(each, now))
+    if (!batch) return false
     const part = await outbox.status.get(partKey(batch.batchId, Math.floor(batch.fed / ROWS_PER_PART)))
     const leads = part && 'leads' in part ? part.leads : []
     const before = [...(await outbox.parked.where({ userId }).toArray()), ...pending]

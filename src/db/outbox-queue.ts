@@ -10,7 +10,7 @@ import {
   unfedEntries,
   unfedRows,
 } from './batch-store.ts'
-import { behindBatches, type IsBehindBatch } from './feed-batches.ts'
+import { batchesWithRoom, behindBatches, type IsBehindBatch } from './feed-batches.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { AckedEntry, OutboxEntry, ParkedEntry, ParkReason, SendError } from './outbox-entry.ts'
 
@@ -23,7 +23,7 @@ export interface Queue {
   parked: ParkedEntry[]
   /** Rows of batches that are still to become entries. */
   unfed: number
-  /** When they may, 0 for now; undefined without any. */
+  /** When they may, 0 for now; undefined without any, or where they wait for others of their company. */
   unfedDueAt: number | undefined
   isBehindBatch: IsBehindBatch
 }
@@ -43,8 +43,8 @@ const readQueueOnce = (outbox: OutboxDb, userId: string, now: number): Promise<Q
     const parked = await outbox.parked.where({ userId }).toArray()
     const batches = unfedBatchesOf(await readRecords(outbox), userId)
     const isBehindBatch = behindBatches(outbox, batches)
-    const [next] = batches
-    const unfedDueAt = next && (isHeld(next, now) ? next.heldUntil : 0)
+    const due = batchesWithRoom(batches, pending).map((batch) => (isHeld(batch, now) ? batch.heldUntil : 0))
+    const unfedDueAt = due.length > 0 ? Math.min(...due) : undefined
     return isBehindBatch && { pending, parked, unfed: unfedRows(batches), unfedDueAt, isBehindBatch }
   })
 
