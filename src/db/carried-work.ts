@@ -2,7 +2,7 @@ import { batchesOf, readRecords } from './batch-store.ts'
 import { partKeys } from './batch.ts'
 import { type Device, thisDevice } from './device.ts'
 import { changesIn, putBack } from './install.ts'
-import { type KeptRecord, readKept, toLine } from './journal-records.ts'
+import { type KeptRecord, ownerOf, readKept, toLine } from './journal-records.ts'
 import { currentSession } from './session.ts'
 
 // Work that can't be sent from one device, carried to another as a file: the same lines as the journal's, of one person.
@@ -40,7 +40,6 @@ export async function takeUnsentWork(text: string, device: Device = thisDevice()
   const records = [...readKept(lines).values()]
   if (records.length !== lines.split('\n').filter((line) => line !== '').length) return { kind: 'damaged' }
   const userId = currentSession(device)?.userId
-  const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
   if (records.some((record) => ownerOf(record) !== userId)) return { kind: 'of-another' }
   return { kind: 'taken', changes: changesIn(await putBack(device, records)) }
 }

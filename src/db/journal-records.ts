@@ -14,6 +14,7 @@ export type JournalRecord =
 export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
 
 export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
+export const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
 /** In the queue; undefined where the database did not take it. */
 export const placeOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.seq : record.batch.place)
 const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt

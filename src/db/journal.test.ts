@@ -14,7 +14,7 @@ import { readKept } from './journal-records.ts'
 import { mutate } from './mutate.ts'
 import { correctParked, discardParked, retryParked } from './outbox-actions.ts'
 import { saveBatch } from './save-batch.ts'
-import { currentSession } from './session.ts'
+import { currentSession, signOut } from './session.ts'
 
 // What a person decided or corrected before the outbox was lost stays so, whichever journals are left.
 
@@ -138,4 +138,19 @@ test('what followed its row to a new key comes back with it', async () => {
   const next = openPage(folder, 'second', page)
   await checkInstall(next, next.journal)
   expect(await lanes(next)).toEqual(renamed)
+})
+
+test('what a person discards at the sign-out does not come back from the journal, which had it as the only one', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await note(page, 'Discarded')
+  const [entry] = await page.outbox.pending.toArray()
+  await page.outbox.pending.clear()
+  await page.journal!.keep([{ op: 'save', entry: entry!, alone: true }])
+
+  await signOut('discard', page)
+  await checkInstall(page, page.journal)
+
+  expect(await descriptions(page)).toEqual([])
+  expect(readKept(folder.texts.get('first') ?? '').size).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { readAuth } from './auth-record.ts'
 import { type Batch, partKeys } from './batch.ts'
 import { batchesIn, readRecords } from './batch-store.ts'
-import { idOf, isCovered, type JournalRecord, type KeptRecord, readKept, toLine } from './journal-records.ts'
+import { idOf, isCovered, type JournalRecord, type KeptRecord, ownerOf, readKept, toLine } from './journal-records.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import { undecided } from './outbox-entry.ts'
 
@@ -83,6 +83,10 @@ export class Journal {
       return this.#files.rewrite(this.kept.map(toLine).join(''))
     }
     await this.#append([{ op: 'over', ids: over }])
+  }
+
+  forgetAllOf(userId: string): Promise<void> {
+    return this.forget(this.kept.filter((record) => ownerOf(record) === userId).map(idOf))
   }
 
   #append(records: readonly JournalRecord[]): Promise<void> {

@@ -53,11 +53,13 @@ export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Devic
 }
 
 async function discardAll(device: Device, userId: string): Promise<void> {
-  const { outbox } = device
+  const { outbox, journal } = device
   await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
     for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()
     await discardBatches(outbox, userId)
   })
+  // It may be the only place of something.
+  journal?.forgetAllOf(userId).catch(() => undefined)
   await discardDrafts(userId, device)
   const { discardUploads } = await import('./discard-uploads.ts')
   await discardUploads(userId, device)
