@@ -10,6 +10,7 @@ import { readWaiting } from './device-headers.ts'
 import { Emptied } from './emptied.ts'
 import type { SyncPorts } from './ports.ts'
 import { pullCompany, type PullContext } from './pull.ts'
+import { concernsDevice } from './replies.ts'
 
 /** Bounded like a drain, for the same reason. */
 const PULL_LIMIT_MS = 25_000
@@ -63,11 +64,8 @@ async function pullInOrder(run: PullRun, failed: Map<string, Error>): Promise<vo
   }
 }
 
-/** To sign in, to update, to ask less often, to be quiet. */
-const CONCERNS_DEVICE = new Set([401, 426, 429, 503])
-
 const concernsOneCompany = (error: unknown): error is ApiError | Emptied =>
-  error instanceof Emptied || (error instanceof ApiError && !CONCERNS_DEVICE.has(error.status))
+  error instanceof Emptied || (error instanceof ApiError && !concernsDevice(error))
 
 /** False where the company with the most leads has none to spare. */
 async function makeRoom(run: PullRun): Promise<boolean> {

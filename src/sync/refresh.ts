@@ -2,7 +2,7 @@ import { ApiError, Unreachable } from '../api/failures.ts'
 import { checkAccess } from './access.ts'
 import { Emptied, UNDECIDED } from './emptied.ts'
 import { pullCompany, type PullContext } from './pull.ts'
-import { type Again, NO_ANSWER } from './replies.ts'
+import { type Again, concernsDevice, NO_ANSWER } from './replies.ts'
 
 /** One look at the server, so that what is parked is parked beside the truth. Where that can't be had, why not. */
 export async function refresh(context: Omit<PullContext, 'shouldStop'>): Promise<Again | undefined> {
@@ -12,7 +12,7 @@ export async function refresh(context: Omit<PullContext, 'shouldStop'>): Promise
     return undefined
   } catch (error) {
     if (error instanceof Emptied) return UNDECIDED
-    if (error instanceof Unreachable) return NO_ANSWER
+    if (error instanceof Unreachable || (error instanceof ApiError && concernsDevice(error))) return NO_ANSWER
     if (error instanceof ApiError) return undefined
     throw error
   }

@@ -40,6 +40,10 @@ export const NO_ANSWER: Again = { kind: 'again', error: UNREACHABLE }
 const answerWithConflicts = z.looseObject({ conflicts })
 const refusalOverConflicts = z.looseObject({ details: answerWithConflicts })
 
+/** It says nothing of what was asked: to sign in, to update, to ask less often, to be quiet. */
+export const concernsDevice = ({ status }: Pick<Reply, 'status'>) =>
+  status === 401 || status === 426 || status === 429 || status === 503
+
 /**
  * Only our own server's word counts: a success without `Sync-Seq` or a refusal without our `code` is a captive portal or
  * a proxy, and decides nothing.
