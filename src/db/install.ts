@@ -99,7 +99,8 @@ export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Pro
 async function lastPlace(outbox: OutboxDb): Promise<number> {
   const entries = [...(await outbox.pending.toArray()), ...(await outbox.acked.toArray())]
   const batches = batchesIn(await readRecords(outbox))
-  return Math.max(0, ...[...entries.map(({ seq }) => seq), ...batches.map(({ place }) => place)].map(Math.floor))
+  const places = [...entries.map(({ seq }) => seq), ...batches.map(({ place }) => place)]
+  return places.reduce((last, place) => Math.max(last, Math.floor(place)), 0)
 }
 
 /** Whether all that had a place in the queue may have it again. */
