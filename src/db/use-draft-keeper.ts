@@ -14,7 +14,14 @@ export function useDraftKeeper(name: string) {
       // A draft that can't be kept is still in the form, and saving it takes another way.
       write: (text: string) => void writeDraft(key, text).catch(() => undefined),
       newRowIdOf,
-      isMade: (rowId: string) => isMade(rowId),
     }
   }, [userId, companyId, name])
 }
+
+/** Of a form whose save makes a row on this device. */
+export function useNewRowKeeper(name: string) {
+  const keeper = useDraftKeeper(name)
+  return useMemo(() => ({ ...keeper, made: MADE }), [keeper])
+}
+
+const MADE = { has: (rowId: string) => isMade(rowId) }

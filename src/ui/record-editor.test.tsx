@@ -19,7 +19,6 @@ function createKeeper() {
     },
     kept: () => text,
     newRowIdOf,
-    isMade: () => Promise.resolve(false),
   }
 }
 

@@ -21,8 +21,13 @@ export interface DraftKeeper {
   write: (text: string) => void
   /** The id of the row that a save of that content makes. */
   newRowIdOf: (content: string) => Promise<string>
+  /** Absent where a save makes no row on this device. */
+  made?: MadeRows
+}
+
+export interface MadeRows {
   /** Whether it was made on this device, however far it has come since. */
-  isMade: (rowId: string) => Promise<boolean>
+  has: (rowId: string) => Promise<boolean>
 }
 
 export interface FormHandle<Name extends string> {
@@ -55,7 +60,6 @@ export function useFormDraft<Name extends string>(
   const [isRestored, setIsRestored] = useState(false)
   // The form's fields are the same for ever, and so is what it is about.
   const [names] = useState(() => namesOf(saved))
-  const [isNewRow] = useState(version === undefined)
 
   useEffect(() => {
     let isCurrent = true
@@ -63,7 +67,7 @@ export function useFormDraft<Name extends string>(
       const kept = textToDraft(await keeper.read(), names)
       if (!kept) return
       // Its tab was killed after the save.
-      const isSaved = isNewRow && (await keeper.isMade(await keeper.newRowIdOf(contentOf(kept))))
+      const isSaved = await isMade(keeper, contentOf(kept))
       if (!isCurrent) return
       if (isSaved) keeper.write('')
       // Always a new one: what is typed meanwhile is written again.
@@ -74,7 +78,7 @@ export function useFormDraft<Name extends string>(
     return () => {
       isCurrent = false
     }
-  }, [keeper, names, isNewRow])
+  }, [keeper, names])
   useEffect(() => {
     if (hasTyped(draft)) keeper.write(draftToText(draft))
   }, [draft, keeper])
@@ -87,8 +91,8 @@ export function useFormDraft<Name extends string>(
     isChanged: Object.keys(changes).length > 0,
     base: draft.base,
     saveOnce: async (save) => {
-      const newRowId = await keeper.newRowIdOf(contentOf(draft))
-      if (!isNewRow || !(await keeper.isMade(newRowId))) await save(newRowId)
+      const content = contentOf(draft)
+      if (!(await isMade(keeper, content))) await save(await keeper.newRowIdOf(content))
     },
     isRestored,
     forget,
@@ -101,3 +105,6 @@ export function useFormDraft<Name extends string>(
     meanwhile: (name) => changedMeanwhile(saved, draft, name),
   }
 }
+
+const isMade = async ({ made, newRowIdOf }: DraftKeeper, content: string) =>
+  made !== undefined && (await made.has(await newRowIdOf(content)))

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
-import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
+import { useDraftKeeper, useNewRowKeeper } from '../../db/use-draft-keeper.ts'
 import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { RecordEditor } from '../../ui/record-editor.tsx'
@@ -22,7 +22,7 @@ export const AccountScreen = ({ id }: { id: string }) => (
 )
 
 function NewAccount() {
-  const keeper = useDraftKeeper('account:new')
+  const keeper = useNewRowKeeper('account:new')
   return (
     <>
       <RecordHeader title="New Account" />

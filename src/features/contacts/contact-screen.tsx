@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { useRow } from '../../db/hooks.ts'
 import { useArrival } from '../../db/use-arrival.ts'
-import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
+import { useDraftKeeper, useNewRowKeeper } from '../../db/use-draft-keeper.ts'
 import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { RecordEditor } from '../../ui/record-editor.tsx'
@@ -23,7 +23,7 @@ export const ContactScreen = ({ id }: { id: string }) => (
 )
 
 function NewContact() {
-  const keeper = useDraftKeeper('contact:new')
+  const keeper = useNewRowKeeper('contact:new')
   return (
     <>
       <RecordHeader title="New Contact" />

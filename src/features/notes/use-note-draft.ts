@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { readDraft, writeDraft } from '../../db/drafts.ts'
 import { useSession } from '../../db/hooks.ts'
-import { useDraftKeeper } from '../../db/use-draft-keeper.ts'
+import { useNewRowKeeper } from '../../db/use-draft-keeper.ts'
 import { draftToText } from '../../ui/form-draft.ts'
 import { type DraftKeeper, useFormDraft } from '../../ui/use-form-draft.ts'
 
@@ -21,7 +21,7 @@ export function useNoteDraft(leadId: string) {
 
 function useNoteKeeper(leadId: string): DraftKeeper {
   const userId = useSession()?.userId
-  const keeper = useDraftKeeper(`note:${leadId}`)
+  const keeper = useNewRowKeeper(`note:${leadId}`)
   return useMemo(() => {
     const read = async () => (await keeper.read()) || takeOver(`note:${userId}:${leadId}`, keeper)
     return { ...keeper, read }
