@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
 import { useCompany, useSession } from './hooks.ts'
+import { thisDevice } from './device.ts'
 import { isMade, newRowIdOf } from './is-made.ts'
+import { watchSaved } from './watch.ts'
 
 /** Where a form of the company on the screen keeps what is typed. `name` is what it is about: `contact:<id>`, for example. */
 export function useDraftKeeper(name: string) {
@@ -24,4 +26,7 @@ export function useNewRowKeeper(name: string) {
   return useMemo(() => ({ ...keeper, made: MADE }), [keeper])
 }
 
-const MADE = { has: (rowId: string) => isMade(rowId) }
+const MADE = {
+  has: (rowId: string) => isMade(rowId),
+  watch: (listener: () => void) => watchSaved(thisDevice().outbox, listener),
+}

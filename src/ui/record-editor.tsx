@@ -6,6 +6,7 @@ import { lastListHref } from './last-list.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
+import { SavedElsewhereNotice } from './saved-elsewhere-notice.tsx'
 import { useToasts } from './toasts.tsx'
 import { type DraftKeeper, type FormHandle, useFormDraft } from './use-form-draft.ts'
 
@@ -56,6 +57,7 @@ export function RecordEditor<Name extends string>({
   return (
     <>
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
+      {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
       <RecordForm onSave={save}>{fields(form)}</RecordForm>
       <LeaveGuard isUnsaved={form.isChanged} onLeave={form.forget} />
     </>

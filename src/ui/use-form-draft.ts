@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   changedMeanwhile,
   changedValues,
@@ -28,6 +28,8 @@ export interface DraftKeeper {
 export interface MadeRows {
   /** Whether it was made on this device, however far it has come since. */
   has: (rowId: string) => Promise<boolean>
+  /** Calls when there may be one more, made in any tab. Returns the way to stop. */
+  watch: (listener: () => void) => () => void
 }
 
 export interface FormHandle<Name extends string> {
@@ -41,6 +43,8 @@ export interface FormHandle<Name extends string> {
   saveOnce: (save: (newRowId: string) => Promise<unknown>) => Promise<void>
   /** Whether what is shown was typed before the screen was opened. */
   isRestored: boolean
+  /** Whether it was let go of because another tab that showed the same text has saved it. */
+  isSavedElsewhere: boolean
   /** Nothing is kept of it any more. */
   forget: () => void
   /** Shows what is saved again. */
@@ -57,7 +61,8 @@ export function useFormDraft<Name extends string>(
   keeper: DraftKeeper,
 ): FormHandle<Name> {
   const [draft, setDraft] = useState<FormDraft<Name>>(() => noDraft(crypto.randomUUID()))
-  const [isRestored, setIsRestored] = useState(false)
+  const [past, setPast] = useState<'restored' | 'saved elsewhere'>()
+  const ownSave = useRef<string>(undefined)
   // The form's fields are the same for ever, and so is what it is about.
   const [names] = useState(() => namesOf(saved))
 
@@ -72,7 +77,7 @@ export function useFormDraft<Name extends string>(
       if (isSaved) keeper.write('')
       // Always a new one: what is typed meanwhile is written again.
       setDraft((begun) => (isSaved ? { ...begun } : typedOver(kept, begun)))
-      setIsRestored(!isSaved)
+      if (!isSaved) setPast('restored')
     }
     void restore()
     return () => {
@@ -82,6 +87,14 @@ export function useFormDraft<Name extends string>(
   useEffect(() => {
     if (hasTyped(draft)) keeper.write(draftToText(draft))
   }, [draft, keeper])
+  const letGoOfSaved = useEffectEvent(async () => {
+    const content = contentOf(draft)
+    if (!hasTyped(draft) || content === ownSave.current || !(await isMade(keeper, content))) return
+    // What was typed on meanwhile stays.
+    setDraft((now) => (contentOf(now) === content ? noDraft(crypto.randomUUID()) : now))
+    setPast('saved elsewhere')
+  })
+  useEffect(() => keeper.made?.watch(() => void letGoOfSaved()), [keeper])
 
   const forget = () => keeper.write('')
   const changes = changedValues(saved, draft)
@@ -92,13 +105,15 @@ export function useFormDraft<Name extends string>(
     base: draft.base,
     saveOnce: async (save) => {
       const content = contentOf(draft)
+      ownSave.current = content
       if (!(await isMade(keeper, content))) await save(await keeper.newRowIdOf(content))
     },
-    isRestored,
+    isRestored: past === 'restored',
+    isSavedElsewhere: past === 'saved elsewhere' && !hasTyped(draft),
     forget,
     startOver: () => {
       setDraft(noDraft(crypto.randomUUID()))
-      setIsRestored(false)
+      setPast(undefined)
       forget()
     },
     edit: (name, value) => setDraft((before) => withTyped(before, { name, value, saved, version })),

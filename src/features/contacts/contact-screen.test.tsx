@@ -12,6 +12,7 @@ afterEach(cleanup)
 
 const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:contact:new`
 const RESTORED = 'What you had typed and not saved is here again.'
+const SAVED_ELSEWHERE = 'What was typed here was saved in another tab.'
 
 /** New Contact in one tab more: they are all on the page, in the order they were opened. */
 async function openTab(device: Device) {
@@ -45,9 +46,31 @@ async function twoTabs() {
   return { device, first, second }
 }
 
-test('a contact typed over the text of another tab is one of its own', async () => {
+test('a tab that shows what another tab saves lets go of it and says so', async () => {
+  const { first, second } = await twoTabs()
+  await first.save()
+  await waitFor(() => expect(second.field.value).toBe(''))
+  expect(screen.getByRole('status').textContent).toBe(SAVED_ELSEWHERE)
+  expect(first.field.value).toBe('Ann')
+  await second.type('Bob')
+  expect(screen.queryByText(SAVED_ELSEWHERE)).toBeNull()
+  expect(screen.queryByText(RESTORED)).toBeNull()
+})
+
+test('what was typed on before another tab saved the beginning stays, and is a contact of its own', async () => {
+  const { device, first, second } = await twoTabs()
+  await userEvent.type(second.field, 'e')
+  await first.save()
+  await waitFor(async () => expect(await madeOn(device)).toEqual(['Ann']))
+  expect(second.field.value).toBe('Anne')
+  await second.save()
+  await waitFor(async () => expect(await madeOn(device)).toEqual(['Ann', 'Anne']))
+})
+
+test('a contact typed where that of another tab was let go of is one of its own', async () => {
   const { device, first, second } = await twoTabs()
   await first.save()
+  await waitFor(() => expect(second.field.value).toBe(''))
   await second.type('Bob')
   await second.save()
   expect(await madeOn(device)).toEqual(['Ann', 'Bob'])
@@ -55,8 +78,7 @@ test('a contact typed over the text of another tab is one of its own', async () 
 
 test('the same text saved in two tabs is one contact', async () => {
   const { device, first, second } = await twoTabs()
-  await first.save()
-  await second.save()
+  await Promise.all([first.save(), second.save()])
   expect(await madeOn(device)).toEqual(['Ann'])
 })
 
@@ -76,10 +98,12 @@ test.each(FATES)(
   },
 )
 
-test('what was sent meanwhile is not made once more by another tab that still shows it', async () => {
+test('what was sent meanwhile is not made once more by another tab in which it was typed again', async () => {
   const { device, first, second } = await twoTabs()
+  await userEvent.type(second.field, 'e')
   await first.save()
   await acknowledgeFirst(device)
+  await userEvent.type(second.field, '{Backspace}')
   await second.save()
   expect(await madeOn(device)).toEqual([])
 })

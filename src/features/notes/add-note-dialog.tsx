@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SavedElsewhereNotice } from '../../ui/saved-elsewhere-notice.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/unsaved-text.ts'
 
@@ -12,9 +13,11 @@ interface AddNoteDialogProps {
   onText: (text: string) => void
   /** Resolves when the note is durable; rejects when it is not kept. */
   onSave: (content: string) => Promise<void>
+  /** Whether another tab has saved what was typed. */
+  isSavedElsewhere?: boolean
 }
 
-export function AddNoteDialog({ open, onClose, text, onText, onSave }: AddNoteDialogProps) {
+export function AddNoteDialog({ open, onClose, text, onText, onSave, isSavedElsewhere = false }: AddNoteDialogProps) {
   const [failure, setFailure] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   useHoldsUnsavedText(text.trim() !== '')
@@ -56,6 +59,7 @@ export function AddNoteDialog({ open, onClose, text, onText, onSave }: AddNoteDi
         rows={6}
         value={text}
       />
+      {isSavedElsewhere ? <SavedElsewhereNotice /> : null}
       {failure ? <p role="alert">{failure}</p> : null}
     </Dialog>
   )

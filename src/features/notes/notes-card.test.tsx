@@ -15,6 +15,8 @@ const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:note:${LEAD_ID}`
 const EARLIER_DRAFT = `note:${VIEWER_ID}:${LEAD_ID}`
 const OFFER = 'A note you began is kept. Press Add Note to finish it.'
 
+const SAVED_ELSEWHERE = 'What was typed here was saved in another tab.'
+
 const NO_UNSENT: ReadonlySet<string> = new Set()
 
 /** The card of the lead in one tab more: they are all on the page, in the order they were opened. */
@@ -58,16 +60,39 @@ async function twoTabs(text: string) {
   return { device, first, second }
 }
 
-test('the same text saved in two tabs is one note', async () => {
-  const { device, first, second } = await twoTabs('No answer')
+test('a note that another tab saves is let go of, and the person is told', async () => {
+  const { first, second } = await twoTabs('No answer')
   await first.openDialog()
   await first.save()
-  await second.openDialog()
-  await second.save()
-  expect(await madeOn(device)).toEqual(['No answer'])
+  await waitFor(() => expect(screen.queryByText(OFFER)).toBeNull())
+  const field = await second.openDialog()
+  expect(field.value).toBe('')
+  expect(screen.getByRole('status').textContent).toBe(SAVED_ELSEWHERE)
+  await userEvent.type(field, 'Rang back')
+  expect(screen.queryByText(SAVED_ELSEWHERE)).toBeNull()
 })
 
-test('another text typed over that of another tab is another note', async () => {
+test('what was typed on before another tab saved the beginning stays, and is a note of its own', async () => {
+  const { device, first, second } = await twoTabs('No answer')
+  await userEvent.type(await second.openDialog(), ' yet')
+  await second.close()
+  await first.openDialog()
+  await first.save()
+  await waitFor(() => expect(screen.getAllByText(OFFER)).toHaveLength(1))
+  expect((await second.openDialog()).value).toBe('No answer yet')
+  await second.save()
+  expect((await madeOn(device)).toSorted()).toEqual(['No answer', 'No answer yet'])
+})
+
+test('a tab that saved a note says nothing of another', async () => {
+  const { first } = await twoTabs('No answer')
+  await first.openDialog()
+  await first.save()
+  await first.openDialog()
+  expect(screen.queryByText(SAVED_ELSEWHERE)).toBeNull()
+})
+
+test('another text typed in another tab is another note', async () => {
   const { device, first, second } = await twoTabs('No answer')
   await first.openDialog()
   await first.save()
@@ -110,14 +135,19 @@ test.each(FATES)(
   },
 )
 
-test('what was sent meanwhile is not made once more by another tab that still shows it', async () => {
+test.each([
+  ['waits', async () => {}, ['No answer']],
+  ['was sent', acknowledgeFirst, []],
+])('a note that %s is not made once more by another tab in which it was typed again', async (_, meet, waiting) => {
   const { device, first, second } = await twoTabs('No answer')
+  await userEvent.type(await second.openDialog(), 'x')
+  await second.close()
   await first.openDialog()
   await first.save()
-  await acknowledgeFirst(device)
-  await second.openDialog()
+  await meet(device)
+  await userEvent.type(await second.openDialog(), '{Backspace}')
   await second.save()
-  expect(await madeOn(device)).toEqual([])
+  expect(await madeOn(device)).toEqual(waiting)
 })
 
 test('a note begun in an earlier app, which kept its text alone, is offered and made once', async () => {

@@ -42,6 +42,7 @@ export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }
       ) : null}
       {notes ? <NoteList empty={empty} notes={notes} unsentIds={unsentIds} /> : null}
       <AddNoteDialog
+        isSavedElsewhere={draft.isSavedElsewhere}
         onClose={() => setIsOpen(false)}
         onSave={save}
         onText={draft.write}

@@ -16,6 +16,7 @@ export function useNoteDraft(leadId: string) {
     // Emptied, it is over: the same words after that are another note.
     write: (text: string) => (text === '' ? form.startOver() : form.edit('content', text)),
     saveOnce: form.saveOnce,
+    isSavedElsewhere: form.isSavedElsewhere,
   }
 }
 
