@@ -6,8 +6,9 @@ import { countLeadAudience, putLeadsOnList } from '../commands/marketing/list-fr
 import { activeCompany, companiesToSearch } from '../policies/authorize.ts'
 import { listMarketingLists, newList } from '../store/marketing-lists.ts'
 import { sizesOf } from '../store/marketing-tally.ts'
-import { loadForUpdate, removeRow, saveRow } from '../store/rows.ts'
+import { type LoadedRow, loadForUpdate, removeRow, saveRow } from '../store/rows.ts'
 import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
+import { demandAlive } from '../sync/run-mutation.ts'
 import { companyOfRow } from './company-of-row.ts'
 import { found } from './found.ts'
 import { route } from './route.ts'
@@ -33,8 +34,9 @@ const listRoutes = (services: Services) => {
       const list = newList({ companyId, id: sync.key ?? randomUUID(), at }, form)
       const { result } = await writeTenant(store, companyId, async (tx) => {
         // Sent again under its key, it is there already.
-        const known = await listIn(tx, list._id)
-        return known ?? saveRow(tx, refOf(list._id), undefined, list, { userId: caller._id })
+        const loaded = await loadList(tx, list._id)
+        demandAlive(loaded)
+        return listOf(loaded) ?? saveRow(tx, refOf(list._id), undefined, list, { userId: caller._id })
       })
       return { list: result }
     }),
@@ -42,7 +44,7 @@ const listRoutes = (services: Services) => {
     route(endpoints.putMarketingList, async ({ caller, params, query, body }) => {
       const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
       const { result } = await writeTenant(store, companyId, async (tx) => {
-        const list = found(await listIn(tx, params.id), 'This list')
+        const list = found(listOf(await loadList(tx, params.id)), 'This list')
         return saveRow(tx, refOf(params.id), list, withFields(list, body), { userId: caller._id })
       })
       return { list: result }
@@ -88,7 +90,9 @@ const fromLeadsRoutes = ({ store, clock, mailing }: Services) => {
   ]
 }
 
-async function listIn(tx: TenantTx, id: string): Promise<MarketingList | undefined> {
+async function loadList(tx: TenantTx, id: string): Promise<LoadedRow> {
   const [loaded] = await loadForUpdate(tx, [refOf(id)])
-  return loaded?.row && 'doubleOptIn' in loaded.row ? loaded.row : undefined
+  return loaded ?? { ref: refOf(id), fieldVersions: {} }
 }
+
+const listOf = ({ row }: LoadedRow): MarketingList | undefined => (row && 'doubleOptIn' in row ? row : undefined)

@@ -59,7 +59,7 @@ async function update(tx: TenantTx, before: MarketingList, after: MarketingList)
 }
 
 async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList> {
-  const { row } = await tx.sql
+  const written = await tx.sql
     .insertInto('marketing_list')
     .values({
       ...columnsOf(list),
@@ -68,9 +68,12 @@ async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList>
       created_at: list.createdAt,
       updated_at: list.updatedAt,
     })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .returning(rowJson('list').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .executeTakeFirst()
+  // The same, sent twice, has just been made by the other call.
+  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return written.row
 }
 
 /** Nobody is on it any more; the log keeps what was agreed to, and who has left stays out. */

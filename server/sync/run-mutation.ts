@@ -128,7 +128,7 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
   }
 }
 
-function demandAlive({ ref, deletedAt, deletedBy }: LoadedRow) {
+export function demandAlive({ ref, deletedAt, deletedBy }: LoadedRow) {
   if (deletedAt) throw new Refusal('deleted', `This ${ref.entity} was deleted by ${deletedBy ?? 'somebody'}.`)
 }
 

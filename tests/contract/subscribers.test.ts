@@ -45,6 +45,27 @@ test('a list sent twice under one key is made once', async () => {
   expect((await make()).body).toMatchObject({ list: { _id: key } })
 })
 
+test('a list sent twice at once under one key is made once, and its name is not called taken', async () => {
+  for (let round = 0; round < 5; round++) {
+    const key = randomUUID()
+    const make = () => post('lists', { name: `At once ${round}` }, { 'idempotency-key': key })
+    const statuses = (await Promise.all([make(), make(), make()])).map(({ status }) => status)
+    expect(statuses).toContain(201)
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+  }
+})
+
+test('a list that was deleted before its key is sent again is said to be deleted', async () => {
+  const key = randomUUID()
+  const make = () => post('lists', { name: 'Short-lived' }, { 'idempotency-key': key })
+  await make()
+  await call('DELETE', `lists/${key}`)
+  expect(await make()).toMatchObject({
+    status: 410,
+    body: { code: 'deleted', message: expect.stringMatching(/^This list was deleted by \S/) },
+  })
+})
+
 test('people are counted and found by list, by words of names, address and phone', async () => {
   const [buyers, others] = [await newList(), await newList()]
   const mark = randomUUID().slice(0, 8)
