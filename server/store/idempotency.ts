@@ -55,3 +55,9 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
   const mark = seq === null || nonce === null ? undefined : markOf({ seq, nonce })
   return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
 }
+
+/** The first step of a mutation without a key: it is always fresh. */
+export async function claimNoKey({ sql, companyId }: TenantTx, userId: string): Promise<Claim> {
+  const user = await sql.selectNoFrom(isMember(companyId, userId).as('isMember')).executeTakeFirstOrThrow()
+  return { kind: 'fresh', ...user }
+}

@@ -4,8 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readEpoch } from '../store/epoch.ts'
-import { claimKey, type Replay, type StoredAnswer } from '../store/idempotency.ts'
-import { isMember } from '../store/memberships.ts'
+import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/idempotency.ts'
 import type { Store } from '../store/open-store.ts'
 import { type LoadedRow, loadForUpdate } from '../store/rows.ts'
 import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
@@ -91,17 +90,11 @@ async function claim<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   { userId, sync, fingerprint }: MutationRun<Schema>,
 ): Promise<Replay | undefined> {
-  const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : undefined
-  if (claimed?.kind === 'replay') return claimed
-  if (claimed?.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
-  if (!(claimed?.isMember ?? (await isStillMember(tx, userId))))
-    throw new Refusal('company-revoked', 'You are no longer assigned to this company.')
+  const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : await claimNoKey(tx, userId)
+  if (claimed.kind === 'replay') return claimed
+  if (claimed.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
+  if (!claimed.isMember) throw new Refusal('company-revoked', 'You are no longer assigned to this company.')
   return
-}
-
-async function isStillMember({ sql, companyId }: TenantTx, userId: string): Promise<boolean> {
-  const { here } = await sql.selectNoFrom(isMember(companyId, userId).as('here')).executeTakeFirstOrThrow()
-  return here
 }
 
 async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationRun<Schema>): Promise<Kept> {

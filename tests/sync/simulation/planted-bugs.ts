@@ -95,9 +95,9 @@ const WRITE =`,
       },
       {
         file: 'server/sync/run-mutation.ts',
-        find: '  const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : undefined\n',
+        find: '  const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : await claimNoKey(tx, userId)\n',
         put: `  const known = sync.key && await tx.sql.selectFrom('idempotency').selectAll().where('company_id', '=', tx.companyId).where('user_id', '=', userId).where('key', '=', sync.key).executeTakeFirst()
-  const claimed = !known || known.status === null ? { kind: 'fresh' } : known.fingerprint === fingerprint ? { ...known, kind: 'replay', seq: known.seq ?? undefined } : { kind: 'mismatch' }
+  const claimed = !known || known.status === null ? { kind: 'fresh', isMember: true } : known.fingerprint === fingerprint ? { ...known, kind: 'replay', seq: known.seq ?? undefined } : { kind: 'mismatch' }
 `,
       },
     ],
