@@ -11,7 +11,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { useHoldsUnsavedText } from '../../ui/unsaved-text.ts'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import styles from './booking-card.module.css'
-import { type BookingDraft, shownBooking } from './booking-draft.ts'
+import { type BookingDraft, isOver, shownBooking } from './booking-draft.ts'
 
 interface BookingCardProps {
   lead: Lead
@@ -25,6 +25,8 @@ interface BookingCardProps {
 export function BookingCard({ lead, subject, isWaiting, onUnsaved }: BookingCardProps) {
   const saved = { date: lead.actual_booking_date ?? '', time: lead.actual_booking_time ?? '' }
   const [draft, setDraft] = useState<BookingDraft>()
+  // It would show again if somebody brought back what it was saved over.
+  if (draft && isOver(saved, draft)) setDraft(undefined)
   const toasts = useToasts()
   const shown = shownBooking(saved, draft)
   useHoldsUnsavedText(draft !== undefined && !draft.savedOver)

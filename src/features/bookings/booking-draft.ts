@@ -13,8 +13,10 @@ export interface BookingDraft extends Booking {
 
 const isSame = (a: Booking, b: Booking) => a.date === b.date && a.time === b.time
 
+/** What was saved has come to the screen, or something else has in its place. */
+export const isOver = (saved: Booking, { savedOver }: BookingDraft): boolean =>
+  savedOver !== undefined && !isSame(savedOver, saved)
+
 /** The draft while it is typed and until the saved booking moves; then what is saved. */
-export function shownBooking(saved: Booking, draft: BookingDraft | undefined): Booking {
-  const hasMoved = draft?.savedOver !== undefined && !isSame(draft.savedOver, saved)
-  return draft && !hasMoved ? { date: draft.date, time: draft.time } : saved
-}
+export const shownBooking = (saved: Booking, draft: BookingDraft | undefined): Booking =>
+  draft && !isOver(saved, draft) ? { date: draft.date, time: draft.time } : saved
