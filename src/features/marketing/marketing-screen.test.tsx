@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Campaign, CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/entities/campaign.ts'
 import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
@@ -116,6 +117,29 @@ test('subscribers are paged by 50, and the list and words stay with the page', a
   expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull()
   await userEvent.selectOptions(screen.getByLabelText('List'), 'Newsletter')
   expect(onSearch).toHaveBeenLastCalledWith({ tab: 'subscribers', q: 'ann', listId: list._id })
+})
+
+/** The screen as its route has it: what it asks of the address comes back to it. */
+function walk(search: MarketingSearch, answers: Answers) {
+  const received = fakeServer(answers)
+  function Host() {
+    const [shown, setShown] = useState(search)
+    return <MarketingScreen onSearch={setShown} search={shown} />
+  }
+  renderScreen(<Host />, openTestDevice('Admin'))
+  return received
+}
+const lists: Answers = { 'GET /api/marketing/lists': { body: { lists: [list], sizes: {} } } }
+
+test('subscribers of another choice are not shown as those of the one that has no answer', async () => {
+  const answers: Answers = { ...lists, ...subscribers([buildSubscriber({})]) }
+  walk({ tab: 'subscribers' }, answers)
+  await screen.findByText('1 subscriber')
+  delete answers['GET /api/marketing/subscribers']
+  await userEvent.selectOptions(screen.getByLabelText('List'), 'Newsletter')
+  expect(await screen.findByText('This screen works only with a connection')).toBeDefined()
+  expect(screen.queryByText('1 subscriber')).toBeNull()
+  expect(screen.queryByText('subscribed@example.com')).toBeNull()
 })
 
 test('while who gets a campaign is written down it says how far that is; it can be cancelled, and not sent again', async () => {

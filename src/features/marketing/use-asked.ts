@@ -5,7 +5,10 @@ import { failureWords } from '../../ui/failure-words.ts'
 import { type Office, useOffice } from './use-office.ts'
 
 export interface Asked<Value> {
-  /** The last answer; undefined until the first. What came earlier stays when the next can't be had. */
+  /**
+   * The last answer; undefined until the first. What came earlier stays when it can't be had again, but is not taken for
+   * the answer to another question.
+   */
   value: Value | undefined
   /** It answers the question before. */
   isStale: boolean
@@ -52,7 +55,7 @@ export function useAsked<Value>(
       setAnswered((before) => ({
         company,
         question,
-        value: before?.company === company ? before?.value : undefined,
+        value: before?.question === question && before.company === company ? before.value : undefined,
         ...next,
       }))
     }
