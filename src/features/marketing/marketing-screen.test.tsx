@@ -139,7 +139,20 @@ test('subscribers of another choice are not shown as those of the one that has n
   await userEvent.selectOptions(screen.getByLabelText('List'), 'Newsletter')
   expect(await screen.findByText('This screen works only with a connection')).toBeDefined()
   expect(screen.queryByText('1 subscriber')).toBeNull()
-  expect(screen.queryByText('subscribed@example.com')).toBeNull()
+  expect(screen.queryByText('somebody@example.com')).toBeNull()
+})
+
+test('where the last page has emptied the page before is shown', async () => {
+  walk({ tab: 'subscribers', page: 3 }, lists)
+  const noSignal = fetch
+  vi.stubGlobal('fetch', async (input: Request) => {
+    const { pathname, searchParams } = new URL(input.url)
+    if (!pathname.endsWith('/subscribers')) return noSignal(input)
+    const found = searchParams.get('page') === '2' ? [buildSubscriber({})] : []
+    return Response.json({ subscribers: found, totalSubscribers: 100 })
+  })
+  expect(await screen.findByText('somebody@example.com')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
 })
 
 test('while who gets a campaign is written down it says how far that is; it can be cancelled, and not sent again', async () => {

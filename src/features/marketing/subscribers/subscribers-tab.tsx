@@ -25,10 +25,17 @@ const PAGES_SHOWN = 10
 
 function useSubscribers({ listId, q, page = 1 }: MarketingSearch) {
   const asked = { page, limit: SUBSCRIBERS_PAGE_SIZE, ...(listId ? { listId } : {}), ...(q ? { q } : {}) }
-  return useAsked(JSON.stringify(asked), ({ query, way }) =>
-    call(listSubscribers, { query: { ...query, ...asked } }, way),
-  )
+  return useAsked(JSON.stringify(asked), async ({ query, way }) => {
+    const read = (number: number) => call(listSubscribers, { query: { ...query, ...asked, page: number } }, way)
+    const found = await read(page)
+    const last = lastPageOf(found)
+    // Whoever stood on it was erased or left the list.
+    return page > last && last > 0 ? read(last) : found
+  })
 }
+
+const lastPageOf = ({ totalSubscribers }: { totalSubscribers: number }) =>
+  Math.ceil(totalSubscribers / SUBSCRIBERS_PAGE_SIZE)
 
 export function SubscribersTab({ search, onSearch }: MarketingPlace) {
   const { listId, q = '', page = 1 } = search
@@ -42,6 +49,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
   const choose = (chosen: string) =>
     onSearch({ tab: 'subscribers', ...(chosen ? { listId: chosen } : {}), ...(q ? { q } : {}) })
   const { page: _page, ...firstPage } = search
+  const last = found ? lastPageOf(found) : 0
   const handleChanged = () => {
     ask()
     lists.ask()
@@ -83,9 +91,9 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
         </TableFrame>
       </div>
       <Pagination
-        last={Math.ceil((found?.totalSubscribers ?? 0) / SUBSCRIBERS_PAGE_SIZE)}
+        last={last}
         onPage={(next) => onSearch({ ...firstPage, ...(next > 1 ? { page: next } : {}) })}
-        page={page}
+        page={Math.min(page, last)}
         width={PAGES_SHOWN}
       />
       <AddSubscriberDialog
