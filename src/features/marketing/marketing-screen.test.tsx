@@ -10,7 +10,10 @@ import { type Answers, fakeServer } from '../../../tests/support/fake-server.ts'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
 import { MarketingCard } from './card/marketing-card.tsx'
 import { MarketingScreen } from './marketing-screen.tsx'
-import type { MarketingSearch } from './marketing-search.ts'
+import { type MarketingSearch, readMarketingSearch } from './marketing-search.ts'
+
+// It can't clean a whole document in a test's DOM.
+vi.mock('dompurify', () => ({ default: { sanitize: (html: string) => html } }))
 
 afterEach(() => {
   cleanup()
@@ -120,14 +123,19 @@ test('subscribers are paged by 50, and the list and words stay with the page', a
 })
 
 /** The screen as its route has it: what it asks of the address comes back to it. */
-function walk(search: MarketingSearch, answers: Answers) {
-  const received = fakeServer(answers)
+function walk(search: MarketingSearch, answers: Answers, device = openTestDevice('Admin')) {
+  const onSearch = vi.fn<(search: MarketingSearch) => void>()
+  fakeServer(answers)
   function Host() {
     const [shown, setShown] = useState(search)
-    return <MarketingScreen onSearch={setShown} search={shown} />
+    const go = (next: MarketingSearch) => {
+      onSearch(next)
+      setShown(next)
+    }
+    return <MarketingScreen onSearch={go} search={shown} />
   }
-  renderScreen(<Host />, openTestDevice('Admin'))
-  return received
+  renderScreen(<Host />, device)
+  return { address: () => readMarketingSearch({ ...onSearch.mock.lastCall?.[0] }) }
 }
 const lists: Answers = { 'GET /api/marketing/lists': { body: { lists: [list], sizes: {} } } }
 
@@ -153,6 +161,19 @@ test('where the last page has emptied the page before is shown', async () => {
   })
   expect(await screen.findByText('somebody@example.com')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('what was typed into the copy of a campaign is there again when the page is loaded anew', async () => {
+  const device = openTestDevice('Admin')
+  const answers = { ...lists, ...campaigns([buildCampaign('sent', { name: 'Spring' })]) }
+  const { address } = walk({ tab: 'campaigns' }, answers, device)
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy Spring' }))
+  await userEvent.type(await screen.findByLabelText('Subject'), ' for 2027')
+  cleanup()
+  walk(address(), answers, device)
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Spring (copy)')
+  expect(await screen.findByText('What you had typed and not saved is here again.')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Warm homes for 2027')
 })
 
 test('while who gets a campaign is written down it says how far that is; it can be cancelled, and not sent again', async () => {

@@ -14,6 +14,8 @@ export interface MarketingSearch {
   page?: number
   /** The form of a new campaign is open, or the recipients of this one are. */
   campaign?: string
+  /** The campaign that the new one begins with. */
+  copyOf?: string
 }
 
 /** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
@@ -21,7 +23,7 @@ export function readMarketingSearch(raw: Record<string, unknown>): MarketingSear
   const search: MarketingSearch = {}
   const { tab } = raw
   if (tab === 'subscribers') Object.assign(search, { tab }, texts(raw, ['listId', 'q']), pageOf(raw['page']))
-  if (tab === 'campaigns') Object.assign(search, { tab }, texts(raw, ['campaign']))
+  if (tab === 'campaigns') Object.assign(search, { tab }, texts(raw, ['campaign', 'copyOf']))
   return search
 }
 

@@ -17,25 +17,21 @@ const NEW = 'new'
 const SHOWN_AT_FIRST = 20
 
 export function CampaignsTab({ search, onSearch }: MarketingPlace) {
-  const { campaign: opened } = search
-  const [copied, setCopied] = useState<Campaign>()
+  const { campaign: opened, copyOf } = search
   const lists = useLists()
   const { value: campaigns, failure, ask } = useCampaigns()
   const open = (campaign?: string) => onSearch({ tab: 'campaigns', ...(campaign ? { campaign } : {}) })
-  const create = (from?: Campaign) => {
-    setCopied(from)
-    open(NEW)
-  }
+  const create = (from?: string) => onSearch({ tab: 'campaigns', campaign: NEW, ...(from ? { copyOf: from } : {}) })
   const close = () => {
     ask()
     open()
   }
   const known = lists.value?.lists ?? []
-  if (opened === NEW) return <CampaignForm copied={copied} lists={known} onClose={close} />
-  if (opened) {
-    const copy = (id: string) => create(campaigns?.find(({ _id }) => _id === id))
-    return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={copy} />
+  if (opened === NEW) {
+    if (copyOf && !campaigns) return <Unasked ask={ask} failure={failure} what="Campaigns" />
+    return <CampaignForm copied={campaigns?.find(({ _id }) => _id === copyOf)} lists={known} onClose={close} />
   }
+  if (opened) return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={create} />
   return (
     <>
       <div className={styles['toolbar']}>
@@ -59,7 +55,7 @@ interface CampaignCardsProps {
   campaigns: readonly Campaign[]
   lists: Parameters<typeof CampaignCard>[0]['lists']
   onChanged: () => void
-  onCopy: (campaign: Campaign) => void
+  onCopy: (id: string) => void
   onOpen: (id: string) => void
 }
 
@@ -85,7 +81,7 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
           }
           lists={lists}
           onChanged={onChanged}
-          onCopy={() => onCopy(campaign)}
+          onCopy={() => onCopy(campaign._id)}
         />
       ))}
       {campaigns.length > shown ? (
