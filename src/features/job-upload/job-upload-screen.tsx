@@ -67,6 +67,7 @@ export function JobUploadScreen() {
           <RadioField choices={KINDS} legend="Jobs" onValue={setJobKind} value={jobKind} />
           <FileField
             accept=".csv,.xlsx"
+            disabled={state.kind === 'uploading'}
             hint="A job that is there is updated by its number."
             label="CSV or XLSX file"
             onFile={choose}

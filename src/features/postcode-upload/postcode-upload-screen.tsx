@@ -35,6 +35,7 @@ export function PostcodeUploadScreen() {
         <form className={styles['form']} noValidate onSubmit={handleSubmit}>
           <FileField
             accept=".csv"
+            disabled={lookUp?.isRunning}
             hint="A CSV file with a postcode on each line. Of a postcode at most 200 homes are fetched."
             label="CSV file"
             onFile={choose}
