@@ -17,5 +17,6 @@ test('bytes, times and counts as people say them', () => {
     '2 h 10 min',
     '2 h',
   ])
+  expect([59_700, 3_595_000, 7_199_000].map(durationInWords)).toEqual(['1 min', '1 h', '2 h'])
   expect([1, 1204].map((count) => counted(count, 'row'))).toEqual(['1 row', '1,204 rows'])
 })

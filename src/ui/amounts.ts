@@ -15,14 +15,16 @@ export function bytesInWords(bytes: number): string {
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** How long something still takes: `8 s`, `3 min`, `2 h 10 min`. */
 export function durationInWords(ms: number): string {
-  if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / SECOND_MS))} s`
-  if (ms < HOUR_MS) return `${Math.round(ms / MINUTE_MS)} min`
-  const minutes = Math.round((ms % HOUR_MS) / MINUTE_MS)
-  return `${Math.floor(ms / HOUR_MS)} h${minutes > 0 ? ` ${minutes} min` : ''}`
+  const seconds = Math.round(ms / SECOND_MS)
+  if (seconds < 60) return `${Math.max(1, seconds)} s`
+  // Rounded before it is split: never 60 of anything.
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`
 }
 
 /** `1 row`, `1,204 rows`. */
