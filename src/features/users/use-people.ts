@@ -4,7 +4,7 @@ import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
-import { type ToldFailure, whyFailed } from '../../api/failures.ts'
+import { type ToldFailure, Unreachable, whyFailed } from '../../api/failures.ts'
 import { useSession } from '../../db/hooks.ts'
 
 export interface People {
@@ -12,16 +12,20 @@ export interface People {
   users: readonly User[] | undefined
   companies: readonly Company[] | undefined
   /** What could not be loaded. */
-  failures: readonly ToldFailure[]
+  failures: readonly LoadFailure[]
   reload: () => void
   /** Shows a user as the server has just answered. */
   replace: (user: User) => void
 }
 
+interface LoadFailure extends ToldFailure {
+  isOffline: boolean
+}
+
 interface Loaded {
   users?: readonly User[] | undefined
   companies?: readonly Company[] | undefined
-  failures: readonly ToldFailure[]
+  failures: readonly LoadFailure[]
 }
 
 const byName = (a: User, b: User) => colleagueName(a).localeCompare(colleagueName(b))
@@ -61,5 +65,7 @@ async function load(token: string | undefined, signal: AbortSignal): Promise<Loa
   }
 }
 
-const failuresOf = (outcome: PromiseSettledResult<unknown>, words: string): ToldFailure[] =>
-  outcome.status === 'rejected' ? [{ words, detail: whyFailed(outcome.reason) }] : []
+const failuresOf = (outcome: PromiseSettledResult<unknown>, words: string): LoadFailure[] =>
+  outcome.status === 'rejected'
+    ? [{ words, detail: whyFailed(outcome.reason), isOffline: outcome.reason instanceof Unreachable }]
+    : []

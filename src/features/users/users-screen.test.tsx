@@ -131,6 +131,13 @@ test('without a connection the screen says what could not be loaded, and tries a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('users that the server refuses to list are not said to wait for a connection', async () => {
+  open('SuperAdmin', { 'GET /api/auth/users': refusal(500, 'internal', 'Something went wrong.') })
+  expect(await screen.findByText('Failed to load users')).toBeDefined()
+  expect(screen.getByText('Something went wrong.')).toBeDefined()
+  expect(screen.queryByText('This screen works only with a connection')).toBeNull()
+})
+
 async function fillIn(fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), text)
 }

@@ -34,6 +34,7 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
   const change = useChangeUser(replace)
   const [opened, setOpened] = useState<'user' | 'company'>()
   const close = () => setOpened(undefined)
+  const isOffline = failures.some((failure) => failure.isOffline)
   return (
     <ListScreen
       action={
@@ -50,13 +51,12 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
       table={
         <>
           <TableFrame isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
-            {users ? (
-              <UsersTable companies={companies ?? []} onChange={change} users={users} viewer={viewer} />
-            ) : (
+            {users ? <UsersTable companies={companies ?? []} onChange={change} users={users} viewer={viewer} /> : null}
+            {!users && isOffline ? (
               <EmptyState icon="cloudOff" title="This screen works only with a connection">
                 <p>Who may do what is kept on the server. Everything else goes on without signal.</p>
               </EmptyState>
-            )}
+            ) : null}
           </TableFrame>
           <AddUserDialog
             companies={companies ?? []}
