@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type DeletedLead, RESTORABLE_DAYS, restoreLead } from '../../../contract/endpoints/deleted-leads.ts'
-import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../db/hooks.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -13,7 +12,7 @@ import { TableFrame } from '../../ui/table-frame.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Total } from '../../ui/total.tsx'
 import { DeletedLeadsTable } from './deleted-leads-table.tsx'
-import { useDeletedLeads } from './use-deleted-leads.ts'
+import { lastPageOf, useDeletedLeads } from './use-deleted-leads.ts'
 
 const TITLE = 'Deleted leads'
 const PAGES_SHOWN = 10
@@ -33,13 +32,12 @@ export function DeletedLeadsScreen() {
     }
   }
   const total = state.kind === 'here' ? state.answer.totalDeletedLeads : undefined
+  const last = lastPageOf(total ?? 0)
   return (
     <ListScreen
       facts={<Total many="leads" number={total} one="lead" />}
       filters={<BackLink home="/leads">Back to leads</BackLink>}
-      pagination={
-        <Pagination last={Math.ceil((total ?? 0) / LEADS_PAGE_SIZE)} onPage={setPage} page={page} width={PAGES_SHOWN} />
-      }
+      pagination={<Pagination last={last} onPage={setPage} page={Math.min(page, last)} width={PAGES_SHOWN} />}
       table={
         <TableFrame isLoading={state.kind === 'loading'} isStale={false} label={TITLE}>
           <DeletedLeadsBody onAskAgain={askAgain} onRestore={restore} state={state} />
