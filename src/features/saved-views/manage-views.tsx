@@ -39,7 +39,8 @@ export function ManageViews({ place, views, onClose }: ManageViewsProps) {
 
 function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
   const { userId = '', role } = useSession() ?? {}
-  const [name, setName] = useState(view.name)
+  const [name, hold, release] = useHeldValue(view.name)
+  const [typed, setTyped] = useState<string>()
   const [isSure, setIsSure] = useState(false)
   const toasts = useToasts()
   const mayChange = view.ownerId === userId || role !== 'User'
@@ -52,9 +53,11 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
     }
   }
   const rename = () => {
-    const wanted = name.trim()
-    if (wanted === '') setName(view.name)
-    else if (wanted !== view.name) void save(changeView(view, { name: wanted })).catch(() => setName(view.name))
+    const wanted = typed?.trim()
+    setTyped(undefined)
+    if (!wanted || wanted === view.name) return
+    hold(wanted)
+    void save(changeView(view, { name: wanted })).catch(release)
   }
   return (
     <li className={styles['view']}>
@@ -63,8 +66,8 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
         label="Name"
         maxLength={VIEW_NAME_MAX_LENGTH}
         onBlur={rename}
-        onChange={(event) => setName(event.currentTarget.value)}
-        value={name}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={typed ?? name}
       />
       <Tick
         isOn={isDefaultOf(view, userId)}

@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { View } from '../../../contract/entities/view.ts'
+import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { provideDevice } from '../../db/device.ts'
+import { ToastProvider } from '../../ui/toasts.tsx'
+import { ManageViews } from './manage-views.tsx'
+
+afterEach(cleanup)
+
+const AT = '2026-11-21T10:00:00.000Z'
+const view: View = {
+  _id: '0198a000-0000-7000-8000-0000000000b1',
+  companyId: COMPANY_ID,
+  ownerId: VIEWER_ID,
+  list: 'leads',
+  name: 'Call backs',
+  search: {},
+  shared: true,
+  createdAt: AT,
+  updatedAt: AT,
+  version: 1,
+}
+const place = { list: 'leads' as const, search: {}, shown: undefined, filtersOf: () => undefined, onOpen: () => {} }
+const dialogOf = (shown: View) => (
+  <ToastProvider>
+    <ManageViews onClose={() => {}} place={place} views={[shown]} />
+  </ToastProvider>
+)
+
+test('a view that somebody else renames meanwhile shows its new name, and passing by does not take it back', async () => {
+  const device = openTestDevice()
+  provideDevice(device)
+  const { rerender } = render(dialogOf(view))
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  rerender(dialogOf({ ...view, name: 'Ring today', version: 2 }))
+  expect(name.value).toBe('Ring today')
+  await userEvent.click(name)
+  await userEvent.tab()
+  await userEvent.type(name, ' and tomorrow')
+  await userEvent.tab()
+  const renamed = async () => (await device.outbox.pending.toArray()).map(({ args }) => args)
+  const wanted = { viewId: view._id, fields: { name: 'Ring today and tomorrow' } }
+  await vi.waitFor(async () => expect(await renamed()).toEqual([wanted]))
+  expect(name.value).toBe('Ring today and tomorrow')
+})
