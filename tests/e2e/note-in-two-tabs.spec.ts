@@ -1,0 +1,37 @@
+import { type Page, expect, test } from '@playwright/test'
+import { BrowserProfile } from '../support/browser.ts'
+import { ben } from '../support/demo-people.ts'
+import { PlainClient } from '../support/plain-client.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { leadInTwoTabs } from '../support/two-tabs.ts'
+
+const OFFER = 'A note you began is kept. Press Add Note to finish it.'
+
+async function openNote(page: Page) {
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  return page.getByRole('dialog')
+}
+
+test('a note begun in one tab and saved in another is let go of where it was begun', async () => {
+  const server = await ServerProcess.start({ DEMO_LEADS: '60' })
+  const profile = new BrowserProfile()
+  try {
+    const client = await PlainClient.signIn(server.url, ben)
+    const { first, second, contents } = await leadInTwoTabs(profile, server.url, client)
+    const begun = await openNote(first)
+    await begun.getByRole('textbox').fill('Rang twice')
+    await begun.getByRole('button', { name: 'Close' }).click()
+    await second.reload()
+    await expect(second.getByText(OFFER)).toBeVisible()
+    const other = await openNote(second)
+    await other.getByRole('button', { name: 'Save Note' }).click()
+    await expect(first.getByText(OFFER)).toHaveCount(0)
+    const again = await openNote(first)
+    await expect(again.getByRole('status')).toHaveText('What was typed here was saved in another tab.')
+    await expect(again.getByRole('textbox')).toHaveValue('')
+    await expect.poll(contents).toEqual(['Rang twice'])
+  } finally {
+    await profile.dispose()
+    await server.dispose()
+  }
+})
