@@ -36,6 +36,15 @@ export async function writeDraft(key: string, text: string, device: Device = thi
   })
 }
 
+/** Unless another tab has put down something else since. */
+export async function forgetDraft(key: string, text: string, device: Device = thisDevice()): Promise<void> {
+  const drafts = draftsOf(device)
+  const { texts } = drafts
+  await drafts.transaction('rw', texts, async () => {
+    if ((await texts.get(key))?.text === text) await texts.delete(key)
+  })
+}
+
 /** Of one user: the key of a draft names what it is, whose, and of what row. */
 export async function discardDrafts(userId: string, device: Device = thisDevice()): Promise<void> {
   await draftsOf(device)

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readDraft, writeDraft } from './drafts.ts'
+import { forgetDraft, readDraft, writeDraft } from './drafts.ts'
 import { useCompany, useSession } from './hooks.ts'
 import { thisDevice } from './device.ts'
 import { isMade, newRowIdOf } from './is-made.ts'
@@ -15,6 +15,7 @@ export function useDraftKeeper(name: string) {
       read: () => readDraft(key),
       // A draft that can't be kept is still in the form, and saving it takes another way.
       write: (text: string) => void writeDraft(key, text).catch(() => undefined),
+      forget: (text: string) => void forgetDraft(key, text).catch(() => undefined),
       newRowIdOf,
     }
   }, [userId, companyId, name])

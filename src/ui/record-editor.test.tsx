@@ -17,6 +17,9 @@ function createKeeper() {
     write: (next: string) => {
       text = next
     },
+    forget: (over: string) => {
+      if (text === over) text = ''
+    },
     kept: () => text,
     newRowIdOf,
   }

@@ -15,10 +15,13 @@ import {
   withTyped,
 } from './form-draft.ts'
 
-/** Where a form puts down what is typed, so that it survives a reload or a crash. '' is nothing. */
+/** Where a form puts down what is typed, so that it survives a reload or a crash. */
 export interface DraftKeeper {
+  /** '' is nothing. */
   read: () => Promise<string>
   write: (text: string) => void
+  /** What another tab has put down since stays. */
+  forget: (text: string) => void
   /** The id of the row that a save of that content makes. */
   newRowIdOf: (content: string) => Promise<string>
   /** Absent where a save makes no row on this device. */
@@ -69,12 +72,13 @@ export function useFormDraft<Name extends string>(
   useEffect(() => {
     let isCurrent = true
     const restore = async () => {
-      const kept = textToDraft(await keeper.read(), names)
+      const text = await keeper.read()
+      const kept = textToDraft(text, names)
       if (!kept) return
       // Its tab was killed after the save.
       const isSaved = await isMade(keeper, contentOf(kept))
       if (!isCurrent) return
-      if (isSaved) keeper.write('')
+      if (isSaved) keeper.forget(text)
       // Always a new one: what is typed meanwhile is written again.
       setDraft((begun) => (isSaved ? { ...begun } : typedOver(kept, begun)))
       if (!isSaved) setPast('restored')
@@ -96,7 +100,7 @@ export function useFormDraft<Name extends string>(
   })
   useEffect(() => keeper.made?.watch(() => void letGoOfSaved()), [keeper])
 
-  const forget = () => keeper.write('')
+  const forget = () => keeper.forget(draftToText(draft))
   const changes = changedValues(saved, draft)
   return {
     values: shownValues(saved, draft),

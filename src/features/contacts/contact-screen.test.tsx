@@ -28,6 +28,7 @@ async function openTab(device: Device) {
       await userEvent.type(field, name)
       await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain(`"${name}"`))
     },
+    press: () => userEvent.click(button),
     async save() {
       await userEvent.click(button)
       await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
@@ -60,11 +61,23 @@ test('a tab that shows what another tab saves lets go of it and says so', async 
 test('what was typed on before another tab saved the beginning stays, and is a contact of its own', async () => {
   const { device, first, second } = await twoTabs()
   await userEvent.type(second.field, 'e')
-  await first.save()
+  await first.press()
   await waitFor(async () => expect(await madeOn(device)).toEqual(['Ann']))
   expect(second.field.value).toBe('Anne')
   await second.save()
   await waitFor(async () => expect(await madeOn(device)).toEqual(['Ann', 'Anne']))
+})
+
+test('what was typed on in another tab is still kept after a save, should that tab be killed', async () => {
+  const { device, first, second } = await twoTabs()
+  await userEvent.type(second.field, 'e')
+  await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain('"Anne"'))
+  await first.press()
+  await waitFor(async () => expect(await madeOn(device)).toEqual(['Ann']))
+  cleanup()
+
+  const again = await openTab(device)
+  await waitFor(() => expect(again.field.value).toBe('Anne'))
 })
 
 test('a contact typed where that of another tab was let go of is one of its own', async () => {
@@ -101,7 +114,8 @@ test.each(FATES)(
 test('what was sent meanwhile is not made once more by another tab in which it was typed again', async () => {
   const { device, first, second } = await twoTabs()
   await userEvent.type(second.field, 'e')
-  await first.save()
+  await first.press()
+  await waitFor(async () => expect(await madeOn(device)).toEqual(['Ann']))
   await acknowledgeFirst(device)
   await userEvent.type(second.field, '{Backspace}')
   await second.save()
