@@ -3,7 +3,7 @@ import { everythingIsHere, signIn } from '../../tests/support/browser.ts'
 import { certifiedHouse } from '../../tests/support/certified-house.ts'
 import { ben, sasha } from '../../tests/support/demo-people.ts'
 import { PlainClient } from '../../tests/support/plain-client.ts'
-import { londonDate } from '../../src/features/dashboard/london-day.ts'
+import { londonDate } from '../../src/ui/london-day.ts'
 import type { Studio, Walk } from './walk.ts'
 
 export const walkPeople: Walk = async (page, studio) => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormNote } from '../../ui/form-note.tsx'
+import { londonDate } from '../../ui/london-day.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { thousands } from '../../ui/thousands.ts'
@@ -14,7 +15,7 @@ interface ExportDialogProps extends ExportQuestion {
   onEnd: () => void
 }
 
-const nameOfToday = (kind: ExportQuestion['kind']) => `doorstep-${kind}s-${new Date().toISOString().slice(0, 10)}.csv`
+const nameOfToday = (kind: ExportQuestion['kind']) => `doorstep-${kind}s-${londonDate(Date.now())}.csv`
 
 /** Writes the file from when it opens; closed, it stops. */
 export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps) {

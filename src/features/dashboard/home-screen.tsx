@@ -4,7 +4,7 @@ import { BookingsCard } from './bookings-card.tsx'
 import { CallBacksCard } from './call-backs-card.tsx'
 import { DayNumbers } from './day-numbers.tsx'
 import styles from './home-screen.module.css'
-import { londonDate, londonDay } from './london-day.ts'
+import { londonDate, londonDay } from '../../ui/london-day.ts'
 import { PipelineCard } from './pipeline-card.tsx'
 import { useDay } from './use-day.ts'
 

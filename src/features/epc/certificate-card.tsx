@@ -6,6 +6,7 @@ import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldList } from '../../ui/field-list.tsx'
+import { londonDate } from '../../ui/london-day.ts'
 import { BandChart } from './band-chart.tsx'
 import styles from './certificate-card.module.css'
 
@@ -30,7 +31,7 @@ const KEY_FACTS: readonly EpcFieldName[] = [
 
 /** A certificate as people read it: where, how good, how long, of what. */
 export function CertificateCard({ certificate }: { certificate: Certificate }) {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => londonDate(Date.now()))
   const facts = KEY_FACTS.map((name) => ({
     label: epcFields[name].label,
     value: factText(certificate, name),

@@ -3,6 +3,7 @@ import { type ChangeEvent, useId } from 'react'
 import { packUnsentWork, type TakenWork, takeUnsentWork } from '../../db/carried-work.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { londonDate } from '../../ui/london-day.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import styles from './sync-screen.module.css'
@@ -19,7 +20,7 @@ export function CarryWork({ hasUnsent }: { hasUnsent: boolean }) {
   const input = useId()
   const handleSave = async () => {
     const text = await packUnsentWork()
-    saveFile(new Blob([text], { type: 'text/plain' }), `doorstep-unsent-${new Date().toISOString().slice(0, 10)}.txt`)
+    saveFile(new Blob([text], { type: 'text/plain' }), `doorstep-unsent-${londonDate(Date.now())}.txt`)
   }
   const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
