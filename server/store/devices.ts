@@ -35,6 +35,7 @@ export async function noteDevice(store: Store, report: DeviceReport): Promise<vo
 
 /** Of everybody who works in one of these companies, or of everybody; what waits longest first, then who was seen last. */
 export async function listDevices(store: Store, companyIds: readonly string[] | undefined): Promise<WorkDevice[]> {
+  if (companyIds?.length === 0) return []
   const found = await store.db
     .selectFrom('device')
     .innerJoin('app_user', 'app_user.id', 'device.user_id')

@@ -50,6 +50,11 @@ test('while a device sends, its numbers are written down now and then; that all 
   expect(await devicesFor(admin)).toMatchObject([{ unsent: 0 }])
 })
 
+test('an Admin who works nowhere yet sees no devices', async () => {
+  const { devicesFor } = await addOffice()
+  expect(await devicesFor(await server.addUser({ role: 'Admin' }))).toEqual([])
+})
+
 test('an Admin sees the people of their own companies, a SuperAdmin everybody, a User nobody', async () => {
   const { companyId, admin, ann } = await addOffice()
   const elsewhere = await addOffice()
