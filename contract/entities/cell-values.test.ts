@@ -28,6 +28,7 @@ test.each([
   ['31/02/2021', null],
   ['02-22-2021', null],
   ['yesterday', null],
+  ['01/01/0000', null],
 ])('the date %j is %j', (raw, date) => expect(readDate(raw)).toBe(date))
 
 test.each([
@@ -36,6 +37,7 @@ test.each([
   [' 5 ', 5],
   ['large', null],
   ['1e3', null],
+  ['9'.repeat(400), null],
 ])('the number %j is %j', (raw, number) => expect(readNumber(raw)).toBe(number))
 
 test.each([

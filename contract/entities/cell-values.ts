@@ -13,7 +13,8 @@ export function readText(raw: string): string | undefined {
 export function readNumber(raw: string): number | null | undefined {
   const text = readText(raw)
   if (text === undefined) return undefined
-  return /^-?\d+(\.\d*)?$/.test(text) ? Number(text) : null
+  const number = /^-?\d+(\.\d*)?$/.test(text) ? Number(text) : NaN
+  return Number.isFinite(number) ? number : null
 }
 
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/
@@ -60,6 +61,8 @@ export function readAnyDate(raw: string): string | null | undefined {
 export const readAmount = (raw: string) => readNumber(raw.replace(/[£,\s]/g, ''))
 
 function isRealDate(date: string): boolean {
+  // The calendar begins with the year 1.
+  if (date.startsWith('0000')) return false
   const time = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }

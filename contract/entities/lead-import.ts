@@ -94,6 +94,10 @@ export type CellValue = string | number | boolean | readonly string[]
 export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
 
 const LONGEST_TEXT = 10_000
+/** Of what leads are found by: an index takes no more. */
+const LONGEST_KEY = 500
+const longestOf = (field: ImportField) =>
+  field === 'certificate_number' || field === 'postcode' ? LONGEST_KEY : LONGEST_TEXT
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const lower = (text: string) => text.trim().toLowerCase()
 
@@ -101,7 +105,7 @@ const lower = (text: string) => text.trim().toLowerCase()
 export function readCell(field: ImportField, raw: string): ReadCell {
   const text = raw.trim()
   if (text === '') return {}
-  if (text.length > LONGEST_TEXT) return { reason: `is longer than ${LONGEST_TEXT} characters` }
+  if (text.length > longestOf(field)) return { reason: `is longer than ${longestOf(field)} characters` }
   if (field === 'email') return EMAIL.test(text) ? { value: text } : { reason: `"${short(text)}" is no e-mail address` }
   if (field === 'lead_status') return readStatus(text)
   if (field === 'current_energy_rating' || field === 'potential_energy_rating') return given(readRating(text))

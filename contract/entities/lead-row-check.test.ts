@@ -20,7 +20,7 @@ const cell = fc.oneof(
     '%%X%%',
   ),
   fc.string({ maxLength: 6 }),
-  fc.constant('x'.repeat(10_001)),
+  fc.constantFrom('x'.repeat(501), 'x'.repeat(10_001)),
 )
 
 test('the quick check refuses the cells and rows that the reading refuses, and no others', () => {

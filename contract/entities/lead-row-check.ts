@@ -47,7 +47,7 @@ export function createRowCheck(columns: readonly (ImportField | null)[]): (cells
 }
 
 /** No cell below this is ever too long. */
-const SHORT = 1000
+const SHORT = 500
 
 function reasonReader(field: ImportField): CellReason {
   const slow: CellReason = (cell) => readCell(field, cell).reason

@@ -188,6 +188,20 @@ describe('files as people have them', () => {
     ])
   })
 
+  test('a value that no column holds fails with its row', async () => {
+    const longText = Array.from({ length: 120 }, () => randomUUID()).join('')
+    const file = [
+      'first_name,dob,quantity,certificate_number,postcode',
+      'Year,01/01/0000,,,',
+      `Number,,${'9'.repeat(400)},,`,
+      `Certificate,,,${longText},`,
+      `Postcode,,,C2,${longText}`,
+      'Good,01/01/1980,2,C1,LS1 4AP',
+    ].join('\n')
+    expect(await me.upload(file)).toMatchObject({ state: 'done', rows: { added: 1, failed: 4 } })
+    expect(await me.names()).toEqual(['Good'])
+  })
+
   test('columns are taken as the device matched them, and cells as they were mended', async () => {
     const file = 'a,b,c\nnot a mail,Shah,x\nben@example.com,Lee,y\n'
     const done = await me.upload(file, {
