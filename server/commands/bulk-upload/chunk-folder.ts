@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Refusal } from '../../../contract/errors.ts'
 
 export interface ReceivedFile {
   readonly path: string
@@ -55,12 +56,17 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
     forget: ({ path }) => rm(path, { force: true }),
     read: async function* (uploadId, totalChunks) {
       for (let number = 0; number < totalChunks; number++) {
-        const pieces: AsyncIterable<Buffer> = createReadStream(chunkPath(uploadId, number), {
-          highWaterMark: PIECE_BYTES,
-        })
+        const file = await open(chunkPath(uploadId, number)).catch(refuseMissing)
+        const pieces: AsyncIterable<Buffer> = file.createReadStream({ highWaterMark: PIECE_BYTES })
         yield* pieces
       }
     },
     remove: (uploadId) => rm(folderOf(uploadId), { recursive: true, force: true }),
   }
+}
+
+/** A restored database may know of chunks that this disk does not have. */
+function refuseMissing(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  throw new Refusal('invalid', 'A part of this file is no longer on the server. Upload it again.')
 }

@@ -54,3 +54,17 @@ test('an upload that nobody finished in 14 days is let go of, once a day', async
   expect(await findUpload(store, old.ref)).toMatchObject({ state: 'cancelled', reason: 'It was never finished.' })
   await runner.stop()
 })
+
+test('an upload whose chunks are gone, as after a restore onto another machine, fails with a reason', async () => {
+  const { ref } = await planned(0)
+  await writeTenant(store, ref.companyId, (tx) =>
+    sql`update bulk_upload set state = 'processing' where id = ${ref.id}`.execute(tx.sql),
+  )
+  const runner = createUploadRunner({ store, chunks: createChunkFolder(folder), onFailure: reportError })
+  await runner.resume()
+  await runner.stop()
+  expect(await findUpload(store, ref)).toMatchObject({
+    state: 'failed',
+    reason: 'A part of this file is no longer on the server. Upload it again.',
+  })
+})
