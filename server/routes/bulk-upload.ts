@@ -101,8 +101,12 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
 const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads) => [
   route(endpoints.getUploadStatus, async ({ caller, query, reply }) => {
     const companyId = uploadCompany(caller, query.companyId)
-    const [latest] = query.uploadId === undefined ? await latestUploads(store, companyId, caller._id, 1) : []
-    const row = found(latest ?? (await findUpload(store, { companyId, id: query.uploadId ?? '' })), 'This upload')
+    const row = found(
+      query.uploadId === undefined
+        ? (await latestUploads(store, companyId, caller._id, 1))[0]
+        : await findUpload(store, { companyId, id: query.uploadId }),
+      'This upload',
+    )
     const upload = await describeUpload(store, row)
     if (upload.state === 'failed' || upload.state === 'cancelled') {
       throw new Refusal('state', upload.reason ?? 'This upload was cancelled.', { details: { upload } })

@@ -64,6 +64,10 @@ describe('a client that knows only the specification', () => {
     expect(await me.names()).toEqual(['New', 'Newer'])
   })
 
+  test('that has sent nothing finds nothing', async () => {
+    expect((await me.call('GET', '/api/upload/check-upload-status')).status).toBe(404)
+  })
+
   test('is told why its file could not be processed', async () => {
     const sent = await me.sendChunk('colour,size\nred,1\n')
     await finishedUpload(server, me.user.token, uploadIn(sent)._id)
