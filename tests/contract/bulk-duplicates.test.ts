@@ -66,6 +66,26 @@ describe('duplicates', () => {
     expect(failed.text).toContain('5,a lead has certificate C1 already,Certificate')
   })
 
+  test('are updated once their certificate is known: of two rows with one certificate both are of one lead', async () => {
+    const [ann] = [
+      await server.addLead(me.companyId, { firstname: 'Ann', email: 'ann@example.com' }),
+      await server.addLead(me.companyId, { firstname: 'Ben', email: 'ben@example.com' }),
+    ]
+    const file = [
+      'email,certificate_number,posttown',
+      'ann@example.com,C9,LEEDS',
+      'ben@example.com,C9,YORK',
+      'new@example.com,C9,HULL',
+    ].join('\n')
+    expect(await me.upload(file, { duplicates: 'update' })).toMatchObject({
+      state: 'done',
+      rows: { added: 0, updated: 1, skipped: 2, failed: 0 },
+    })
+    expect(await me.leads()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ _id: ann!._id, certificate_number: 'C9', posttown: 'HULL' })]),
+    )
+  })
+
   test('of another company are none', async () => {
     await server.addLead(await server.addCompany(), known)
     expect((await me.upload(file)).rows).toMatchObject({ added: 5, skipped: 1 })

@@ -26,7 +26,7 @@ export class KnownLeads {
     if (lead.isDeleted) this.deleted.add(place)
   }
 
-  /** The keys of a lead that is about to be added. */
+  /** The keys of a lead that is about to be added or changed. */
   add(id: string, keys: readonly string[]): number {
     const place = this.ids.push(id) - 1
     for (const key of keys) {

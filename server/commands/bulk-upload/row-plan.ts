@@ -73,7 +73,11 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     if (!twin) return add(lead, keys, createdAt, known)
     if (duplicates === 'skip') return { kind: 'skip' }
     if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
-    if (duplicates === 'update') return { kind: 'change', change: { id: twin.id, fields: factsOf(lead) } }
+    if (duplicates === 'update') {
+      // A later row of what this one brings, such as its certificate, is of this lead.
+      known.add(twin.id, keys)
+      return { kind: 'change', change: { id: twin.id, fields: factsOf(lead) } }
+    }
     const ofCertificate = known.find(duplicateKeysOf({ certificate_number: lead.certificate_number }))
     if (ofCertificate) return fail(`a lead has certificate ${String(lead.certificate_number)} already`)
     return add(lead, keys, createdAt, known)
