@@ -205,14 +205,17 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
       .executeTakeFirst()
     if (!batch) return
     const removed = await removeUntouched(tx, batch.added)
-    const restored = await putBack(tx, batch.changed)
+    // What came in with it has no fields of before.
+    const added = new Set(batch.added)
+    const changed = batch.changed.filter((change) => !added.has(change.id))
+    const restored = await putBack(tx, changed)
     await tx.sql
       .deleteFrom('bulk_upload_batch')
       .where('company_id', '=', companyId)
       .where('upload_id', '=', id)
       .where('number', '=', batch.number)
       .execute()
-    return { removed, restored, kept: batch.added.length - removed + batch.changed.length - restored }
+    return { removed, restored, kept: batch.added.length - removed + changed.length - restored }
   })
   return result
 }

@@ -141,6 +141,14 @@ describe('undoing', () => {
     expect(left.map(({ firstname }) => firstname)).toEqual(expect.arrayContaining(['New', 'Noted']))
   })
 
+  test('counts a lead that came in and was updated by the same file once', async () => {
+    const done = await me.upload('email,posttown\nnew@example.com,LEEDS\nnew@example.com,YORK\n', {
+      duplicates: 'update',
+    })
+    expect(done.rows).toMatchObject({ added: 1, updated: 1 })
+    expect(await undo(done)).toMatchObject({ undo: { removed: 1, restored: 0, kept: 0 } })
+  })
+
   test('is done once, and only of what has ended', async () => {
     const done = await me.upload('first_name\nMaya\n')
     await undo(done)
