@@ -17,20 +17,22 @@ export async function signIn(
   { store, tokens }: { store: Store; tokens: Tokens },
   { email, password, address }: Credentials,
 ): Promise<string> {
-  const seconds = await blockedFor(store, { email, address })
-  if (seconds > 0) throw tooManyTries(seconds)
+  demandFewTries(await blockedFor(store, { email, address }))
   const account = await findUserByEmail(store, email)
   const isRight = await isPassword(account?.passwordHash, password)
   if (!account?.active || !isRight) {
-    await countFailure(store, { email, address })
+    demandFewTries(await countFailure(store, { email, address }))
     throw new Refusal('sign-in-failed', 'E-mail or password is not right.')
   }
+  // Wrong ones that came at the same time may have used the tries up.
+  demandFewTries(await blockedFor(store, { email, address }))
   return tokens.sign(account)
 }
 
-function tooManyTries(seconds: number) {
+function demandFewTries(seconds: number) {
+  if (seconds === 0) return
   const minutes = Math.ceil(seconds / 60)
-  return new Refusal(
+  throw new Refusal(
     'rate-limited',
     `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and sign in again.`,
     { retryAfter: seconds },

@@ -26,26 +26,35 @@ const limits = ({ email, address }: LoginKeys): Limit[] => [
 
 const windowStart = sql<Date>`(now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)}))`
 
-/** Kept in the database, so that several servers share one count. */
-export async function countFailure(store: Store, keys: LoginKeys): Promise<void> {
-  await store.db
+/** Answers 0, or the seconds to wait: then it was one too many. */
+export const countFailure = (store: Store, keys: LoginKeys): Promise<number> => countAttempt(store, limits(keys))
+
+/**
+ * Counts an attempt where all of the limits have room, and answers 0; else the seconds to wait. Of attempts that come
+ * at once no more get through than one after the other. Kept in the database, so that several servers share one count.
+ */
+export const countAttempt = (store: Store, all: readonly Limit[]): Promise<number> =>
+  store.db
     .transaction()
     .setAccessMode('read write')
     .execute(async (transaction) => {
+      for (const { key } of all) await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(transaction)
+      const seconds = await secondsUntilAllowed(transaction, all)
+      if (seconds > 0) return seconds
       await transaction.deleteFrom('login_attempt').where('at', '<', windowStart).execute()
       await transaction
         .insertInto('login_attempt')
-        .values(limits(keys).map(({ key }) => ({ key, id: randomUUID(), at: sql<Date>`now()` })))
+        .values(all.map(({ key }) => ({ key, id: randomUUID(), at: sql<Date>`now()` })))
         .execute()
+      return 0
     })
-}
 
 /** Seconds until this e-mail may try again from this address; 0 when it may now. */
 export const blockedFor = (store: Store, keys: LoginKeys): Promise<number> =>
   secondsUntilAllowed(store.db, limits(keys))
 
 /** 0 when all of the limits have room now. */
-export async function secondsUntilAllowed(db: Kysely<Database>, all: readonly Limit[]): Promise<number> {
+async function secondsUntilAllowed(db: Kysely<Database>, all: readonly Limit[]): Promise<number> {
   const waits = await Promise.all(all.map(({ key, allowed }) => secondsUntilBelow(db, key, allowed)))
   return Math.max(...waits)
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { announceAccess } from './access-change.ts'
 import { recordAudit } from './audit.ts'
-import { type Limit, secondsUntilAllowed } from './login-attempts.ts'
+import { countAttempt, type Limit } from './login-attempts.ts'
 import type { Store } from './open-store.ts'
 import { writeTenants } from './tenant-transaction.ts'
 import { accounts } from './users.ts'
@@ -16,22 +15,9 @@ const limits = ({ email, address }: { email: string; address: string }): Limit[]
   { key: `reset-address:${address}`, allowed: MAILS_PER_ADDRESS },
 ]
 
-/**
- * Counts a wish for a mail, whether or not there is such an account. Answers 0, or the seconds to wait when there
- * were too many: of wishes that come at once no more get through than one after the other.
- */
+/** Counts a wish for a mail, whether or not there is such an account. Answers 0, or the seconds to wait. */
 export const countResetRequest = (store: Store, keys: { email: string; address: string }): Promise<number> =>
-  store.db
-    .transaction()
-    .setAccessMode('read write')
-    .execute(async (transaction) => {
-      for (const { key } of limits(keys)) await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(transaction)
-      const seconds = await secondsUntilAllowed(transaction, limits(keys))
-      if (seconds > 0) return seconds
-      const attempts = limits(keys).map(({ key }) => ({ key, id: randomUUID(), at: sql<Date>`now()` }))
-      await transaction.insertInto('login_attempt').values(attempts).execute()
-      return 0
-    })
+  countAttempt(store, limits(keys))
 
 /** The one link of the account from now on. */
 export async function keepResetToken(store: Store, userId: string, tokenHash: string): Promise<void> {

@@ -58,6 +58,17 @@ test('an e-mail has ten wrong tries in a quarter of an hour, then waits, even wi
   await limited.close()
 })
 
+test('of wrong tries that come at once no more are answered than one after the other', async () => {
+  const limited = await startTestServer()
+  const { email } = await limited.addUser()
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, () => limited.call('POST', '/api/auth/login', { body: { email, password: 'wrong' } })),
+  )
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(10)
+  await limited.close()
+})
+
 test('a token older than a day is renewed by a header, a younger one is not', async () => {
   const user = await server.addUser()
   const old = await server.tokenFrom(user, hours(25))
