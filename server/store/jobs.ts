@@ -33,7 +33,7 @@ export async function upsertJobs(
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const placed = await withPlaces(tx, jobs)
     const isPlaced = columns.includes('postcode') ? (['lat', 'lng', 'coordinate_precision'] as const) : []
-    const rows = await upsert(tx, kind, [...columns, ...isPlaced], placed.rows)
+    const rows = await upsert(tx, kind, ['number', ...columns, ...isPlaced], placed.rows)
     tx.touchedAll(
       'job',
       rows.map(({ id }) => id),
@@ -69,8 +69,8 @@ async function upsert(tx: TenantTx, kind: JobKind, columns: readonly string[], r
   const known = sql.join(columns.map((name) => sql`job.${sql.ref(name)}`))
   const next = sql.join(columns.map((name) => sql`excluded.${sql.ref(name)}`))
   const written = await sql<{ id: string; isNew: boolean }>`
-    insert into job (company_id, id, kind, number, ${names})
-    select ${tx.companyId}, incoming.id, ${kind}, incoming.number, ${given}
+    insert into job (company_id, id, kind, ${names})
+    select ${tx.companyId}, incoming.id, ${kind}, ${given}
     from jsonb_populate_recordset(null::job, ${JSON.stringify(rows)}::jsonb) as incoming
     on conflict (company_id, kind, number) do update
       set ${changed}, version = job.version + 1, updated_at = now()

@@ -160,3 +160,17 @@ test('a row whose date can not be read is refused with its line; the others are 
   const { body } = await upload('Job,Planned Start\nJ1,31/02/2026\nJ2,2026-02-28\n')
   expect(body).toMatchObject({ added: 1, refused: [{ line: 2, reason: 'Planned Start can\'t be read: "31/02/2026"' }] })
 })
+
+test('a file of numbers alone brings jobs, and once more changes nothing', async () => {
+  await upload(ACTIVE)
+  expect((await upload('Job\nJ1\nJ3\n')).body).toMatchObject({ added: 1, updated: 0, unchanged: 1 })
+  expect(await jobs()).toMatchObject([{ job: 'J1', exchange: 'LEEDS' }, { job: 'J2' }, { job: 'J3' }])
+})
+
+test('a number that no index takes is refused, the other jobs come in', async () => {
+  const long = Array.from({ length: 100 }, () => crypto.randomUUID()).join('')
+  expect((await upload(`Job,Address\n${long},x\nJ1,y\n`)).body).toMatchObject({
+    added: 1,
+    refused: [{ line: 2, reason: 'its job number is longer than 500 characters' }],
+  })
+})

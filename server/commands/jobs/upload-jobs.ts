@@ -56,9 +56,13 @@ function readJobs(kind: JobKind, columns: JobColumns, rows: readonly JobFileRow[
   return { jobs, refused }
 }
 
+/** An index takes no longer ones. */
+const LONGEST_NUMBER = 500
+
 function readJob(kind: JobKind, columns: JobColumns, { line, cells }: JobFileRow) {
   const number = (cells[columns.number] ?? '').trim()
   if (number === '') return 'it has no job number'
+  if (number.length > LONGEST_NUMBER) return `its job number is longer than ${LONGEST_NUMBER} characters`
   const known: Readonly<Record<string, Field>> = jobFields[kind]
   const fields: Partial<Record<JobColumn, string | number>> = {}
   for (const [name, index] of columns.fields) {
