@@ -158,3 +158,20 @@ function raw(text: string): Promise<string> {
     socket.on('error', reject)
   })
 }
+
+test('an id in capital letters is the same id', async () => {
+  const companyId = await server.addCompany()
+  const { token, _id: userId } = await server.addUser({ companyIds: [companyId] })
+  const { _id } = await server.addLead(companyId, {})
+  const call = (method: string, path: string, body?: unknown) =>
+    server.call(method, path, { token, ...(body === undefined ? {} : { body }) })
+  const path = `/api/epc/leads/${_id.toUpperCase()}`
+  expect((await call('PATCH', path, { lead_status: 'Closed' })).status).toBe(200)
+  expect((await call('PATCH', `${path}/assign`, { userId: userId.toUpperCase() })).status).toBe(200)
+  expect((await call('POST', `${path}/notes`, { content: 'Rang' })).status).toBe(201)
+  const found = await call(
+    'GET',
+    `/api/epc/leads?companyId=${companyId.toUpperCase()}&assignedTo=${userId.toUpperCase()}`,
+  )
+  expect(found.body).toMatchObject({ leads: [{ _id, lead_status: 'Closed', assignedTo: userId }] })
+})
