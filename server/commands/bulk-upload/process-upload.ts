@@ -34,7 +34,7 @@ export async function processUpload(parts: Processing, upload: BulkUploadRow): P
     await moveUpload(parts.store, ref, ['processing'], { state: 'done' })
   } catch (error) {
     if (error instanceof UploadMoved) return
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || error.code === 'in-flight') throw error
     await moveUpload(parts.store, ref, ['processing'], { state: 'failed', reason: error.message })
   }
   await parts.chunks.remove(upload.id)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addCompany, addUser } from '../../../tests/support/company-world.ts'
@@ -67,4 +68,29 @@ test('an upload whose chunks are gone, as after a restore onto another machine, 
     state: 'failed',
     reason: 'A part of this file is no longer on the server. Upload it again.',
   })
+})
+
+test('an undo that meets a lock of somebody else goes on once it is let go', async () => {
+  const { ref } = await planned(0)
+  await writeTenant(store, ref.companyId, async ({ sql: db }) => {
+    await sql`update bulk_upload set state = 'undoing' where id = ${ref.id}`.execute(db)
+    await sql`insert into bulk_upload_batch values (${ref.companyId}, ${ref.id}, 0, '{}', '[]')`.execute(db)
+  })
+  const somebody = await store.pool.connect()
+  await somebody.query('begin read write')
+  await somebody.query('select from bulk_upload_batch where upload_id = $1 for update', [ref.id])
+  const failures: unknown[] = []
+  const runner = createUploadRunner({
+    store,
+    chunks: createChunkFolder(folder),
+    onFailure: (error) => failures.push(error),
+  })
+  runner.go(ref)
+  // Longer than a transaction waits for a lock.
+  await setTimeout(2300)
+  await somebody.query('rollback')
+  somebody.release()
+  await vi.waitFor(async () => expect(await findUpload(store, ref)).toMatchObject({ state: 'undone' }), 5000)
+  expect(failures).toEqual([])
+  await runner.stop()
 })

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../contract/errors.ts'
 import { undoBatch } from '../../store/bulk-upload-batch.ts'
 import { withLock } from '../../store/advisory-lock.ts'
 import { type BulkUploadRow, findUpload, moveUpload, type UploadRef, uploadsInState } from '../../store/bulk-uploads.ts'
@@ -39,7 +40,7 @@ export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): U
   }
 
   const go = (ref: UploadRef) => {
-    queue = queue.then(() => work(ref)).catch(onFailure)
+    queue = queue.then(() => work(ref)).catch((error: unknown) => (isLocked(error) ? go(ref) : onFailure(error)))
   }
 
   async function forgetAbandoned() {
@@ -63,6 +64,9 @@ export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): U
     },
   }
 }
+
+/** Somebody else held on to one of its rows for longer than a transaction waits. */
+const isLocked = (error: unknown) => error instanceof Refusal && error.code === 'in-flight'
 
 const refOf = ({ company_id, id }: BulkUploadRow): UploadRef => ({ companyId: company_id, id })
 
