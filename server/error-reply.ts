@@ -23,8 +23,8 @@ export function toErrorReply(error: unknown): ErrorReply {
   return bug()
 }
 
-// PostgreSQL's class of data exceptions: a schema of ours let through what no column holds, such as the year 0.
-const VALUE_REFUSED = /^22\w{3}$/
+// PostgreSQL's data exceptions and limits: a schema of ours let through what no column or index holds, such as the year 0.
+const VALUE_REFUSED = /^(22\w{3}|54000)$/
 // Lock not available, deadlock, serialization failure.
 const DATABASE_BUSY = /^(55P03|40P01|40001)$/
 // No connection, shutting down, starting up, too many connections.

@@ -175,3 +175,13 @@ test('an id in capital letters is the same id', async () => {
   )
   expect(found.body).toMatchObject({ leads: [{ _id, lead_status: 'Closed', assignedTo: userId }] })
 })
+
+test('a text that is too long for an index is refused', async () => {
+  const certificate_number = Array.from({ length: 200 }, () => crypto.randomUUID()).join('')
+  const reply = await server.call('POST', '/api/epc/leads/from-certificates', {
+    token: world.member.token,
+    body: { certificates: [{ certificate_number, postcode: 'LS1 4AP' }] },
+  })
+  expect(reply.status).toBe(422)
+  expect(reply.body).toMatchObject({ code: 'invalid' })
+})
