@@ -70,6 +70,29 @@ test('an upload whose chunks are gone, as after a restore onto another machine, 
   })
 })
 
+test('what a database that was away has cut short goes on a minute later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { ref } = await planned(0)
+  await writeTenant(store, ref.companyId, ({ sql: db }) =>
+    sql`update bulk_upload set state = 'undoing' where id = ${ref.id}`.execute(db),
+  )
+  const away = new Error('The database is away.')
+  vi.spyOn(store.pool, 'connect').mockImplementationOnce(() => {
+    throw away
+  })
+  const failures: unknown[] = []
+  const runner = createUploadRunner({
+    store,
+    chunks: createChunkFolder(folder),
+    onFailure: (error) => failures.push(error),
+  })
+  runner.go(ref)
+  await vi.waitFor(() => expect(failures).toEqual([away]))
+  vi.advanceTimersByTime(60_000)
+  await vi.waitFor(async () => expect(await findUpload(store, ref)).toMatchObject({ state: 'undone' }))
+  await runner.stop()
+})
+
 test('an undo that meets a lock of somebody else goes on once it is let go', async () => {
   const { ref } = await planned(0)
   await writeTenant(store, ref.companyId, async ({ sql: db }) => {

@@ -23,6 +23,8 @@ export interface RunnerParts {
 
 const DAY_MS = 86_400_000
 const ABANDONED_AFTER_MS = 14 * DAY_MS
+/** By then a database that was away may be back. */
+const AGAIN_AFTER_MS = 60_000
 
 /** Processes and undoes uploads one after the other, so that two large files don't fight for the machine. */
 export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): UploadRunner {
@@ -40,7 +42,12 @@ export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): U
   }
 
   const go = (ref: UploadRef) => {
-    queue = queue.then(() => work(ref)).catch((error: unknown) => (isLocked(error) ? go(ref) : onFailure(error)))
+    queue = queue.then(() => work(ref)).catch((error: unknown) => (isLocked(error) ? go(ref) : goLater(ref, error)))
+  }
+
+  function goLater(ref: UploadRef, error: unknown) {
+    onFailure(error)
+    setTimeout(() => go(ref), AGAIN_AFTER_MS).unref()
   }
 
   async function forgetAbandoned() {
