@@ -41,3 +41,24 @@ test('52: nor do those that are here while others are being brought', async () =
 
   expect(await allStored(rows, 'lead')).toHaveLength(3)
 })
+
+test.each([1, 2])('52: nor when it is emptied before page %i of those that are being brought', async (pageOfNone) => {
+  const { device, user, companyId } = await createWorld(server, 3)
+  const rows = device.device.openRows(user._id, companyId)
+  await abandonPlace(rows, () => true)
+  let pages = 0
+  device.transport.fault = (request) => {
+    if (!request.path.startsWith('/api/sync/bootstrap')) return undefined
+    request.path = request.path.replace(/limit=\d+/, 'limit=4')
+    pages += 1
+    if (pages !== pageOfNone) return undefined
+    return async (deliver) => {
+      await emptyCompany(server, companyId)
+      return deliver()
+    }
+  }
+
+  await expect(device.pull()).rejects.toThrow(Emptied)
+
+  expect(await allStored(rows, 'lead')).toHaveLength(3)
+})

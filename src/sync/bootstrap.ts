@@ -1,6 +1,6 @@
-import { getBootstrap, getHead } from '../../contract/endpoints/sync.ts'
+import { getBootstrap, getChanges, getHead } from '../../contract/endpoints/sync.ts'
 import { allMarks } from '../db/resend.ts'
-import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
+import { type BootstrapProgress, readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
 import { holdNoOlder } from '../db/make-room.ts'
 import { abandonPlace, isEmptied } from '../db/feed-place.ts'
 import { applyBootstrapPage, type BootstrapPage, type BootstrapPlace, startBootstrap } from '../db/write-bootstrap.ts'
@@ -69,6 +69,9 @@ async function bringPages(
     if (next !== undefined) coming = askForPage(context, meta, { after: next, limit: size })
     // Until it is awaited, a failure of the page that is coming is nobody's: not a reason to stop the worker.
     coming.catch(() => undefined)
+    // With the last page the rows of before go.
+    const isReplacing = next === undefined && meta.bootstrap.floor > 0
+    if (isReplacing) await orLosePlace(context, lookAtHistory(context, meta.bootstrap), rows, isThere)
     const isWritten = await writePage(context, rows, page, { generation, after })
     context.onProgress()
     if (!isWritten || next === undefined) return false
@@ -82,6 +85,10 @@ async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPa
   if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)
   return applyBootstrapPage(rows, page, place)
 }
+
+/** Rejects where the server tells another history than when the bootstrap began: emptied, it would have brought nothing. */
+const lookAtHistory = (context: PullContext, { headCursor: cursor }: BootstrapProgress) =>
+  get(context, getChanges, { query: { companyId: context.companyId, cursor, limit: 1 } })
 
 interface AskedPage {
   after: string | undefined
