@@ -96,7 +96,7 @@ export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Pro
 }
 
 /** The last of the queue that was given to anything here: what was sent may come again, and rows stand behind their batch's. */
-async function lastPlace(outbox: OutboxDb): Promise<number> {
+export async function lastPlace(outbox: OutboxDb): Promise<number> {
   const entries = [...(await outbox.pending.toArray()), ...(await outbox.acked.toArray())]
   const batches = batchesIn(await readRecords(outbox))
   const places = [...entries.map(({ seq }) => seq), ...batches.map(({ place }) => place)]

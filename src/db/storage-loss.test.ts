@@ -1,12 +1,9 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { descriptions, LEAD_ID, note, openPage, openTab, setStatus } from '../../tests/support/journaled-page.ts'
 import { createMemoryFolder } from '../../tests/support/memory-files.ts'
-import { createPageDevice } from '../../tests/support/page-device.ts'
-import { adoptOldOutbox } from './adopt-outbox.ts'
 import { readAuth } from './auth-record.ts'
-import { type Device, openLocalData } from './device.ts'
+import type { Device } from './device.ts'
 import { NotSaved } from './failures.ts'
 import { checkInstall } from './install.ts'
 import { tidyJournal } from './journal.ts'
@@ -214,21 +211,4 @@ test('without a journal, and without a server that answers, a failed save is not
   failWrites(page, () => Promise.reject(new Error('broken')))
   page.sendDirectly = () => Promise.resolve(false)
   await expect(setStatus(page)).rejects.toThrow(/^NOT saved/)
-})
-
-test('what an earlier version had saved beside the rows moves into the outbox’s own bucket, behind what is there', async () => {
-  const shared = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const old = { ...createPageDevice(), ...openLocalData(shared) }
-  await note(old, 'Old one')
-  await note(old, 'Old two')
-  old.outbox.close()
-  const factory = { ...shared, outboxIn: new IDBFactory() }
-  const page = { ...createPageDevice(), ...openLocalData(factory) }
-  await note(page, 'New')
-
-  await adoptOldOutbox(page.outbox, factory)
-  await adoptOldOutbox(page.outbox, factory)
-
-  expect((await descriptions(page)).toSorted()).toEqual(['Note: New', 'Note: Old one', 'Note: Old two'])
-  expect((await shared.indexedDB.databases()).map(({ name }) => name)).not.toContain('outbox-v1')
 })
