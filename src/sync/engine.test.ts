@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Outgoing, requestLost } from '../../tests/support/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts'
 import { createWorld } from '../../tests/support/world.ts'
+import { readMeta } from '../db/rows-db.ts'
 import { startEngine } from './engine.ts'
 import { sleep } from './ports.ts'
 
@@ -23,6 +25,31 @@ test('who asks is told of what waits already, however late they ask, and of what
     expect(told).toEqual(['early', 'late'])
     await device.note(leads[1]!, 'Afterwards')
     await expect.poll(() => told).toEqual(['early', 'late', 'early', 'late'])
+  } finally {
+    engine.stop()
+  }
+})
+
+/** Waits that would end by themselves do not, but for those of no time. */
+const onlyWhenRung = (ms: number, signal: AbortSignal) => sleep(ms === 0 ? 0 : 2 ** 30, signal)
+const isLive = ({ path }: Outgoing) => path.startsWith('/api/sync/stream')
+
+test('what was wanted of one person’s companies is not asked for over and over as another', async () => {
+  const { device } = await createWorld(server)
+  const company = await server.addCompany()
+  const other = await server.addUser({ companyIds: [company] })
+  device.transport.fault = () => requestLost
+  const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
+  try {
+    await expect.poll(() => device.transport.log.some(({ path }) => path.startsWith('/api/sync/access'))).toBe(true)
+    await device.signOut()
+    device.transport.fault = (request) => (isLive(request) ? requestLost : undefined)
+    await device.signIn(other.token)
+    const rows = device.device.openRows(other._id, company)
+    await expect.poll(async () => (await readMeta(rows)).bootstrapComplete).toBe(true)
+    device.transport.log.length = 0
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(device.transport.log.length).toBeLessThan(5)
   } finally {
     engine.stop()
   }

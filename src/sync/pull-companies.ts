@@ -30,12 +30,13 @@ export interface PullRun {
  * begins again with fewer leads.
  */
 export async function pullCompanies(run: PullRun): Promise<void> {
+  const { wanted } = run
   const failed = new Map<string, Error>()
   try {
     await pullInOrder(run, failed)
   } finally {
     // Not before: it would be taken again and again, and overtake the others.
-    for (const companyId of failed.keys()) run.wanted.add(companyId)
+    for (const companyId of failed.keys()) wanted.add(companyId)
   }
   for (const error of failed.values()) throw error
 }
@@ -110,7 +111,10 @@ async function pullOne(context: PullContext): Promise<boolean> {
 
 async function nextCompany({ ports, session, wanted }: PullRun): Promise<string | undefined> {
   const companies = await companiesInOrder(ports, session)
-  return companies.find((companyId) => wanted.has(companyId))
+  const next = companies.find((companyId) => wanted.has(companyId))
+  // Any other was wanted by somebody who was signed in before.
+  if (next === undefined) wanted.clear()
+  return next
 }
 
 /** The person has switched to a company that is waiting to be pulled. */
