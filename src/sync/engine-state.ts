@@ -14,6 +14,8 @@ export interface EngineState {
   /** Companies to bring up to date. */
   wanted: Set<string>
   wantsAll: boolean
+  /** Of the session for which access was asked. */
+  checkedToken?: string
   isVisible: boolean
   /** Drains in a row that found the server unreachable. */
   pushFailures: number

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allStored } from '../../tests/support/all-stored.ts'
+import { TestDevice } from '../../tests/support/device.ts'
+import { emptyCompany } from '../../tests/support/empty-company.ts'
 import { type Outgoing, requestLost } from '../../tests/support/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts'
 import { createWorld } from '../../tests/support/world.ts'
@@ -33,6 +36,36 @@ test('who asks is told of what waits already, however late they ask, and of what
 /** Waits that would end by themselves do not, but for those of no time. */
 const onlyWhenRung = (ms: number, signal: AbortSignal) => sleep(ms === 0 ? 0 : 2 ** 30, signal)
 const isLive = ({ path }: Outgoing) => path.startsWith('/api/sync/stream')
+
+test('while one company is emptied access is asked once, and another that takes long is brought without a pause', async () => {
+  const [emptied, other] = [await server.addCompany(), await server.addCompany()]
+  const user = await server.addUser({ companyIds: [emptied, other] })
+  const device = new TestDevice({ url: server.url, companyId: emptied })
+  await device.signIn(user.token)
+  await server.addLead(emptied)
+  await device.pull()
+  await emptyCompany(server, emptied)
+  for (let lead = 0; lead < 3; lead += 1) await server.addLead(other)
+  device.transport.log.length = 0
+  device.transport.fault = (request) => {
+    if (isLive(request)) return requestLost
+    if (request.path.startsWith('/api/sync/bootstrap')) {
+      request.path = request.path.replace(/limit=\d+/, 'limit=1')
+      device.clock.advance(30_000)
+    }
+    return undefined
+  }
+
+  const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
+  try {
+    const rows = device.device.openRows(user._id, other)
+    await expect.poll(() => allStored(rows, 'lead')).toHaveLength(3)
+    const asked = device.transport.log.filter(({ path }) => path.startsWith('/api/sync/access'))
+    expect(asked).toHaveLength(1)
+  } finally {
+    engine.stop()
+  }
+})
 
 test('what was wanted of one person’s companies is not asked for over and over as another', async () => {
   const { device } = await createWorld(server)

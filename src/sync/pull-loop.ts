@@ -14,24 +14,21 @@ const AFTER_REFUSAL_MS = 60_000
 
 export async function runPull(state: EngineState): Promise<void> {
   const { signal } = state
-  let checkedToken: string | undefined
   while (!signal.aborted) {
     const session = await readWorkingSession(state.ports)
-    const isNew = session !== undefined && session.token !== checkedToken
-    const waitMs = await pullOnce(state, session, isNew)
-    if (state.pullFailures === 0) checkedToken = session?.token
+    const waitMs = await pullOnce(state, session)
     // Nobody asked: it is time for the regular look.
     if ((await state.pull.wait(waitMs, signal)) === 'time') state.wantsAll = true
   }
 }
 
 /** Fetches what is wanted; answers how long to wait, undefined for until somebody rings. */
-async function pullOnce(state: EngineState, session: Session | undefined, isNew: boolean): Promise<number | undefined> {
+async function pullOnce(state: EngineState, session: Session | undefined): Promise<number | undefined> {
   const { ports, signal } = state
   if (!session) return AFTER_REFUSAL_MS
   try {
     await exclusively(ports, `pull:${session.userId}`, signal, () =>
-      watched(ports, signal, (beat, watchedSignal) => pullWanted(state, session, isNew, beat, watchedSignal)),
+      watched(ports, signal, (beat, watchedSignal) => pullWanted(state, session, beat, watchedSignal)),
     )
     state.pullFailures = 0
     await serverIsBack(state, session)
@@ -45,17 +42,18 @@ async function pullOnce(state: EngineState, session: Session | undefined, isNew:
 async function pullWanted(
   state: EngineState,
   session: Session,
-  isNew: boolean,
   onProgress: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { ports, wanted } = state
+  const isNew = session.token !== state.checkedToken
   const lookAtAccess = () => checkAccess({ ports, session, onProgress, signal })
   if (isNew) await lookAtAccess()
   if (isNew || state.wantsAll) {
     state.wantsAll = false
     const companies = await companiesInOrder(ports, session)
     for (const companyId of companies) wanted.add(companyId)
+    state.checkedToken = session.token
     // Who is in no company asks the server nothing else, and would never hear of a first one.
     if (companies.length === 0 && !isNew) await lookAtAccess()
   }
