@@ -78,3 +78,7 @@ export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, in
   const entry = newEntry(mutation, args.data, { mutationId, userId, companyId, subject, savedAt, base, dependsOn: [] })
   return { ...entry, batchId, seq: batch.place + index / batch.total }
 }
+
+/** One that a newer app has made waits for that app. */
+export const isOfNewerApp = (batch: Batch): boolean =>
+  entryOfRow(batch, { id: batch.batchId, base: 0, subject: '' }, 0) === undefined

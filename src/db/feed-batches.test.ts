@@ -4,7 +4,7 @@ import { buildEntry } from '../../tests/support/build-entry.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
 import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
 import { HOLD_MS, ROWS_PER_PART } from './batch.ts'
-import { readUnfed } from './batch-store.ts'
+import { readUnfed, readUnfedBatches } from './batch-store.ts'
 import { feedBatches } from './feed-batches.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { readQueue } from './outbox-queue.ts'
@@ -53,6 +53,23 @@ test('a change of many leads whose rows wait in one company holds up none of ano
 
   expect(await outbox.pending.where({ userId: owner.userId }).filter(isOfRed).count()).toBe(1)
   expect(await dueAt(), 'the last row of the first waits for the others, and not for the clock').toBeUndefined()
+})
+
+test('one that a newer app has made waits for that app, without holding up others or asking for a look at once', async () => {
+  const device = localDevice(signedInAs(owner.userId, owner.companyId))
+  const { outbox } = device
+  const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const leads = [toBatchLead(buildLead())]
+  await saveBatch({ outbox, ...owner }, close, leads, device)
+  const made = await readUnfedBatches(outbox, owner.userId)
+  await outbox.status.bulkPut(made.map((batch) => ({ ...batch, name: 'lead.polish' })))
+  await saveBatch({ outbox, ...owner, companyId: 'red' }, close, leads, device)
+  const later = device.now() + HOLD_MS + 1
+
+  expect(await feedBatches(outbox, owner.userId, later)).toBe(true)
+
+  expect(await outbox.pending.where({ userId: owner.userId }).filter(isOfRed).count()).toBe(1)
+  expect(await readQueue(outbox, owner.userId, later)).toMatchObject({ unfed: 1, unfedDueAt: undefined })
 })
 
 const isOfRed = ({ companyId }: OutboxEntry) => companyId === 'red'

@@ -1,5 +1,5 @@
 import { findMutation } from '../../contract/mutations/registry.ts'
-import { type Batch, entryOfRow, isHeld, isRowOf, partKey, ROWS_PER_PART } from './batch.ts'
+import { type Batch, entryOfRow, isHeld, isOfNewerApp, isRowOf, partKey, ROWS_PER_PART } from './batch.ts'
 import { isUnfedIn, leadsOf, readRecords, unfedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
@@ -8,12 +8,14 @@ import type { OutboxEntry } from './outbox-entry.ts'
 const LOW_WATER = ROWS_PER_PART / 4
 
 /** Of each company the oldest batch, where few rows wait: those that wait for a person there hold up nobody elsewhere. */
-export const batchesWithRoom = (unfed: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] =>
-  unfed.filter(
+export function batchesWithRoom(unfed: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] {
+  const known = unfed.filter((batch) => !isOfNewerApp(batch))
+  return known.filter(
     ({ companyId }, index) =>
-      unfed.findIndex((other) => other.companyId === companyId) === index &&
+      known.findIndex((other) => other.companyId === companyId) === index &&
       pending.filter((entry) => entry.batchId !== undefined && entry.companyId === companyId).length <= LOW_WATER,
   )
+}
 
 /**
  * Lets the next rows of a batch become entries of the queue, and tells whether any did. One transaction with the count of
@@ -29,7 +31,6 @@ export const feedBatches = (outbox: OutboxDb, userId: string, now: number): Prom
     const leads = part && 'leads' in part ? part.leads : []
     const before = [...(await outbox.parked.where({ userId }).toArray()), ...pending]
     const rows = leads.map((lead, offset) => entryOfRow(batch, lead, batch.fed + offset))
-    // Made by a newer app: it is kept until that app feeds it.
     if (!rows.every((row) => row !== undefined)) return false
     // Fed once more after the server was restored: what waits for a person, or was decided, does not come again.
     const known = new Set([...before.map(({ mutationId }) => mutationId), ...(batch.decided ?? [])])
