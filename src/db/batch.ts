@@ -29,6 +29,8 @@ export interface Batch {
   discarded: number
   /** Keys of rows that the person has decided about otherwise: they are never fed again. */
   decided?: readonly string[]
+  /** As of an entry. */
+  sentAgainAt?: number
   /** The person has put its result away. */
   isSeen: boolean
 }
@@ -65,7 +67,10 @@ const keyOfRow = (batchId: string, index: number) => `${batchId.slice(0, 24)}${i
 export const isRowOf = ({ batchId }: Pick<Batch, 'batchId'>, mutationId: string) =>
   mutationId.startsWith(batchId.slice(0, 24))
 
-type RowMaker = Pick<Batch, 'batchId' | 'userId' | 'companyId' | 'name' | 'args' | 'savedAt' | 'place' | 'total'>
+type RowMaker = Pick<
+  Batch,
+  'batchId' | 'userId' | 'companyId' | 'name' | 'args' | 'savedAt' | 'place' | 'total' | 'sentAgainAt'
+>
 
 /** The row of a batch as an entry of the queue; undefined for a mutation of a newer app. */
 export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, index: number): OutboxEntry | undefined {
@@ -74,9 +79,10 @@ export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, in
   const own = batch.name === addNote.name ? { noteId: mutationId } : {}
   const args = mutation?.args.safeParse({ ...batch.args, ...own, leadId: id })
   if (!mutation || !args?.success) return undefined
-  const { batchId, userId, companyId, savedAt } = batch
+  const { batchId, userId, companyId, savedAt, sentAgainAt } = batch
   const entry = newEntry(mutation, args.data, { mutationId, userId, companyId, subject, savedAt, base, dependsOn: [] })
-  return { ...entry, batchId, seq: batch.place + index / batch.total }
+  const again = sentAgainAt === undefined ? {} : { sentAgainAt }
+  return { ...entry, ...again, batchId, seq: batch.place + index / batch.total }
 }
 
 /** One that a newer app has made waits for that app. */

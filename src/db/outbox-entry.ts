@@ -37,6 +37,8 @@ export interface OutboxEntry {
   revision?: number
   /** When a person asked to try again; the age limit for sending by itself counts from here. */
   retriedAt?: number
+  /** When the server was found to tell another history: what it answers to an earlier send no longer counts. */
+  sentAgainAt?: number
   /** Tries since the last success or wake: the length of the next wait. */
   attempts: number
   lastError?: SendError

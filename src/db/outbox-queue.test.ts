@@ -1,8 +1,9 @@
 import { expect, type MockInstance, test, vi } from 'vitest'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
+import { buildEntry } from '../../tests/support/build-entry.ts'
 import { createPageDevice } from '../../tests/support/page-device.ts'
 import { readUnfedBatches, unfedRows } from './batch-store.ts'
-import { parkCompany } from './outbox-queue.ts'
+import { acknowledge, park, parkCompany } from './outbox-queue.ts'
 import { saveBatch } from './save-batch.ts'
 
 test('a change of many leads that is saved while the company is taken away stays or comes back, whole', async () => {
@@ -22,3 +23,17 @@ test('a change of many leads that is saved while the company is taken away stays
   const unfed = unfedRows(await readUnfedBatches(outbox, page.data.userId))
   expect(unfed + (await outbox.parked.count())).toBe(1)
 })
+
+test.each(['sent', 'refused'])(
+  'what was %s in an outbox that is lost meanwhile stands for nothing that was saved since',
+  async (what) => {
+    const { outbox } = createPageDevice()
+    const onItsWay = buildEntry({ seq: 1 })
+    await outbox.pending.add(buildEntry({ seq: 1, description: 'Saved since' }))
+
+    if (what === 'refused') await park(outbox, onItsWay, { code: 'invalid', message: 'No.', status: 422 }, 1)
+    else await acknowledge(outbox, [{ entry: onItsWay, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }])
+
+    expect(await outbox.pending.toArray()).toMatchObject([{ description: 'Saved since' }])
+  },
+)

@@ -66,26 +66,30 @@ export interface Acknowledged {
 export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.acked, async () => {
     const found = await outbox.pending.bulkGet(given.map(({ entry }) => entry.seq))
-    const acked = given.flatMap(({ acknowledgement }, index) => {
+    const acked = given.flatMap(({ entry: sent, acknowledgement }, index) => {
       const entry = found[index]
-      return entry ? [{ ...withoutFailure(entry), ...acknowledgement }] : []
+      return isAsSent(entry, sent) ? [{ ...withoutFailure(entry), ...acknowledgement }] : []
     })
     await outbox.acked.bulkPut(acked)
     await outbox.pending.bulkDelete(acked.map(({ seq }) => seq))
   })
 }
 
+/** Still there: after a loss of the outbox its place may be another's, after a restore of the server its answer void. */
+export const isAsSent = (found: OutboxEntry | undefined, sent: OutboxEntry): found is OutboxEntry =>
+  found?.mutationId === sent.mutationId && found.sentAgainAt === sent.sentAgainAt
+
 function withoutFailure({ lastError: _error, nextAttemptAt: _next, ...entry }: OutboxEntry): OutboxEntry {
   return entry
 }
 
 /** Refused: for the person to decide. */
-export function park(outbox: OutboxDb, { seq }: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {
+export function park(outbox: OutboxDb, sent: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
-    const entry = await outbox.pending.get(seq)
-    if (!entry) return
+    const entry = await outbox.pending.get(sent.seq)
+    if (!isAsSent(entry, sent)) return
     await outbox.parked.put({ ...entry, reason, parkedAt })
-    await outbox.pending.delete(seq)
+    await outbox.pending.delete(sent.seq)
   })
 }
 

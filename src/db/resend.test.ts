@@ -5,6 +5,9 @@ import { buildLead } from '../../tests/support/build-lead.ts'
 import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
 import { noteDiscarded } from './batch-actions.ts'
 import { batchesIn, readRecords, readUnfed } from './batch-store.ts'
+import { HOLD_MS } from './batch.ts'
+import { feedBatches } from './feed-batches.ts'
+import { acknowledge } from './outbox-queue.ts'
 import { bearingOn, readOwnWork } from './own-work.ts'
 import { marksToShow, sendAgain } from './resend.ts'
 import { readMeta } from './rows-db.ts'
@@ -33,12 +36,32 @@ test('what is acknowledged while a pull is on its way is shown with the next, th
   expect(await shown()).toBeUndefined()
 })
 
+const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+const acknowledgement = { ackedSeq: 9, epoch: 'before', mark: '9.n', ackedAt: 1 }
+
+test('an answer of before the restore that is written down after it was noticed does not count', async () => {
+  const device = localDevice(signedInAs(owner.userId, owner.companyId))
+  const { outbox } = device
+  await saveBatch({ outbox, ...owner }, close, [toBatchLead(buildLead())], device)
+  await feedBatches(outbox, owner.userId, device.now() + HOLD_MS + 1)
+  await outbox.pending.add(buildEntry(owner))
+  const onTheirWay = await outbox.pending.toArray()
+  expect(onTheirWay).toHaveLength(2)
+
+  await sendAgain(outbox, owner, 2)
+  await feedBatches(outbox, owner.userId, device.now() + HOLD_MS + 1)
+  const answered = onTheirWay.map((entry) => ({ entry, acknowledgement }))
+  await acknowledge(outbox, answered)
+
+  expect(await outbox.pending.count()).toBe(2)
+  expect(await outbox.acked.count()).toBe(0)
+})
+
 test('what a person discarded or has yet to decide of a bulk change is not shown as done while it is sent again', async () => {
   const device = localDevice(signedInAs(owner.userId, owner.companyId))
   const { outbox } = device
   const rows = device.openRows(owner.userId, owner.companyId)
   const leads = [buildLead(), buildLead(), buildLead()]
-  const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' }
   const batchId = await saveBatch({ outbox, ...owner }, close, leads.map(toBatchLead), device)
   const [discarded, refused, sent] = await readUnfed(outbox, owner, 'all')
   if (!discarded || !refused || !sent) throw new Error('Three rows were saved.')

@@ -23,17 +23,19 @@ export function sendAgain(outbox: OutboxDb, owner: Owner, now: number): Promise<
     // A batch is fed once more from its start; what of it waits or was sent comes again that way.
     const isFedAgain = ({ mutationId }: OutboxEntry) => batches.some((batch) => isRowOf(batch, mutationId))
     await pending.where(ofCompany).and(isFedAgain).delete()
-    await status.bulkPut(batches.map((batch) => ({ ...batch, fed: 0 })))
-    await pending.bulkPut(entries.filter((entry) => !isFedAgain(entry)).map(unacknowledged))
+    // Also what waits may be on its way, and answered by the history of before.
+    await pending.where(ofCompany).modify({ sentAgainAt: now })
+    await status.bulkPut(batches.map((batch) => ({ ...batch, fed: 0, sentAgainAt: now })))
+    await pending.bulkPut(entries.filter((entry) => !isFedAgain(entry)).map((entry) => unacknowledged(entry, now)))
     await acked.where(ofCompany).delete()
     if (entries.length + batches.length > 0) await auth.put({ key: 'send-now', askedAt: now })
   })
 }
 
-function unacknowledged(entry: AckedEntry): OutboxEntry {
+function unacknowledged(entry: AckedEntry, sentAgainAt: number): OutboxEntry {
   const { ackedSeq: _seq, epoch: _epoch, mark: _mark, ackedAt, conflict: _header, conflicts: _fields, ...sent } = entry
   // A server remembers its answers from when it gave them.
-  return { ...sent, attempts: 0, retriedAt: ackedAt }
+  return { ...sent, attempts: 0, retriedAt: ackedAt, sentAgainAt }
 }
 
 /** Marks of what was sent and not vouched for yet, to be shown to the server; undefined without any. */

@@ -2,7 +2,7 @@ import { Unreachable } from '../api/failures.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
 import type { OutboxEntry } from '../db/outbox-entry.ts'
 import { feedBatches } from '../db/feed-batches.ts'
-import { park, readQueue, type Queue } from '../db/outbox-queue.ts'
+import { isAsSent, park, readQueue, type Queue } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
 import { putStatus, writeStatus } from '../db/sync-status.ts'
 import { deviceHeaders, type Waiting } from './device-headers.ts'
@@ -151,8 +151,8 @@ function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
 }
 
 /** Another tab may have been faster; and nobody has looked at some for too long. */
-function sortOut(entries: readonly OutboxEntry[], found: readonly unknown[], now: number) {
-  const isThere = (_entry: OutboxEntry, index: number) => found[index] !== undefined
+function sortOut(entries: readonly OutboxEntry[], found: readonly (OutboxEntry | undefined)[], now: number) {
+  const isThere = (entry: OutboxEntry, index: number) => isAsSent(found[index], entry)
   const there = entries.filter(isThere)
   return {
     gone: entries.filter((entry, index) => !isThere(entry, index)),

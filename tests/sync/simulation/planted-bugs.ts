@@ -186,8 +186,8 @@ const WRITE =`,
     changes: [
       {
         file: 'src/db/outbox-queue.ts',
-        find: "export function park(outbox: OutboxDb, { seq }: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {\n  return outbox.transaction('rw', outbox.pending, outbox.parked, async () => {\n    const entry = await outbox.pending.get(seq)\n    if (!entry) return",
-        put: "export function park(outbox: OutboxDb, given: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {\n  return outbox.transaction('rw', outbox.pending, outbox.parked, async () => {\n    const { seq } = given\n    const entry = given",
+        find: '    const entry = await outbox.pending.get(sent.seq)\n    if (!isAsSent(entry, sent)) return',
+        put: '    const entry = sent',
       },
     ],
   },
@@ -240,8 +240,8 @@ const WRITE =`,
     changes: [
       {
         file: 'src/db/resend.ts',
-        find: 'filter((entry) => !isFedAgain(entry)).map(unacknowledged)',
-        put: 'filter((entry) => !isFedAgain(entry)).map(unacknowledged).map((entry) => ({ ...entry, mutationId: crypto.randomUUID() }))',
+        find: '.map((entry) => unacknowledged(entry, now))',
+        put: '.map((entry) => ({ ...unacknowledged(entry, now), mutationId: crypto.randomUUID() }))',
       },
     ],
   },
