@@ -3,7 +3,7 @@ import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { buildEntry } from '../../tests/support/build-entry.ts'
 import { createPageDevice } from '../../tests/support/page-device.ts'
 import { readUnfedBatches, unfedRows } from './batch-store.ts'
-import { acknowledge, park, parkCompany } from './outbox-queue.ts'
+import { acknowledge, park, parkCompany, postpone } from './outbox-queue.ts'
 import { saveBatch } from './save-batch.ts'
 
 test('a change of many leads that is saved while the company is taken away stays or comes back, whole', async () => {
@@ -24,7 +24,9 @@ test('a change of many leads that is saved while the company is taken away stays
   expect(unfed + (await outbox.parked.count())).toBe(1)
 })
 
-test.each(['sent', 'refused'])(
+const FAILURE = { attempts: 1, lastError: { code: 'unreachable', message: 'No answer.', status: 0 } }
+
+test.each(['sent', 'refused', 'not answered'])(
   'what was %s in an outbox that is lost meanwhile stands for nothing that was saved since',
   async (what) => {
     const { outbox } = createPageDevice()
@@ -32,8 +34,11 @@ test.each(['sent', 'refused'])(
     await outbox.pending.add(buildEntry({ seq: 1, description: 'Saved since' }))
 
     if (what === 'refused') await park(outbox, onItsWay, { code: 'invalid', message: 'No.', status: 422 }, 1)
+    else if (what === 'not answered') await postpone(outbox, [{ entry: onItsWay, failure: FAILURE }])
     else await acknowledge(outbox, [{ entry: onItsWay, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }])
 
-    expect(await outbox.pending.toArray()).toMatchObject([{ description: 'Saved since' }])
+    const left = await outbox.pending.toArray()
+    expect(left).toMatchObject([{ description: 'Saved since' }])
+    expect(left[0]).not.toHaveProperty('lastError')
   },
 )

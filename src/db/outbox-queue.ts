@@ -104,8 +104,15 @@ export interface Failed {
 }
 
 /** Not sent this time; when to try again is kept, so that a restart does not hurry. */
-export async function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<void> {
-  await outbox.pending.bulkUpdate(failed.map(({ entry, failure }) => ({ key: entry.seq, changes: failure })))
+export function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, async () => {
+    const found = await outbox.pending.bulkGet(failed.map(({ entry }) => entry.seq))
+    const waiting = failed.flatMap(({ entry: sent, failure }, index) => {
+      const entry = found[index]
+      return isAsSent(entry, sent) ? [{ ...entry, ...failure }] : []
+    })
+    await outbox.pending.bulkPut(waiting)
+  })
 }
 
 /** Forgets the waits of those that `isFreed`, so that they are tried at once. */
