@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { listSubscribers } from '../../../../contract/endpoints/marketing-subscribers.ts'
 import { SUBSCRIBERS_PAGE_SIZE } from '../../../../contract/entities/subscriber.ts'
 import { call } from '../../../api/call.ts'
+import { pageOrLast } from '../../../api/page-or-last.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -25,13 +26,13 @@ const PAGES_SHOWN = 10
 
 function useSubscribers({ listId, q, page = 1 }: MarketingSearch) {
   const asked = { page, limit: SUBSCRIBERS_PAGE_SIZE, ...(listId ? { listId } : {}), ...(q ? { q } : {}) }
-  return useAsked(JSON.stringify(asked), async ({ query, way }) => {
-    const read = (number: number) => call(listSubscribers, { query: { ...query, ...asked, page: number } }, way)
-    const found = await read(page)
-    const last = lastPageOf(found)
-    // Whoever stood on it was erased or left the list.
-    return page > last && last > 0 ? read(last) : found
-  })
+  return useAsked(JSON.stringify(asked), ({ query, way }) =>
+    pageOrLast(
+      page,
+      (number) => call(listSubscribers, { query: { ...query, ...asked, page: number } }, way),
+      lastPageOf,
+    ),
+  )
 }
 
 const lastPageOf = ({ totalSubscribers }: { totalSubscribers: number }) =>
