@@ -145,7 +145,7 @@ const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }:
   route(endpoints.cancelBulkUpload, async ({ caller, params, query }) => {
     const ref = await refOf(caller, params.uploadId, query.companyId)
     const isCancelled = await moveUpload(store, ref, ['uploading', 'processing'], { state: 'cancelled' })
-    if (isCancelled) await uploads.chunks.remove(ref.id)
+    if (isCancelled) await uploads.chunks.remove(ref)
     return answer(ref)
   }),
 ]

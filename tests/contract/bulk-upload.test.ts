@@ -95,9 +95,20 @@ describe('chunks', () => {
     expect(await me.names()).toEqual(['Maya', 'Ben'])
   })
 
+  test('of two companies that give an upload the same name are of two files', async () => {
+    const uploadId = randomUUID()
+    const other = await addUploader(server)
+    await me.sendChunk(parts[0]!, { number: 0, of: 2, uploadId })
+    await other.sendChunk('first_name,email\nZoe,zoe@example.com\n', { uploadId })
+    await finishedUpload(server, other.user.token, uploadId)
+    await me.sendChunk(parts[1]!, { number: 1, of: 2, uploadId })
+    await finishedUpload(server, me.user.token, uploadId)
+    expect([await me.names(), await other.names()]).toEqual([['Maya'], ['Zoe']])
+  })
+
   test('that come late leave nothing on the disk', async () => {
     const uploadId = randomUUID()
-    const chunks = () => readdirSync(join(dataDir, 'uploads')).filter((name) => name === uploadId)
+    const chunks = () => readdirSync(join(dataDir, 'uploads')).filter((name) => name.endsWith(uploadId))
     await me.sendChunk(parts[0]!, { uploadId })
     await finishedUpload(server, me.user.token, uploadId)
     await vi.waitFor(() => expect(chunks()).toEqual([]))

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../../contract/errors.ts'
+import type { UploadRef } from '../../store/bulk-uploads.ts'
 
 export interface ReceivedFile {
   readonly path: string
@@ -17,11 +18,13 @@ export interface ReceivedFile {
 export interface ChunkFolder {
   /** Beside the chunks until it is known which one it is. */
   receive(stream: Readable): Promise<ReceivedFile>
-  keep(file: ReceivedFile, uploadId: string, number: number): Promise<void>
+  keep(file: ReceivedFile, upload: UploadRef, number: number): Promise<void>
   forget(file: ReceivedFile): Promise<void>
   /** The whole file, chunk after chunk. */
-  read(uploadId: string, totalChunks: number): AsyncGenerator<Buffer>
-  remove(uploadId: string): Promise<void>
+  read(upload: UploadRef, totalChunks: number): AsyncGenerator<Buffer>
+  remove(upload: UploadRef): Promise<void>
+  /** Takes over what an earlier version kept under the upload's id alone. */
+  adopt(upload: UploadRef): Promise<void>
 }
 
 /** Small, so that requests are answered in between. */
@@ -29,8 +32,9 @@ const PIECE_BYTES = 128 * 1024
 
 export function createChunkFolder(dataDir: string): ChunkFolder {
   const folder = join(dataDir, 'uploads')
-  const folderOf = (uploadId: string) => join(folder, uploadId)
-  const chunkPath = (uploadId: string, number: number) => join(folderOf(uploadId), `${number}.chunk`)
+  // An upload is named by its device: the same name in another company is another upload.
+  const folderOf = ({ companyId, id }: UploadRef) => join(folder, `${companyId}_${id}`)
+  const chunkPath = (upload: UploadRef, number: number) => join(folderOf(upload), `${number}.chunk`)
 
   return {
     receive: async (stream) => {
@@ -49,19 +53,23 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
       await pipeline(stream, measured, createWriteStream(path, { flush: true }))
       return { path, bytes, checksum: hash.digest('hex') }
     },
-    keep: async ({ path }, uploadId, number) => {
-      await mkdir(folderOf(uploadId), { recursive: true })
-      await rename(path, chunkPath(uploadId, number))
+    keep: async ({ path }, upload, number) => {
+      await mkdir(folderOf(upload), { recursive: true })
+      await rename(path, chunkPath(upload, number))
     },
     forget: ({ path }) => rm(path, { force: true }),
-    read: async function* (uploadId, totalChunks) {
+    read: async function* (upload, totalChunks) {
       for (let number = 0; number < totalChunks; number++) {
-        const file = await open(chunkPath(uploadId, number)).catch(refuseMissing)
+        const file = await open(chunkPath(upload, number)).catch(refuseMissing)
         const pieces: AsyncIterable<Buffer> = file.createReadStream({ highWaterMark: PIECE_BYTES })
         yield* pieces
       }
     },
-    remove: (uploadId) => rm(folderOf(uploadId), { recursive: true, force: true }),
+    remove: (upload) => rm(folderOf(upload), { recursive: true, force: true }),
+    adopt: async (upload) => {
+      const old = join(folder, upload.id)
+      if (existsSync(old)) await rename(old, folderOf(upload))
+    },
   }
 }
 

@@ -37,12 +37,12 @@ export async function processUpload(parts: Processing, upload: BulkUploadRow): P
     if (!(error instanceof Refusal) || error.code === 'in-flight') throw error
     await moveUpload(parts.store, ref, ['processing'], { state: 'failed', reason: error.message })
   }
-  await parts.chunks.remove(upload.id)
+  await parts.chunks.remove(ref)
 }
 
 async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boolean> {
   const { store, chunks, isStopping } = parts
-  const read = () => chunks.read(upload.id, upload.total_chunks)
+  const read = () => chunks.read({ companyId: upload.company_id, id: upload.id }, upload.total_chunks)
   const encoding = await detectEncoding(read())
   const writer = await batchWriter(store, upload)
   for await (const { rows, bytesRead } of readFileRows(read(), encoding)) {

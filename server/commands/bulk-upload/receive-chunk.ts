@@ -43,7 +43,7 @@ export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<Kep
   }
   const upload =
     chunk.uploadId === undefined ? await plainUpload(parts, chunk) : await namedUpload(parts, chunk, chunk.uploadId)
-  const putWithOthers = () => parts.chunks.keep(file, upload.id, number)
+  const putWithOthers = () => parts.chunks.keep(file, upload, number)
   return { upload, isWhole: await keepChunk(parts.store, upload, { number, bytes: file.bytes }, putWithOthers) }
 }
 
@@ -74,11 +74,9 @@ async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> 
     throw new Refusal('state', 'The first chunk of this file has not arrived. Upload the file again.')
   }
   if (latest) {
-    await moveUpload(store, { companyId, id: latest.id }, ['uploading'], {
-      state: 'cancelled',
-      reason: 'It was begun again.',
-    })
-    await parts.chunks.remove(latest.id)
+    const before = { companyId, id: latest.id }
+    await moveUpload(store, before, ['uploading'], { state: 'cancelled', reason: 'It was begun again.' })
+    await parts.chunks.remove(before)
   }
   const ref = { companyId, id: randomUUID() }
   await planUpload(store, ref, userId, planOf(chunk, false))

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addCompany, addUser } from '../../../tests/support/company-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
-import { findUpload, planUpload } from '../../store/bulk-uploads.ts'
+import { findUpload, planUpload, type UploadRef } from '../../store/bulk-uploads.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 import { createChunkFolder } from './chunk-folder.ts'
 import { createUploadRunner } from './upload-runner.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function planned(daysAgo: number) {
+async function planned(daysAgo: number, chunksOf = (ref: UploadRef) => `${ref.companyId}_${ref.id}`) {
   const ref = { companyId: await addCompany(store), id: randomUUID() }
   const userId = await addUser(store, [ref.companyId])
   const plan = { fileName: 'leads.csv', fileSize: 10, totalChunks: 2, duplicates: 'skip' as const, isAnnounced: true }
@@ -36,7 +36,7 @@ async function planned(daysAgo: number) {
   await writeTenant(store, ref.companyId, (tx) =>
     sql`update bulk_upload set created_at = now() - ${daysAgo} * interval '1 day' where id = ${ref.id}`.execute(tx.sql),
   )
-  const chunks = join(folder, 'uploads', ref.id)
+  const chunks = join(folder, 'uploads', chunksOf(ref))
   mkdirSync(chunks, { recursive: true })
   writeFileSync(join(chunks, '0.chunk'), 'first_name')
   return { ref, hasChunks: () => existsSync(chunks) }
@@ -53,6 +53,16 @@ test('an upload that nobody finished in 14 days is let go of, once a day', async
   vi.advanceTimersByTime(DAY_MS)
   await vi.waitFor(() => expect(old.hasChunks()).toBe(false))
   expect(await findUpload(store, old.ref)).toMatchObject({ state: 'cancelled', reason: 'It was never finished.' })
+  await runner.stop()
+})
+
+test('what an earlier version kept of an upload goes on being its beginning', async () => {
+  const { ref, hasChunks } = await planned(0, ({ id }) => id)
+  const chunks = createChunkFolder(folder)
+  const runner = createUploadRunner({ store, chunks, onFailure: reportError })
+  await runner.resume()
+  expect(hasChunks()).toBe(false)
+  expect(String(Buffer.concat(await Array.fromAsync(chunks.read(ref, 1))))).toBe('first_name')
   await runner.stop()
 })
 

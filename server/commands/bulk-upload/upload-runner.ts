@@ -54,13 +54,14 @@ export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): U
     for (const upload of await uploadsInState(store, ['uploading'])) {
       if (Date.now() - upload.created_at.getTime() < ABANDONED_AFTER_MS) continue
       await moveUpload(store, refOf(upload), ['uploading'], { state: 'cancelled', reason: 'It was never finished.' })
-      await chunks.remove(upload.id)
+      await chunks.remove(refOf(upload))
     }
   }
   const daily = setInterval(() => void forgetAbandoned().catch(onFailure), DAY_MS).unref()
   return {
     go,
     resume: async () => {
+      for (const upload of await uploadsInState(store, ['uploading', 'processing'])) await chunks.adopt(refOf(upload))
       for (const upload of await uploadsInState(store, ['processing', 'undoing'])) go(refOf(upload))
       await forgetAbandoned()
     },
