@@ -65,11 +65,10 @@ export interface Acknowledged {
 /** Committed on the server: many at once, because each transaction waits for the disk and wakes every screen. */
 export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.acked, async () => {
-    const found = await outbox.pending.bulkGet(given.map(({ entry }) => entry.seq))
-    const acked = given.flatMap(({ entry: sent, acknowledgement }, index) => {
-      const entry = found[index]
-      return isAsSent(entry, sent) ? [{ ...withoutFailure(entry), ...acknowledgement }] : []
-    })
+    const acked = (await stillAsSent(outbox, given)).map(({ entry, acknowledgement }) => ({
+      ...withoutFailure(entry),
+      ...acknowledgement,
+    }))
     await outbox.acked.bulkPut(acked)
     await outbox.pending.bulkDelete(acked.map(({ seq }) => seq))
   })
@@ -78,6 +77,18 @@ export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): P
 /** Still there: after a loss of the outbox its place may be another's, after a restore of the server its answer void. */
 export const isAsSent = (found: OutboxEntry | undefined, sent: OutboxEntry): found is OutboxEntry =>
   found?.mutationId === sent.mutationId && found.sentAgainAt === sent.sentAgainAt
+
+/** Of what was said to entries that were sent, what concerns those in the queue, as they stand there. */
+async function stillAsSent<Said extends { entry: OutboxEntry }>(
+  outbox: OutboxDb,
+  said: readonly Said[],
+): Promise<Said[]> {
+  const found = await outbox.pending.bulkGet(said.map(({ entry }) => entry.seq))
+  return said.flatMap((each, index) => {
+    const entry = found[index]
+    return isAsSent(entry, each.entry) ? [{ ...each, entry }] : []
+  })
+}
 
 function withoutFailure({ lastError: _error, nextAttemptAt: _next, ...entry }: OutboxEntry): OutboxEntry {
   return entry
@@ -106,12 +117,8 @@ export interface Failed {
 /** Not sent this time; when to try again is kept, so that a restart does not hurry. */
 export function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<void> {
   return outbox.transaction('rw', outbox.pending, async () => {
-    const found = await outbox.pending.bulkGet(failed.map(({ entry }) => entry.seq))
-    const waiting = failed.flatMap(({ entry: sent, failure }, index) => {
-      const entry = found[index]
-      return isAsSent(entry, sent) ? [{ ...entry, ...failure }] : []
-    })
-    await outbox.pending.bulkPut(waiting)
+    const waiting = await stillAsSent(outbox, failed)
+    await outbox.pending.bulkPut(waiting.map(({ entry, failure }) => ({ ...entry, ...failure })))
   })
 }
 
