@@ -14,6 +14,8 @@ export interface UploadRef {
 const MISSING_SHOWN = 1000
 const LISTED = 50
 
+export const refOf = ({ company_id, id }: BulkUploadRow): UploadRef => ({ companyId: company_id, id })
+
 export async function findUpload(store: Store, { companyId, id }: UploadRef): Promise<BulkUploadRow | undefined> {
   return store.db
     .selectFrom('bulk_upload')

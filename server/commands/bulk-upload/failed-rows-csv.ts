@@ -1,4 +1,4 @@
-import { type BulkUploadRow, failedRows } from '../../store/bulk-uploads.ts'
+import { type BulkUploadRow, failedRows, refOf } from '../../store/bulk-uploads.ts'
 import type { Store } from '../../store/open-store.ts'
 
 const PAGE = 5000
@@ -6,7 +6,7 @@ const PAGE = 5000
 /** Line, reason, then the row as it was: mended, it can be uploaded again. */
 export async function* failedRowsCsv(store: Store, upload: BulkUploadRow): AsyncGenerator<string> {
   yield lineOf(['line', 'reason', ...(upload.header ?? [])])
-  const ref = { companyId: upload.company_id, id: upload.id }
+  const ref = refOf(upload)
   for (let after = 0; ; ) {
     const rows = await failedRows(store, ref, after, PAGE)
     if (rows.length > 0) yield rows.map(({ line, reason, cells }) => lineOf([String(line), reason, ...cells])).join('')

@@ -1,7 +1,7 @@
 import { type ImportField, matchColumns } from '../../../contract/entities/lead-import.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type LeadChange, UploadMoved, writeBatch } from '../../store/bulk-upload-batch.ts'
-import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload } from '../../store/bulk-uploads.ts'
+import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload, refOf } from '../../store/bulk-uploads.ts'
 import type { Store } from '../../store/open-store.ts'
 import { isMetByAnother } from '../../store/import-leads.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
@@ -27,7 +27,7 @@ const TRIES = 5
  * its own transaction. Ends when the file does, when the upload is cancelled, or when the server stops.
  */
 export async function processUpload(parts: Processing, upload: BulkUploadRow): Promise<void> {
-  const ref = { companyId: upload.company_id, id: upload.id }
+  const ref = refOf(upload)
   try {
     const isWhole = await importRows(parts, upload)
     if (!isWhole) return
@@ -42,7 +42,7 @@ export async function processUpload(parts: Processing, upload: BulkUploadRow): P
 
 async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boolean> {
   const { store, chunks, isStopping } = parts
-  const read = () => chunks.read({ companyId: upload.company_id, id: upload.id }, upload.total_chunks)
+  const read = () => chunks.read(refOf(upload), upload.total_chunks)
   const encoding = await detectEncoding(read())
   const writer = await batchWriter(store, upload)
   for await (const { rows, bytesRead } of readFileRows(read(), encoding)) {
@@ -58,7 +58,7 @@ async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boo
 }
 
 async function batchWriter(store: Store, upload: BulkUploadRow) {
-  const ref = { companyId: upload.company_id, id: upload.id }
+  const ref = refOf(upload)
   const begun = upload.created_at.getTime()
   let known = await KnownLeads.of(store, ref.companyId)
   let rules: RowRules | undefined

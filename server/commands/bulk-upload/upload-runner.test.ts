@@ -42,6 +42,12 @@ async function planned(daysAgo: number, chunksOf = (ref: UploadRef) => `${ref.co
   return { ref, hasChunks: () => existsSync(chunks) }
 }
 
+function newRunner() {
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
+  return { runner: createUploadRunner({ store, chunks: createChunkFolder(folder), onFailure }), failures }
+}
+
 test('an upload that nobody finished in 14 days is let go of, once a day', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const recent = await planned(13)
@@ -90,12 +96,7 @@ test('what a database that was away has cut short goes on a minute later', async
   vi.spyOn(store.pool, 'connect').mockImplementationOnce(() => {
     throw away
   })
-  const failures: unknown[] = []
-  const runner = createUploadRunner({
-    store,
-    chunks: createChunkFolder(folder),
-    onFailure: (error) => failures.push(error),
-  })
+  const { runner, failures } = newRunner()
   runner.go(ref)
   await vi.waitFor(() => expect(failures).toEqual([away]))
   vi.advanceTimersByTime(60_000)
@@ -112,12 +113,7 @@ test('an undo that meets a lock of somebody else goes on once it is let go', asy
   const somebody = await store.pool.connect()
   await somebody.query('begin read write')
   await somebody.query('select from bulk_upload_batch where upload_id = $1 for update', [ref.id])
-  const failures: unknown[] = []
-  const runner = createUploadRunner({
-    store,
-    chunks: createChunkFolder(folder),
-    onFailure: (error) => failures.push(error),
-  })
+  const { runner, failures } = newRunner()
   runner.go(ref)
   // Longer than a transaction waits for a lock.
   await setTimeout(2300)

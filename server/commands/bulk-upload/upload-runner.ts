@@ -1,7 +1,14 @@
 import { Refusal } from '../../../contract/errors.ts'
 import { undoBatch } from '../../store/bulk-upload-batch.ts'
 import { withLock } from '../../store/advisory-lock.ts'
-import { type BulkUploadRow, findUpload, moveUpload, type UploadRef, uploadsInState } from '../../store/bulk-uploads.ts'
+import {
+  type BulkUploadRow,
+  findUpload,
+  moveUpload,
+  refOf,
+  type UploadRef,
+  uploadsInState,
+} from '../../store/bulk-uploads.ts'
 import type { Store } from '../../store/open-store.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
 import { processUpload } from './process-upload.ts'
@@ -75,8 +82,6 @@ export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): U
 
 /** Somebody else held on to one of its rows for longer than a transaction waits. */
 const isLocked = (error: unknown) => error instanceof Refusal && error.code === 'in-flight'
-
-const refOf = ({ company_id, id }: BulkUploadRow): UploadRef => ({ companyId: company_id, id })
 
 /** Batch by batch, the latest first; each is forgotten in the transaction that takes it back. */
 async function undoUpload(store: Store, upload: BulkUploadRow, isStopping: () => boolean): Promise<void> {
