@@ -62,3 +62,26 @@ test('where nothing is to be carried it waits for a change or a sign-in', async 
   signIn()
   await until('c begins')
 })
+
+test('a storage that fails for a moment stops nothing for good: it is tried again after a rest', async () => {
+  // Node has none.
+  vi.stubGlobal('reportError', () => undefined)
+  const rests: number[] = []
+  const asked = vi.fn<Travel['next']>(async () => 'a')
+  const carry = vi.fn<Travel['carry']>(() => new Promise(() => undefined))
+  asked.mockRejectedValueOnce(new Error('The database is gone.'))
+  carry.mockRejectedValueOnce(new Error('The disk is full.'))
+  carryEach(
+    'files',
+    {
+      next: asked,
+      carry,
+      watch: () => undefined,
+      onSession: () => undefined,
+      rest: async (ms) => void rests.push(ms),
+    },
+    undefined,
+  )
+  await vi.waitFor(() => expect(carry).toHaveBeenCalledTimes(2))
+  expect(rests).toHaveLength(2)
+})

@@ -22,17 +22,24 @@ export function carryEach(name: string, travel: Travel, locks: LockManager | und
   })
   travel.onSession(() => wake())
 
+  async function carryNext(idle: AbortSignal): Promise<void> {
+    const id = await travel.next()
+    if (id === undefined) return await travel.rest(LOOK_AGAIN_MS, idle)
+    carrying = { id, abort: new AbortController() }
+    await travel.carry(id, carrying.abort.signal)
+  }
+
   async function run(): Promise<void> {
     for (;;) {
       const idle = new AbortController()
       wake = () => idle.abort()
-      const id = await travel.next()
-      if (id === undefined) {
+      try {
+        await carryNext(idle.signal)
+      } catch (error) {
+        // A disk that is full, a database that closed: nobody else would go on with what waits.
+        reportError(error)
         await travel.rest(LOOK_AGAIN_MS, idle.signal)
-        continue
       }
-      carrying = { id, abort: new AbortController() }
-      await travel.carry(id, carrying.abort.signal)
       carrying = undefined
     }
   }
