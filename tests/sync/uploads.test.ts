@@ -210,6 +210,19 @@ test('a cancelled upload is cancelled on the server too, and forgotten here, als
   expect(device.files.size).toBe(0)
 })
 
+test('an upload that breaks in the moment in which it is cancelled is cancelled', async () => {
+  const device = deviceOf(user)
+  const id = await put(device, smallFile())
+  device.ports.files.read = async () => {
+    await device.ports.db.uploads.update(id, { state: 'cancelling' })
+    return undefined
+  }
+  await carry(device, id)
+  const { body } = await server.call('GET', `/api/upload/bulk-uploads/${id}`, { token: user.token })
+  expect(body['upload']).toMatchObject({ state: 'cancelled' })
+  expect(await device.ports.db.uploads.count()).toBe(0)
+})
+
 test('nobody sends what somebody else chose', async () => {
   const device = deviceOf(await server.addUser({ companyIds: [companyId] }))
   const id = await put(device, smallFile())

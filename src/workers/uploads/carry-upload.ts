@@ -80,17 +80,18 @@ async function note({ db }: UploadPorts, id: string, server: BulkUpload, bytesOn
   const received = receivedChunks * BULK_CHUNK_BYTES + bytesOnTheirWay
   const sentBytes = server.state === 'uploading' ? Math.min(fileSize, received) : fileSize
   const reason = server.reason ?? (server.state === 'cancelled' ? 'It was cancelled.' : undefined)
-  await db.uploads
-    .where({ id })
-    .filter(({ state }) => state !== 'cancelling')
-    .modify((kept) => {
-      kept.server = server
-      kept.sentBytes = sentBytes
-      kept.state = stateOf(server)
-      delete kept.waiting
-      if (kept.state === 'failed' && reason !== undefined) kept.words = reason
-    })
+  await standing(db, id).modify((kept) => {
+    kept.server = server
+    kept.sentBytes = sentBytes
+    kept.state = stateOf(server)
+    delete kept.waiting
+    if (kept.state === 'failed' && reason !== undefined) kept.words = reason
+  })
 }
+
+/** Unless its person has cancelled it. */
+const standing = ({ uploads }: UploadPorts['db'], id: string) =>
+  uploads.where({ id }).filter(({ state }) => state !== 'cancelling')
 
 function stateOf({ state }: BulkUpload): KeptUpload['state'] {
   if (state === 'uploading') return 'sending'
@@ -122,9 +123,11 @@ async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown,
     return true
   }
   if (!(error instanceof ApiError || error instanceof FileGone)) reportError(error)
-  await db.uploads.update(id, { state: 'failed', words: error instanceof Error ? error.message : String(error) })
+  const words = error instanceof Error ? error.message : String(error)
+  const hasFailed = await standing(db, id).modify({ state: 'failed', words })
   await files.remove(id)
-  return false
+  // Cancelled meanwhile: the server is still to hear of it.
+  return hasFailed === 0
 }
 
 const isPassing = ({ status, code }: ApiError, trip: Trip) =>
