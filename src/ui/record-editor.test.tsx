@@ -32,7 +32,7 @@ type OnSave = (
   over: { base: number | undefined; newRowId: string },
 ) => Promise<void>
 
-function open(keeper = createKeeper(), onSave: OnSave = vi.fn(async () => {}), version = 3) {
+function open(keeper = createKeeper(), onSave: OnSave = vi.fn(async () => {}), version = 3, row = saved) {
   renderScreen(
     <RecordEditor
       failure="Error saving: "
@@ -45,7 +45,7 @@ function open(keeper = createKeeper(), onSave: OnSave = vi.fn(async () => {}), v
       home="/people"
       keeper={keeper}
       onSave={onSave}
-      saved={saved}
+      saved={row}
       version={version}
     />,
   )
@@ -112,4 +112,22 @@ test('a save that fails keeps the text, and its alert goes with the next try', a
   await press('Save')
   await waitFor(() => expect(keeper.kept()).toBe(''))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a text that was put back as it was is kept no more, and does not come back over what somebody else sets', async () => {
+  const { keeper } = open()
+  const name = await field('Name')
+  await userEvent.type(name, 'a')
+  await waitFor(() => expect(keeper.kept()).toContain('Anna'))
+  await userEvent.type(name, '{Backspace}')
+  expect(name.value).toBe('Ann')
+  await waitFor(() => expect(keeper.kept()).toBe(''))
+})
+
+test('what has come to be saved meanwhile is kept no more', async () => {
+  const { keeper } = open()
+  await userEvent.type(await field('Name'), 'a')
+  cleanup()
+  open(keeper, undefined, 4, { ...saved, name: 'Anna' })
+  await waitFor(() => expect(keeper.kept()).toBe(''))
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   changedMeanwhile,
   changedValues,
@@ -68,6 +68,9 @@ export function useFormDraft<Name extends string>(
   const ownSave = useRef<string>(undefined)
   // The form's fields are the same for ever, and so is what it is about.
   const [names] = useState(() => namesOf(saved))
+  const changes = changedValues(saved, draft)
+  const isChanged = Object.keys(changes).length > 0
+  const noteKept = useKeepTyped(draft, isChanged, keeper)
 
   useEffect(() => {
     let isCurrent = true
@@ -78,6 +81,7 @@ export function useFormDraft<Name extends string>(
       // Its tab was killed after the save.
       const isSaved = await isMade(keeper, contentOf(kept))
       if (!isCurrent) return
+      noteKept(text)
       if (isSaved) keeper.forget(text)
       // Always a new one: what is typed meanwhile is written again.
       setDraft((begun) => (isSaved ? { ...begun } : typedOver(kept, begun)))
@@ -87,10 +91,7 @@ export function useFormDraft<Name extends string>(
     return () => {
       isCurrent = false
     }
-  }, [keeper, names])
-  useEffect(() => {
-    if (hasTyped(draft)) keeper.write(draftToText(draft))
-  }, [draft, keeper])
+  }, [keeper, noteKept, names])
   const letGoOfSaved = useEffectEvent(async () => {
     const content = contentOf(draft)
     if (!hasTyped(draft) || content === ownSave.current || !(await isMade(keeper, content))) return
@@ -101,11 +102,10 @@ export function useFormDraft<Name extends string>(
   useEffect(() => keeper.made?.watch(() => void letGoOfSaved()), [keeper])
 
   const forget = () => keeper.forget(draftToText(draft))
-  const changes = changedValues(saved, draft)
   return {
     values: shownValues(saved, draft),
     changes,
-    isChanged: Object.keys(changes).length > 0,
+    isChanged,
     base: draft.base,
     saveOnce: async (save) => {
       const content = contentOf(draft)
@@ -123,6 +123,21 @@ export function useFormDraft<Name extends string>(
     edit: (name, value) => setDraft((before) => withTyped(before, { name, value, saved, version })),
     meanwhile: (name) => changedMeanwhile(saved, draft, name),
   }
+}
+
+/** Keeps what is typed. Answers the way to say what text was found kept. */
+function useKeepTyped(draft: FormDraft<string>, isChanged: boolean, keeper: DraftKeeper): (text: string) => void {
+  const keptText = useRef('')
+  useEffect(() => {
+    if (!hasTyped(draft)) return
+    // Put back as it was, or saved by another tab: it must not come back over what somebody else sets later.
+    if (!isChanged) return keeper.forget(keptText.current)
+    keptText.current = draftToText(draft)
+    keeper.write(keptText.current)
+  }, [draft, isChanged, keeper])
+  return useCallback((text) => {
+    keptText.current = text
+  }, [])
 }
 
 const isMade = async ({ made, newRowIdOf }: DraftKeeper, content: string) =>
