@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SyncSummary } from '../../db/queries.ts'
+import { useUnsentFiles } from '../../db/uploads.ts'
+import { counted } from '../../ui/amounts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -11,7 +13,8 @@ import { thousands } from '../../ui/thousands.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 export function SyncOverview({ summary }: { summary: SyncSummary }) {
-  const { icon, tone } = chipOf(summary)
+  const files = useUnsentFiles() ?? 0
+  const { icon, tone } = chipOf({ ...summary, waiting: summary.waiting + files })
   const { bootstrap } = summary
   const now = useNow()
   return (
@@ -20,7 +23,7 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
         <Icon name={icon} size={26} />
       </span>
       <div className={styles['overviewText']}>
-        <p className={styles['headline']}>{headlineOf(summary)}</p>
+        <p className={styles['headline']}>{headlineOf(summary, files)}</p>
         <p>{connectionOf(summary, now)}</p>
         {summary.updateNeeded ? <p>Sending has stopped until Doorstep is updated. Nothing is lost.</p> : null}
         {summary.unsentOfOthers > 0 ? <p>{othersOf(summary.unsentOfOthers)}</p> : null}
@@ -40,12 +43,13 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
   )
 }
 
-function headlineOf({ waiting, signInNeeded, bootstrap, ...facts }: SyncSummary): string {
+function headlineOf({ waiting, signInNeeded, bootstrap, ...facts }: SyncSummary, files: number): string {
   const needed = undecided(facts)
   if (bootstrap?.isEmptied) return 'The server is empty: please decide below'
   if (signInNeeded) return 'Sign in so that your work can be sent'
   if (needed > 0) return needed === 1 ? '1 change needs your decision' : `${needed} changes need your decision`
   if (waiting > 0) return unsentWords(waiting)
+  if (files > 0) return `${counted(files, 'file is', 'files are')} not on the server yet`
   return 'Everything you did is on the server'
 }
 
