@@ -1,5 +1,5 @@
 import { ensureDeviceId, readAuth } from './auth-record.ts'
-import { batchesIn, readRecords, takePlace } from './batch-store.ts'
+import { batchesIn, readRecords, takePlace, unfedRows } from './batch-store.ts'
 import type { Device } from './device.ts'
 import { holdsChange } from './is-made.ts'
 import { type Journal, takeOver } from './journal.ts'
@@ -63,9 +63,9 @@ async function recover(device: Device, journal: Journal | undefined): Promise<nu
   return changesIn(restored)
 }
 
-/** A batch is as many as it has rows. */
+/** A batch is as many as it has rows that are not entries of their own yet. */
 export const changesIn = (records: readonly KeptRecord[]): number =>
-  records.reduce((sum, record) => sum + (record.op === 'batch' ? record.batch.total : 1), 0)
+  records.reduce((sum, record) => sum + (record.op === 'batch' ? unfedRows([record.batch]) : 1), 0)
 
 /**
  * Into the queue, in that order, each once: what was sent already is answered by the server as sent. Answers those that

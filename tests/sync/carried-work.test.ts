@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { packUnsentWork, takeUnsentWork } from '../../src/db/carried-work.ts'
+import { readUnfedBatches } from '../../src/db/batch-store.ts'
 import { HOLD_MS } from '../../src/db/batch.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { readUnsentWork } from '../../src/db/unsent-work.ts'
@@ -40,6 +41,23 @@ test('what one device can not send is sent by another, once, even when the first
   expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 4 })
   expect(await leadOnServer(server, user, other)).toMatchObject({ actual_booking_time: '10:15', version: 2 })
   for (const closed of many) expect((await leadOnServer(server, user, closed)).lead_status).toBe('Closed')
+})
+
+test('of a change of many leads only what is not sent yet is carried, and counted', async () => {
+  const world = await createWorld(server, 4)
+  const { device, user, leads, addDevice } = world
+  const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
+  await saveBatch(owner, change, leads.map(toBatchLead), device.device)
+  const [batch] = await readUnfedBatches(device.outbox, user._id)
+  await device.outbox.status.put({ ...batch!, fed: 3 })
+
+  const office = await addDevice(user)
+  expect(await takeUnsentWork(await packUnsentWork(device.device), office.device)).toEqual({
+    kind: 'taken',
+    changes: 1,
+  })
+  expect(await readUnsentWork(office.device)).toEqual({ waiting: 1, refused: 0 })
 })
 
 test('a file of somebody else’s work, a damaged one and one that is none are refused whole', async () => {
