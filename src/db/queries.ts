@@ -151,12 +151,16 @@ export function sendState(
     offline: status.offline,
     signInNeeded: status.refusedToken === session.token,
     updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
-    oldestUnsentAt: (pending[0] ?? batches[0])?.savedAt,
+    oldestUnsentAt: oldestOf([...pending, ...batches]),
     contactAt: status.contactAt,
     unsentOfOthers,
     bootstrap: meta && bootstrapOf(meta),
   }
 }
+
+/** Not the first of the queue: what was loaded from a file stands behind what was done here since. */
+const oldestOf = (unsent: readonly { savedAt: number }[]): number | undefined =>
+  unsent.length === 0 ? undefined : unsent.reduce((oldest, { savedAt }) => Math.min(oldest, savedAt), Infinity)
 
 const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom, emptied }: RowsMeta): BootstrapSummary => ({
   have,

@@ -5,6 +5,7 @@ import { readUnfedBatches } from '../../src/db/batch-store.ts'
 import { HOLD_MS } from '../../src/db/batch.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { readUnsentWork } from '../../src/db/unsent-work.ts'
+import { readSendState } from '../support/send-state.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
 
@@ -58,6 +59,17 @@ test('of a change of many leads only what is not sent yet is carried, and counte
     changes: 1,
   })
   expect(await readUnsentWork(office.device)).toEqual({ waiting: 1, refused: 0 })
+})
+
+test('the oldest that waits is the oldest, also where it was loaded from a file after newer work', async () => {
+  const { device, user, leads, addDevice } = await createWorld(server)
+  await device.note(leads[0]!, 'On Monday')
+  const [first] = await device.outbox.pending.toArray()
+  const office = await addDevice(user)
+  office.clock.advance(3 * 24 * 60 * 60 * 1000)
+  await office.note(leads[0]!, 'On Thursday')
+  await takeUnsentWork(await packUnsentWork(device.device), office.device)
+  expect((await readSendState(office)).oldestUnsentAt).toBe(first?.savedAt)
 })
 
 test('a file of somebody else’s work, a damaged one and one that is none are refused whole', async () => {
