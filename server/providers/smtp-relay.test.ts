@@ -10,7 +10,15 @@ const TREATMENTS: Record<string, Treatment> = {
   unwanted: 'refuse-content',
   busy: 'busy',
   lost: 'drop-after-data',
+  sender: 'refuse-sender-late',
 }
+
+const mailTo = (to: string, from = 'a@a.example') => ({
+  from,
+  to,
+  message: Buffer.from('Subject: Hi\r\n\r\nHi.'),
+  token: '',
+})
 
 /** One after the other, on one connection as long as it holds. */
 async function handOverAll(...people: readonly string[]) {
@@ -18,13 +26,7 @@ async function handOverAll(...people: readonly string[]) {
   const relay = createSmtpRelay({ url: sink.url, connections: 1 })
   const heard: string[] = []
   for (const person of people) {
-    const mail = {
-      from: 'a@a.example',
-      to: `${person}@b.example`,
-      message: Buffer.from('Subject: Hi\r\n\r\nHi.'),
-      token: '',
-    }
-    const outcome = await relay.handOver(mail)
+    const outcome = await relay.handOver(mailTo(`${person}@b.example`))
     heard.push(outcome.kind === 'refused' ? outcome.answer : outcome.kind)
   }
   relay.close()
@@ -47,4 +49,26 @@ test('who comes after somebody that the server would not have gets their mail', 
 
 test('where the connection broke after the mail it is unknown, and the next goes by another', async () => {
   expect(await handOverAll('lost', 'ann')).toEqual(['unknown', 'accepted'])
+})
+
+async function handOverOne(mail: ReturnType<typeof mailTo>) {
+  sink = await startSmtpSink((address) => TREATMENTS[address.split('@')[0] ?? ''] ?? 'accept')
+  const relay = createSmtpRelay({ url: sink.url })
+  const outcome = await relay.handOver(mail)
+  relay.close()
+  return outcome
+}
+
+test('where the mail server would not have the sender nobody was refused: their mail can leave later', async () => {
+  expect(await handOverOne(mailTo('ann@b.example', 'quota@a.example'))).toEqual({
+    kind: 'unreachable',
+    answer: '550 5.4.5 Daily sending quota exceeded',
+  })
+})
+
+test('nobody has a bad address because the sender’s is, whenever the mail server says so', async () => {
+  expect(await handOverOne(mailTo('sender@b.example'))).toEqual({
+    kind: 'unreachable',
+    answer: '550 5.1.8 Sender address rejected: Domain not found',
+  })
 })

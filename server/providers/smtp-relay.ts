@@ -149,9 +149,11 @@ function whatWentWrong(error: Error, isGoing: boolean): HandOver {
   const answer = wordsOf(error)
   const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
   if (code === undefined || code < 400) return { kind: isGoing ? 'unknown' : 'unreachable', answer }
-  // 421: the server leaves, whoever the mail is for.
-  if (code === 421 && !isGoing) return { kind: 'unreachable', answer }
-  const atRecipient = 'command' in error && error.command === 'RCPT TO'
+  const command = 'command' in error ? error.command : undefined
+  // 421: the server leaves. It, or a sender who may not send, is as bad for whoever the mail is for.
+  const isForAnybody = code === 421 || command === 'MAIL FROM' || isBadSender(answer)
+  if (isForAnybody && !isGoing) return { kind: 'unreachable', answer }
+  const atRecipient = command === 'RCPT TO'
   return {
     kind: 'refused',
     answer,
@@ -160,8 +162,11 @@ function whatWentWrong(error: Error, isGoing: boolean): HandOver {
   }
 }
 
-/** RFC 3463: 5.1.x are addresses that do not work, 5.2.1 is a mailbox that is closed. */
-export const isBadAddress = (text: string) => /\b5\.(1\.\d{1,3}|2\.1)\b/.test(text)
+/** RFC 3463: 5.1.7 and 5.1.8 are about the sender, of whom many servers speak only once they hear of the recipient. */
+const isBadSender = (text: string) => /\b[45]\.1\.[78]\b/.test(text)
+
+/** RFC 3463: other 5.1.x are addresses that do not work, 5.2.1 is a mailbox that is closed. */
+export const isBadAddress = (text: string) => /\b5\.(1\.\d{1,3}|2\.1)\b/.test(text) && !isBadSender(text)
 
 const LONGEST_ANSWER = 500
 const wordsOf = (error: unknown) =>

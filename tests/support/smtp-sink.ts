@@ -7,6 +7,8 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 export type Treatment =
   | 'accept'
   | 'refuse-recipient'
+  /** As Postfix says it: of the sender, but only once it hears of the recipient. */
+  | 'refuse-sender-late'
   | 'refuse-content'
   | 'busy'
   | 'drop-before-data'
@@ -43,11 +45,15 @@ export async function startSmtpSink(
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onMailFrom: ({ address }, _session, done) =>
+      address.startsWith('quota') ? done(problem(550, '5.4.5 Daily sending quota exceeded')) : done(),
     onRcptTo: ({ address }, session, done) => {
       const count = (tries.get(address) ?? 0) + 1
       tries.set(address, count)
       const treatment = treat(address, count)
       if (treatment === 'refuse-recipient') return done(problem(550, '5.1.1 No such user here'))
+      if (treatment === 'refuse-sender-late')
+        return done(problem(550, '5.1.8 Sender address rejected: Domain not found'))
       if (treatment === 'drop-before-data') return cut(session)
       done()
     },

@@ -31,6 +31,7 @@ describe('a mail that came back', () => {
     ['5.2.1', 'bounced'],
     ['5.2.2', 'soft-bounced'],
     ['5.7.1', 'soft-bounced'],
+    ['5.1.8', 'soft-bounced'],
     ['4.4.7', 'soft-bounced'],
   ])('with the status %s is %s', async (status, type) => {
     expect(await readReturnedMail(failed(status))).toMatchObject([{ type, token: TOKEN }])

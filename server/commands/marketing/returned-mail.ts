@@ -49,8 +49,8 @@ function bounceIn(status: string): Pick<MailEvent, 'type' | 'reason'> | undefine
   return action === 'failed' || action === 'delayed' ? { type: 'soft-bounced', reason } : undefined
 }
 
-/** 4.x.x is a failure of the moment, 5.2.2 a full mailbox, 5.7.x a policy: the address itself works. */
-const isForGood = (code: string) => code.startsWith('5.') && !/^5\.(2\.2|7\.)/.test(code)
+/** 4.x.x is a failure of the moment, 5.1.7 and 5.1.8 the sender's, 5.2.2 a full mailbox, 5.7.x a policy: the address itself works. */
+const isForGood = (code: string) => code.startsWith('5.') && !/^5\.(1\.[78]$|2\.2|7\.)/.test(code)
 
 function partOf({ attachments }: Email, mimeType: string): string | undefined {
   const part = attachments.find((attachment) => attachment.mimeType === mimeType)
