@@ -163,10 +163,11 @@ function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
       const { u: url, s: signature } = request.query
       // Only where our own mail said so: else this address would lead anywhere under our name.
       if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
-      if (!mailing.links.isOurs(token, url, signature)) return gone(reply)
+      if (!mailing.links.isOurs(token, url, signature) || !URL.canParse(url)) return gone(reply)
       const found = await mailOf(store, token)
       if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
-      return reply.header('cache-control', 'no-store').redirect(url, 302)
+      // A header holds no letters but those of ASCII.
+      return reply.header('cache-control', 'no-store').redirect(new URL(url).href, 302)
     },
   )
 }
