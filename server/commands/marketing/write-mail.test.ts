@@ -42,6 +42,12 @@ test('what a person is called can not become part of the HTML', () => {
   expect(subject).toBe('For <b>Ann</b>')
 })
 
+test('the words behind the bar are read as they were written', () => {
+  const nobody = { firstName: null }
+  expect(contentOf({ text: "Dear {{lastName|Mum & Dad's}}" }).html).toContain('<p>Dear Mum &amp; Dad&#39;s</p>')
+  expect(merge('Dear {{firstName|Mum &amp; Dad}}', nobody, () => 'escaped')).toBe('Dear Mum &amp; Dad')
+})
+
 test('the foot stands at the end of the body, the preheader at its beginning, once', () => {
   const { html } = contentOf({ html: '<html><body class="x"><p>News</p></body></html>', preheader: 'Warm homes' })
   expect(html).toMatch(/<body class="x"><div style="display:none[^>]*>Warm homes/)
