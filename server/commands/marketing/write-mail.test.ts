@@ -48,6 +48,11 @@ test('the words behind the bar are read as they were written', () => {
   expect(merge('Dear {{firstName|Mum &amp; Dad}}', nobody, () => 'escaped')).toBe('Dear Mum &amp; Dad')
 })
 
+test('a preheader is words, whatever signs are in it', () => {
+  const { html } = contentOf({ text: 'News', preheader: 'EPC <C? Ask {{lastName|us & them}}, {{firstName}}' })
+  expect(html).toContain('>EPC &lt;C? Ask us &amp; them, &lt;b&gt;Ann&lt;/b&gt;&#847;')
+})
+
 test('the foot stands at the end of the body, the preheader at its beginning, once', () => {
   const { html } = contentOf({ html: '<html><body class="x"><p>News</p></body></html>', preheader: 'Warm homes' })
   expect(html).toMatch(/<body class="x"><div style="display:none[^>]*>Warm homes/)

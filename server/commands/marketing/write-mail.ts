@@ -68,7 +68,7 @@ export function contentFor(
   const source = campaign.html?.trim() ? campaign.html : textToHtml(campaign.text ?? '')
   const body = merge(source, values, escapeHtml)
   const tracked = tracks.clicks ? withClicks(body, token, links) : body
-  const preheader = merge(campaign.preheader ?? '', values, escapeHtml)
+  const preheader = escapeHtml(merge(campaign.preheader ?? '', values))
   const plain = campaign.text?.trim() ? merge(campaign.text, values) : htmlToText(body)
   return {
     subject: merge(campaign.subject, values),
