@@ -31,7 +31,16 @@ export function htmlToText(html: string): string {
 export const textToHtml = (text: string): string =>
   text
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${withLinks(escapeHtml(paragraph.trim())).replaceAll('\n', '<br>\n')}</p>`)
+    .map((paragraph) => `<p>${withLinks(paragraph.trim()).replaceAll('\n', '<br>\n')}</p>`)
     .join('\n')
 
-const withLinks = (html: string) => html.replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
+/** What ends the sentence is not part of the address; a bracket is that was opened in it. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*(?:[^\s<>"'.,;:!?)\]]|(?<=\/[^\s(]*\([^\s()]*)\)))/
+
+/** Every second part is an address. */
+const withLinks = (text: string) =>
+  text
+    .split(ADDRESS)
+    .map(escapeHtml)
+    .map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part))
+    .join('')

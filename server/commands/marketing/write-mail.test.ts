@@ -53,6 +53,15 @@ test('a preheader is words, whatever signs are in it', () => {
   expect(html).toContain('>EPC &lt;C? Ask us &amp; them, &lt;b&gt;Ann&lt;/b&gt;&#847;')
 })
 
+test('the full stop or bracket after an address in a text is not part of its link', () => {
+  const linked = textToHtml('See https://x.example/a?b=1&c=2. (Or <https://x.example/d>, "https://x.example/e_(f)".)')
+  expect([...linked.matchAll(/href="(.*?)"/g)].map(([, url]) => url)).toEqual([
+    'https://x.example/a?b=1&amp;c=2',
+    'https://x.example/d',
+    'https://x.example/e_(f)',
+  ])
+})
+
 test('the foot stands at the end of the body, the preheader at its beginning, once', () => {
   const { html } = contentOf({ html: '<html><body class="x"><p>News</p></body></html>', preheader: 'Warm homes' })
   expect(html).toMatch(/<body class="x"><div style="display:none[^>]*>Warm homes/)
