@@ -20,6 +20,7 @@ import { createMailLinks } from './mail-links.ts'
 import { countMailEvents } from './mail-events.ts'
 import { createPace } from './pace.ts'
 import { readReturnedMail } from './returned-mail.ts'
+import { sendMail } from './sender.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -43,7 +44,7 @@ async function office() {
     const pace = createPace({ perMinute: 60_000, perDomain: 60_000 }, Date.now)
     return askToConfirm({ store, links, relay, mailFrom: 'a@a.example' }, companyId, pace)
   }
-  return { companyId, email, ask }
+  return { companyId, userId, email, ask }
 }
 
 test('who was to be asked when the server was killed is asked by the next, and then no more', async () => {
@@ -190,6 +191,24 @@ test('a mail server that stays busy has refused in the end', async () => {
   expect(await findSubscriber(store, [companyId], { email })).toMatchObject({
     confirmationRefused: '451 4.7.1 Try later',
   })
+})
+
+test('more people than may be written to at once are all asked, at the pace of the settings', async () => {
+  const { companyId, userId, email } = await office()
+  await writeTenant(store, companyId, async (tx) => {
+    const list = await listOfName(tx, 'Careful', userId)
+    const people = Array.from({ length: 14 }, () => ({ email: `ann@${randomUUID()}.example` }))
+    const careful = { ...list, doubleOptIn: true }
+    await addSubscribers(tx, people, { list: careful, source: 'import', by: userId, at: new Date().toISOString() })
+  })
+  const asked: string[] = []
+  const handOver = async ({ to }: ReadyMail): Promise<HandOver> => (asked.push(to), accept())
+  const relay = { route: 'smtp' as const, handOver, close: () => {} }
+  const { signal } = new AbortController()
+  const parts = { store, links, relay, mailFrom: 'a@a.example', clock: () => new Date(), signal }
+  expect(await sendMail(parts, companyId)).toBeUndefined()
+  expect(asked).toHaveLength(15)
+  expect(asked).toContain(email)
 })
 
 const letTimePass = (companyId: string, time: string) =>

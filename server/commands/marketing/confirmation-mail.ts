@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
 import type { HandOver, MailRelay, ReadyMail } from '../../providers/mail-relay.ts'
-import { type AskedPerson, nextUnasked, noteAsked, type Unasked } from '../../store/confirmations.ts'
+import { type AskedPerson, isSomebodyUnasked, nextUnasked, noteAsked, type Unasked } from '../../store/confirmations.ts'
 import { listMarketingLists } from '../../store/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
 import type { Store } from '../../store/open-store.ts'
@@ -24,12 +24,15 @@ const MOST_TRIES = 5
 
 /**
  * Asks people who were put on a list with double opt-in. Who can not be reached now is asked later; who was in hand when
- * the server was killed is asked by the next. One sender a company does it at a time.
+ * the server was killed is asked by the next. One sender a company does it at a time. True where the pace holds some
+ * back.
  */
-export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<void> {
+export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<boolean> {
   for (;;) {
-    const people = await nextUnasked(parts.store, companyId, Math.min(AT_ONCE, pace.room()))
-    if (people.length === 0) return
+    const room = pace.room()
+    if (room < 1) return isSomebodyUnasked(parts.store, companyId)
+    const people = await nextUnasked(parts.store, companyId, Math.min(AT_ONCE, room))
+    if (people.length === 0) return false
     const texts = {
       companyId,
       lists: await listMarketingLists(parts.store, companyId),
@@ -38,7 +41,7 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
     const asked = await Promise.all(people.map((person) => ask(parts, person, texts, pace)))
     const heard = asked.filter((person) => person !== undefined)
     await noteAsked(parts.store, companyId, heard)
-    if (heard.length < people.length) return
+    if (heard.length < people.length) return false
   }
 }
 

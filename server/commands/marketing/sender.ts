@@ -73,10 +73,11 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
     if (clock().getTime() > until) return 0
     pace.change(await ratesOf(store, companyId))
     if (await beginDue(parts, companyId)) await writeLedgers(parts, companyId)
-    await askToConfirm(parts, companyId, pace)
+    const isHeldBack = await askToConfirm(parts, companyId, pace)
     const campaigns = await campaignsBeingSent(store, companyId)
-    if (campaigns.length === 0) return undefined
-    const wait = await sendEach(parts, campaigns, turn)
+    if (campaigns.length === 0 && !isHeldBack) return undefined
+    const untilAsked = isHeldBack ? Math.max(SHORTEST_WAIT_MS, pace.waitMs()) : Infinity
+    const wait = Math.min(untilAsked, await sendEach(parts, campaigns, turn))
     if (wait > LONGEST_WAIT_MS) return wait
     if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
   }
@@ -95,7 +96,7 @@ interface Turn {
   unreachable: number
 }
 
-/** One after the other; answers how long to wait for the first that can go on. */
+/** One after the other; answers how long to wait for the first that can go on; for ever where there is none. */
 async function sendEach(parts: SenderParts, campaigns: readonly CampaignRow[], turn: Turn): Promise<number> {
   const waits: number[] = []
   for (const campaign of campaigns) waits.push(await sendSome(parts, campaign, turn))
