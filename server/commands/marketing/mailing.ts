@@ -51,7 +51,7 @@ export function createMailing({ onError, returnedFolder, ...parts }: MailingPart
     onError,
   )
   const look = async () => {
-    await readReturnedFolder(store, returnedFolder)
+    await readReturnedFolder(store, returnedFolder, onError)
     for (const companyId of await companiesWithMail(store, clock())) await queue.send(companyId)
   }
 

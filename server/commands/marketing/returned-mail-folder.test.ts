@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,6 +19,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const fail = (error: unknown) => {
+  throw error
+}
+
 test('bounces that a mail server leaves in the folder count once, and what is no bounce is put aside', async () => {
   const { companyId, campaignId, listId } = await buildMailing(store, ['ann@a.example'])
   await writeTenant(store, companyId, async (tx) => {
@@ -34,7 +38,7 @@ test('bounces that a mail server leaves in the folder count once, and what is no
   }
   for (const _again of [1, 2]) {
     leave()
-    await readReturnedFolder(store, folder)
+    await readReturnedFolder(store, folder, fail)
   }
   expect(readdirSync(folder).toSorted()).toEqual(['half.tmp', 'other', 'read'])
   expect([readdirSync(join(folder, 'read')), readdirSync(join(folder, 'other'))]).toEqual([
@@ -46,5 +50,15 @@ test('bounces that a mail server leaves in the folder count once, and what is no
   expect(await store.db.selectFrom('subscriber').select('status').execute()).toEqual([{ status: 'bounced' }])
   const counted = await store.db.selectFrom('subscriber_event').select('act').where('act', '=', 'bounced').execute()
   expect(counted).toHaveLength(1)
-  await readReturnedFolder(store, join(folder, 'not there'))
+  await readReturnedFolder(store, join(folder, 'not there'), fail)
+})
+
+test('a mail that can not be read is told of, and holds up no other', async () => {
+  const odd = mkdtempSync(join(folder, 'odd-'))
+  mkdirSync(join(odd, 'a.eml'))
+  writeFileSync(join(odd, 'b.eml'), 'Subject: Hello\r\n\r\nHow are you?')
+  const errors: unknown[] = []
+  await readReturnedFolder(store, odd, (error) => errors.push(error))
+  expect(errors).toMatchObject([{ code: 'EISDIR' }])
+  expect(readdirSync(odd).toSorted()).toEqual(['a.eml', 'other'])
 })

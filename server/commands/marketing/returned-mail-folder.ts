@@ -7,17 +7,22 @@ import { readReturnedMail } from './returned-mail.ts'
 
 /**
  * Reads what a mail server has put into a folder, a file a mail. What was read moves to `read`, what was not understood
- * to `other`. Read again after a crash, it counts once.
+ * to `other`; what can't be read holds up no other. Read again after a crash, it counts once.
  */
-export async function readReturnedFolder(store: Store, folder: string): Promise<void> {
+export async function readReturnedFolder(
+  store: Store,
+  folder: string,
+  onError: (error: unknown) => void,
+): Promise<void> {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((each) => each.endsWith('.eml'))) {
-    const source = await readFile(join(folder, name))
-    const isRead = await count(store, source)
-    const target = join(folder, isRead ? 'read' : 'other')
-    await mkdir(target, { recursive: true })
-    await rename(join(folder, name), join(target, name))
-  }
+  for (const name of names.filter((each) => each.endsWith('.eml'))) await takeMail(store, folder, name).catch(onError)
+}
+
+async function takeMail(store: Store, folder: string, name: string): Promise<void> {
+  const isRead = await count(store, await readFile(join(folder, name)))
+  const target = join(folder, isRead ? 'read' : 'other')
+  await mkdir(target, { recursive: true })
+  await rename(join(folder, name), join(target, name))
 }
 
 async function count(store: Store, source: Uint8Array): Promise<boolean> {
