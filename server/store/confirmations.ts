@@ -34,8 +34,15 @@ export async function isSomebodyUnasked(store: Store, companyId: string): Promis
   return found !== undefined
 }
 
-/** People who were not asked to confirm yet. */
-export async function nextUnasked(store: Store, companyId: string, limit: number): Promise<Unasked[]> {
+/** A turn looks no further: what lies behind people whose domains have to wait has its turn once some of them had theirs. */
+const LOOKED_AT = 1_000
+
+/** People who were not asked to confirm yet, but for those of domains that have to wait. */
+export async function nextUnasked(
+  store: Store,
+  companyId: string,
+  { limit, blocked }: { limit: number; blocked: readonly string[] },
+): Promise<Unasked[]> {
   if (limit < 1) return []
   const { rows } = await sql<Unasked>`
     select subscriber_id as "subscriberId", email, first_name as "firstName", list_ids as "listIds", tries,
@@ -43,8 +50,10 @@ export async function nextUnasked(store: Store, companyId: string, limit: number
     from (
       select subscriber_id, array_agg(list_id) as list_ids, max(ask_tries) as tries from list_member
       where company_id = ${companyId} and ${isToBeAsked}
-      group by subscriber_id order by subscriber_id limit ${limit}
-    ) as unasked left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(store.db)
+      group by subscriber_id order by subscriber_id limit ${LOOKED_AT}
+    ) as unasked left join subscriber on company_id = ${companyId} and id = subscriber_id
+    where coalesce(split_part(email, '@', 2) <> all(${blocked}::text[]), true)
+    order by subscriber_id limit ${limit}`.execute(store.db)
   return rows
 }
 

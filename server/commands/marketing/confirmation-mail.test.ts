@@ -211,6 +211,31 @@ test('more people than may be written to at once are all asked, at the pace of t
   expect(asked).toContain(email)
 })
 
+test('a domain gets no more at once than the settings allow it, and holds up no other', async () => {
+  const { companyId, userId, email } = await office()
+  await writeTenant(store, companyId, async (tx) => {
+    const list = { ...(await listOfName(tx, 'Careful', userId)), doubleOptIn: true }
+    const people = Array.from({ length: 20 }, () => ({ email: `${randomUUID()}@big.example` }))
+    await addSubscribers(tx, people, { list, source: 'import', by: userId, at: new Date().toISOString() })
+  })
+  let now = 0
+  const pace = createPace({ perMinute: 600, perDomain: 120 }, () => now)
+  const asked: string[] = []
+  const handOver = async ({ to }: ReadyMail): Promise<HandOver> => (asked.push(to), accept())
+  const ask = () =>
+    askToConfirm(
+      { store, links, relay: { route: 'smtp', handOver, close: () => {} }, mailFrom: 'a@a.example' },
+      companyId,
+      pace,
+    )
+  expect(await ask()).toBe(true)
+  expect(asked).toHaveLength(3)
+  expect(asked).toContain(email)
+  now += 1_000
+  expect(await ask()).toBe(true)
+  expect(asked).toHaveLength(5)
+})
+
 const letTimePass = (companyId: string, time: string) =>
   writeTenant(store, companyId, (tx) =>
     tx.sql

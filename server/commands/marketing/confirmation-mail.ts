@@ -29,29 +29,32 @@ const MOST_TRIES = 5
  */
 export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<boolean> {
   for (;;) {
-    const room = pace.room()
-    if (room < 1) return isSomebodyUnasked(parts.store, companyId)
-    const people = await nextUnasked(parts.store, companyId, Math.min(AT_ONCE, room))
-    if (people.length === 0) return false
+    const turn = { limit: Math.min(AT_ONCE, pace.room()), blocked: pace.blocked() }
+    const found = await nextUnasked(parts.store, companyId, turn)
+    const people = found.filter((person) => !isReachable(person) || pace.allow(domainOf(person.email)))
+    if (people.length === 0) return isSomebodyUnasked(parts.store, companyId)
     const texts = {
       companyId,
       lists: await listMarketingLists(parts.store, companyId),
       settings: await readSettings(parts.store, companyId),
     }
-    const asked = await Promise.all(people.map((person) => ask(parts, person, texts, pace)))
+    const asked = await Promise.all(people.map((person) => ask(parts, person, texts)))
     const heard = asked.filter((person) => person !== undefined)
     await noteAsked(parts.store, companyId, heard)
     if (heard.length < people.length) return false
   }
 }
 
+type Reachable = Unasked & { readonly email: string }
+
+const isReachable = (person: Unasked): person is Reachable => person.mayBeAsked && person.email !== null
+const domainOf = (email: string) => email.split('@')[1] ?? ''
+
 /** Undefined where nobody was reached. */
-async function ask(parts: Parts, person: Unasked, texts: Texts, pace: Pace): Promise<AskedPerson | undefined> {
-  const { email, mayBeAsked } = person
-  if (!mayBeAsked || email === null) return { ...person, outcome: 'not to be sent', answer: '', token: null }
-  pace.allow(email.split('@')[1] ?? '')
+async function ask(parts: Parts, person: Unasked, texts: Texts): Promise<AskedPerson | undefined> {
+  if (!isReachable(person)) return { ...person, outcome: 'not to be sent', answer: '', token: null }
   const token = randomUUID().replaceAll('-', '')
-  const heard = await parts.relay.handOver(await confirmationMail(parts, { ...person, email, token }, texts))
+  const heard = await parts.relay.handOver(await confirmationMail(parts, { ...person, token }, texts))
   return heard.kind === 'unreachable'
     ? undefined
     : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer, token }
@@ -70,7 +73,7 @@ interface Texts {
 
 async function confirmationMail(
   { links, mailFrom }: Parts,
-  { subscriberId, email, firstName, listIds, token }: Unasked & Pick<ReadyMail, 'token'> & { email: string },
+  { subscriberId, email, firstName, listIds, token }: Reachable & Pick<ReadyMail, 'token'>,
   { lists, settings, companyId }: Texts,
 ): Promise<ReadyMail> {
   const chosen = lists.filter(({ _id }) => listIds.includes(_id))
