@@ -64,6 +64,24 @@ test('lists the person’s call-backs, the longest untouched first', async () =>
   expect(names(callBacks.leads)).toEqual(['Early', 'Late'])
 })
 
+test('a day of calls without signal leaves those that are still to be made on the list', async () => {
+  const minute = (index: number) => `2026-11-03T09:${String(index).padStart(2, '0')}:00.000Z`
+  const waiting = await bring(
+    ...Array.from({ length: 35 }, (_, index) => ({
+      firstname: `Lead ${index}`,
+      updatedAt: minute(index),
+      assignedTo: ME,
+      lead_status: 'Call Back' as const,
+    })),
+  )
+  for (const { _id } of waiting.slice(0, 22)) {
+    await mutate(setLeadStatus, { leadId: _id, status: 'Closed' }, subject, device)
+  }
+  const { callBacks } = await day()
+  expect(callBacks.total).toBe(13)
+  expect(names(callBacks.leads)).toEqual(names(waiting.slice(22, 32)))
+})
+
 test('lists today’s bookings of leads and deals, whoever has them, by time', async () => {
   const booked = (firstname: string, date: string, time?: string, more: Partial<Lead> = {}) => ({
     firstname,

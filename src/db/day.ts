@@ -19,7 +19,7 @@ export interface Day {
 }
 
 const CALL_BACKS_SHOWN = 10
-/** Beyond those shown: what is pending may take some of them away. */
+/** Beyond those shown, at first: what is pending may take some of them away. */
 const CALL_BACKS_READ = CALL_BACKS_SHOWN * 2
 
 /** `today` is a date, `YYYY-MM-DD`. */
@@ -67,22 +67,31 @@ async function countStages(data: CompanyData, starts: readonly StageStart[]): Pr
   })
 }
 
-async function readCallBacks(data: CompanyData): Promise<Lead[]> {
-  const start = ['Call Back', data.userId]
-  const question = listQuestion('lead', {
+async function readCallBacks(data: CompanyData, count = CALL_BACKS_READ): Promise<Lead[]> {
+  const question = callBacksQuestion(data.userId, count)
+  const view = await readView(data, question.query, question)
+  const untouched = view.confirmed.filter(({ row }) => !view.patch.lead.has(row._id))
+  const mayBeMore = view.confirmed.length === count
+  if (untouched.length < CALL_BACKS_SHOWN && mayBeMore) return readCallBacks(data, count * 2)
+  return question.tell(view).toSorted(longestUntouchedFirst).slice(0, CALL_BACKS_SHOWN)
+}
+
+/** Of the confirmed ones the first `count`. */
+function callBacksQuestion(userId: string, count: number) {
+  const start = ['Call Back', userId]
+  return listQuestion('lead', {
     query: async (rows) => {
       const single = rows
         .of('lead')
         .where('stage')
         .between(...rangeOf(start))
-        .limit(CALL_BACKS_READ)
-      const mine = ({ callBack }: DayRow) => (callBack?.[0] === data.userId ? callBack[1] : undefined)
-      return [...(await single.toArray()), ...(await readDayLeads(rows, mine, CALL_BACKS_READ))]
+        .limit(count)
+      const mine = ({ callBack }: DayRow) => (callBack?.[0] === userId ? callBack[1] : undefined)
+      const found = [...(await single.toArray()), ...(await readDayLeads(rows, mine, count))]
+      return found.toSorted((a, b) => longestUntouchedFirst(a.row, b.row)).slice(0, count)
     },
     belongs: (lead) => isAt(lead, start),
   })
-  const leads = await ask(data, question)
-  return leads.toSorted((a, b) => compare(a.updatedAt, b.updatedAt)).slice(0, CALL_BACKS_SHOWN)
 }
 
 async function readBookings(data: CompanyData, today: string): Promise<Lead[]> {
@@ -97,4 +106,5 @@ async function readBookings(data: CompanyData, today: string): Promise<Lead[]> {
   return leads.toSorted((a, b) => compare(bookedOf(a) ?? '', bookedOf(b) ?? ''))
 }
 
+const longestUntouchedFirst = (a: Lead, b: Lead) => compare(a.updatedAt, b.updatedAt)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
