@@ -4,14 +4,20 @@ interface Dated extends AddressLines {
   readonly uprn?: string | undefined
 }
 
-/** The first of each home: of certificates that stand newest first, those that are in force. */
+/**
+ * The first of each home: of certificates that stand newest first, those that are in force. One without a property
+ * reference is of the home at its address, whether that has one or not.
+ */
 export function newestOfEachHome<Row extends Dated>(newestFirst: readonly Row[]): Row[] {
-  const homes = new Map<string, Row>()
-  for (const row of newestFirst) {
-    const home = row.uprn ?? homeKey(row)
-    if (!homes.has(home)) homes.set(home, row)
-  }
-  return [...homes.values()]
+  const known = new Set<string>()
+  const unreferenced = new Set<string>()
+  return newestFirst.filter((row) => {
+    const address = homeKey(row)
+    const isKnown = known.has(row.uprn ?? address) || unreferenced.has(address)
+    if (row.uprn === undefined) unreferenced.add(address)
+    else known.add(row.uprn).add(address)
+    return !isKnown
+  })
 }
 
 const collator = new Intl.Collator('en-GB', { numeric: true })

@@ -67,6 +67,18 @@ describe('a house', () => {
     ])
   })
 
+  test('is one home, whichever of its certificates has no property reference', async () => {
+    addHome({ certificateNumber: 'old', addressLine1: '12, High Street', registrationDate: '2012-01-31' })
+    addHome({ certificateNumber: 'new', uprn: 5 })
+    addHome({ certificateNumber: 'other', addressLine1: '14 High Street', registrationDate: '2012-01-31', uprn: 7 })
+    addHome({ certificateNumber: 'other new', addressLine1: '14 HIGH STREET' })
+    const numbersAt = async (houseNumber: string) =>
+      (await epc().lookUp({ houseNumber, postcode: 'LS1 4AP' }, [])).map((found) => found.certificate_number)
+    expect(await numbersAt('12')).toEqual(['new'])
+    expect(await numbersAt('14')).toEqual(['other new'])
+    expect((await epc().inPostcode('LS1 4AP', 200, [])).homes).toBe(2)
+  })
+
   test('without a certificate is no failure', async () => {
     expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual([])
   })
