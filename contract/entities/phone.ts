@@ -16,3 +16,6 @@ export const phoneDigits = (phone: string) =>
     .replace(/\(0\)/, '')
     .replace(/\D/g, '')
     .replace(/^(44(?=\d{10}$)|0)/, '')
+
+/** Words to search for, a British number among them as it is dialled here: `+44 7700` as `07700`. */
+export const dialledHere = (words: string) => words.replace(/(^|\s)(?:\+|00)\s*44\s*(?:\(0\)\s*|0)?(?=\d)/, '$10')

@@ -39,6 +39,14 @@ test('a phone number is found however it was written', async () => {
   expect(await namesFound('07700900123', ann)).toEqual(['Ann'])
 })
 
+test.each(['07700 900123', '7700900123', '+44 7700 900123', '+447700900123', '0044 7700 900123', '+44 (0)7700 900123'])(
+  'a phone number is found by %s',
+  async (typed) => {
+    expect(await namesFound(typed, { firstname: 'Ann', phone: '07700 900123' })).toEqual(['Ann'])
+    expect(await namesFound(typed, { firstname: 'Bob', phone: '07700 900999' })).toEqual([])
+  },
+)
+
 test('who has no name stands where their phone number does, and a page past the end is the last page', async () => {
   const search = contactsOf({ phone: '0777' }, { firstname: 'Zoe' }, { firstname: 'Abe' })
   expect((await search.query('', ALL)).rows.map(({ firstname }) => firstname)).toEqual([undefined, 'Abe', 'Zoe'])

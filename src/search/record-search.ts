@@ -1,7 +1,7 @@
 import type { Account } from '../../contract/entities/account.ts'
 import { type Contact, contactName } from '../../contract/entities/contact.ts'
 import { nameOrder } from '../../contract/entities/name-order.ts'
-import { phoneDigits } from '../../contract/entities/phone.ts'
+import { dialledHere, phoneDigits } from '../../contract/entities/phone.ts'
 import { LiveIndex } from './live-index.ts'
 import { RecordIndex, type RecordKind } from './record-index.ts'
 import type { Page, PageRequest, RowSource } from './row-source.ts'
@@ -55,7 +55,7 @@ export function liveRecordSearch<Name extends RecordName>(
         if (opened) return opened
       }
       await live.catchUp()
-      const { ids, total, number } = index.find(words, page)
+      const { ids, total, number } = index.find(dialledHere(words), page)
       return { rows: await source.byIds(ids), total, number }
     },
   }
