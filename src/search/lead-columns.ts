@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/entities/lead.ts'
+import { withoutCapitals } from '../../contract/entities/name-order.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
@@ -15,8 +16,6 @@ import { TextColumn } from './text-column.ts'
 /** A converted lead is a deal, and no lead any more. */
 export type LeadKind = 'lead' | 'deal'
 
-const lowerCase = (text: string) => text.toLowerCase()
-
 /** The leads and deals of one company in memory, column by column. */
 export class LeadColumns {
   readonly slots = new Slots()
@@ -27,8 +26,8 @@ export class LeadColumns {
   readonly selects: ReadonlyArray<ChoiceColumn<SelectName>> = SELECT_NAMES.map((name) => new ChoiceColumn(name))
   readonly assignedTo = new ChoiceColumn('assignedTo')
   readonly texts = {
-    firstname: new TextColumn(lowerCase),
-    surname: new TextColumn(lowerCase),
+    firstname: new TextColumn(withoutCapitals),
+    surname: new TextColumn(withoutCapitals),
     phone: new TextColumn(phoneDigits),
     postcode: new TextColumn(compactPostcode),
   }

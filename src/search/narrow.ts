@@ -1,3 +1,4 @@
+import { withoutCapitals } from '../../contract/entities/name-order.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { type ChoiceColumn, NONE } from './choice-column.ts'
@@ -63,8 +64,8 @@ function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uin
   const keepOutUnless = (column: TextColumn, part: string | undefined, where?: 'at its start') => {
     if (part) keepOutWithout(column, { part, where }, out, range)
   }
-  keepOutUnless(texts.firstname, filters.firstname?.trim().toLowerCase())
-  keepOutUnless(texts.surname, filters.surname?.trim().toLowerCase())
+  keepOutUnless(texts.firstname, withoutCapitals(filters.firstname?.trim() ?? ''))
+  keepOutUnless(texts.surname, withoutCapitals(filters.surname?.trim() ?? ''))
   keepOutUnless(texts.phone, phoneDigits(filters.phone ?? ''))
   if (!hasRadius(filters)) keepOutUnless(texts.postcode, compactPostcode(filters.postcode ?? ''), 'at its start')
 }

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
+import { listDeals } from '../../server/store/deals.ts'
+import { distinctValues, findLead, listLeads } from '../../server/store/leads.ts'
+import { PackReader } from '../../src/columns/pack-reader.ts'
+import { packRows } from '../../src/columns/pack-rows.ts'
+import { LeadIndex } from '../../src/search/lead-index.ts'
+import { addCompany, addLeads } from '../support/company-world.ts'
+import { createTestStore, type TestStore } from '../support/test-database.ts'
+
+// The device filters what a list shows; of all that a filter leaves the server makes mailing lists.
+
+let store: TestStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+/** A company on the server, and the same leads in the index of a device: some packed, some one by one. */
+async function bothSides(given: readonly Partial<Lead>[]) {
+  const companyId = await addCompany(store)
+  await addLeads(store, await addCompany(store), given)
+  const index = new LeadIndex()
+  const packed: Lead[] = []
+  for (const [at, { _id }] of (await addLeads(store, companyId, given)).entries()) {
+    const row = await findLead(store, [companyId], _id)
+    if (row && at % 2 === 0) index.put(row)
+    else if (row) packed.push(row)
+  }
+  index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  return { companyId, index }
+}
+
+type Sides = Awaited<ReturnType<typeof bothSides>>
+const SIZE = 25
+
+/** Every page of the server's, one after the other. */
+async function serverIds({ companyId }: Sides, kind: 'lead' | 'deal', filters: LeadFilters): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; ; page++) {
+    const { rows, total } = await serverPage(companyId, kind, filters, page)
+    ids.push(...rows.map(({ _id }) => _id))
+    if (rows.length === SIZE) continue
+    expect(total).toBe(ids.length)
+    return ids
+  }
+}
+
+async function serverPage(companyId: string, kind: 'lead' | 'deal', filters: LeadFilters, page: number) {
+  if (kind === 'deal') {
+    const { deals, totalDeals } = await listDeals(store, companyId, filters, page, SIZE)
+    return { rows: deals, total: totalDeals }
+  }
+  const { leads, totalLeads } = await listLeads(store, [companyId], filters, page, SIZE)
+  return { rows: leads, total: totalLeads }
+}
+
+const NAMES = [
+  'Ann',
+  'ANN',
+  'Zoë',
+  'ZOË',
+  'Zoe\u0308',
+  'Weiß',
+  'WEISS',
+  'İpek',
+  'ipek',
+  '😀 Bo',
+  '100%',
+  'a_b',
+  'a\\b',
+  "O'Lee",
+  ' Lee ',
+  '007',
+  'x'.repeat(3000),
+]
+const NAME_PARTS = [
+  'ann',
+  'ë',
+  'Ë',
+  'e',
+  'ß',
+  'ss',
+  'ipek',
+  'İPEK',
+  '😀',
+  '%',
+  '_',
+  '\\',
+  "'",
+  ' lee',
+  '0',
+  'X'.repeat(2000),
+]
+const PHONES = [
+  '07700 900123',
+  '+44 (0)7700 900123',
+  '0044 7700 900123',
+  '7700900123.0',
+  '4477009',
+  'call me',
+  '\u00a007700\u00a0900124',
+  '0161 496 0000 / 07700 900123',
+]
+const PHONE_PARTS = ['07700 900123', '+447700', '900', '44', '0', '00', '(0)', '0161', 'me']
+const POSTCODES = ['LS1 4AP', 'ls14ap', 'LS1\u00a04AP', 'LS1+4AP', 'LS1%', 'LS_', 'M1 4AB']
+const POSTCODE_PARTS = ['ls1 4ap', 'LS1', 'ls', '1', '%', '_', ' ']
+const CHOICES: Partial<Lead>[] = [
+  ...['A', 'a', ' b ', 'INVALID!', '', 'H'].map((current_energy_rating) => ({ current_energy_rating })),
+  ...['Owner-occupied', 'owner-occupied', 'OWNER-OCCUPIED', ''].map((tenure) => ({ tenure })),
+  ...['House', 'house', '10', '09', '9', 'a,b', 'null', '', 'x'.repeat(3000)].map((property_type) => ({
+    property_type,
+  })),
+  ...[0, 71.5, 80, 0.1 + 0.2, 1e21, 1e-7].map((total_floor_area) => ({ total_floor_area })),
+  ...(['Open', 'Closed', 'Call Back'] as const).map((lead_status) => ({ lead_status })),
+]
+/** The ends of days, and the nights on which clocks change; each is shared by many, so that ids decide. */
+const TIMES = [
+  '2026-03-29T00:59:59.999Z',
+  '2026-03-29T01:00:00.000Z',
+  '2026-10-25T01:00:00.000Z',
+  '2026-06-30T23:00:00.000Z',
+  '1999-12-31T23:59:59.999Z',
+]
+
+test('the server finds the leads and deals that the device shows, in the same order, whatever stands in them', async () => {
+  const given: Partial<Lead>[] = [
+    ...NAMES.flatMap((name) => [{ firstname: name }, { surname: name }]),
+    ...PHONES.map((phone) => ({ phone })),
+    ...POSTCODES.map((postcode) => ({ postcode })),
+    ...CHOICES,
+  ]
+  const sides = await bothSides(
+    given.map((fields, at) => ({
+      createdAt: TIMES[at % TIMES.length] ?? '',
+      ...(at % 4 === 0 ? { deal_status: 'Open' as const } : {}),
+      ...fields,
+    })),
+  )
+  const asked: LeadFilters[] = [
+    {},
+    { newLeads: true },
+    ...NAME_PARTS.map((firstname) => ({ firstname })),
+    { surname: 'ipek' },
+    ...PHONE_PARTS.map((phone) => ({ phone })),
+    ...POSTCODE_PARTS.map((postcode) => ({ postcode })),
+  ]
+  for (const field of [
+    'current_energy_rating',
+    'tenure',
+    'property_type',
+    'total_floor_area',
+    'lead_status',
+  ] as const) {
+    for (const value of await distinctValues(store, sides.companyId, field)) asked.push({ [field]: [String(value)] })
+  }
+  for (const filters of asked) {
+    expect(await serverIds(sides, 'lead', filters), JSON.stringify(filters)).toEqual(sides.index.ids('lead', filters))
+    if ('phone' in filters || 'postcode' in filters || 'newLeads' in filters || 'lead_status' in filters) continue
+    expect(await serverIds(sides, 'deal', filters), JSON.stringify(filters)).toEqual(sides.index.ids('deal', filters))
+  }
+})
