@@ -243,7 +243,7 @@ test('a question from a screen that has seen nothing newer does not ask the data
   expect(await search.query(open, PAGE, undefined, await device.version())).toMatchObject({ total: 2 })
 })
 
-test('a radius is measured from where the server says the postcode lies, unless the device knows it as exactly', async () => {
+test('a radius is measured from where the server says the postcode lies, unless the device knows it itself or more exactly', async () => {
   const there = { lat: 53.48, lng: -2.24, coordinate_precision: 'unit' } as const
   const { device, search } = deviceWith(
     buildLead({ firstname: 'Near', postcode: 'M1 4AB', ...there }),

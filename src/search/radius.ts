@@ -46,10 +46,10 @@ function widenings(postcode: string): Array<{ precision: Centre['precision']; st
 const isFiner = (a: Centre, b: Centre) =>
   COORDINATE_PRECISIONS.indexOf(a.precision) < COORDINATE_PRECISIONS.indexOf(b.precision)
 
-/** As the device knows it, or as it was `told`, whichever is more exact. */
+/** As it was `told`, unless the device knows it more exactly: the server measures from there too. */
 export function findCentre(leads: PlacedLeads, given: string, told: Centre | undefined): Centre | undefined {
   const known = knownCentre(leads, given)
-  return told && (!known || isFiner(told, known)) ? told : known
+  return told && !(known && isFiner(known, told)) ? told : known
 }
 
 export interface PlacedLeads {

@@ -3,6 +3,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
 import { listDeals } from '../../server/store/deals.ts'
 import { distinctValues, findLead, listLeads } from '../../server/store/leads.ts'
+import { importPostcodeRows, placePostcodes, rebuildMiddles } from '../../server/store/postcodes.ts'
 import { PackReader } from '../../src/columns/pack-reader.ts'
 import { packRows } from '../../src/columns/pack-rows.ts'
 import { LeadIndex } from '../../src/search/lead-index.ts'
@@ -160,4 +161,19 @@ test('the server finds the leads and deals that the device shows, in the same or
     if ('phone' in filters || 'postcode' in filters || 'newLeads' in filters || 'lead_status' in filters) continue
     expect(await serverIds(sides, 'deal', filters), JSON.stringify(filters)).toEqual(sides.index.ids('deal', filters))
   }
+})
+
+test('of a postcode that only its sector is known of, both measure a radius from the same place', async () => {
+  const place = (code: string, lat: number) => [code, lat, -1.55, false, undefined, undefined, undefined]
+  await importPostcodeRows(store, [place('LS14AP', 53.8), place('LS14AQ', 53.83)])
+  await rebuildMiddles(store)
+  const sides = await bothSides([
+    { postcode: 'LS1 4AP', lat: 53.8, lng: -1.55, coordinate_precision: 'unit' },
+    { postcode: 'LS2 8AA', lat: 53.82, lng: -1.55, coordinate_precision: 'unit' },
+  ])
+  const told = (await placePostcodes(store.db, ['LS1 4ZZ'])).get('LS1 4ZZ')
+  if (told?.precision !== 'sector') throw new Error('The directory knows the sector.')
+  const filters = { postcode: 'LS1 4ZZ', radius: 1 }
+  const onDevice = sides.index.ids('lead', { ...filters, centre: { ...told, precision: told.precision } })
+  expect(onDevice).toEqual(await serverIds(sides, 'lead', filters))
 })
