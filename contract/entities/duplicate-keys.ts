@@ -28,15 +28,18 @@ export function duplicateKeysOf(lead: Identifying): string[] {
   if (email) keys.push(`email ${email}`)
   const digits = phoneDigits(text(lead.phone))
   if (digits.length >= PHONE_DIGITS_AT_LEAST) keys.push(`phone ${digits}`)
-  const address = [lead.address1, lead.address2, lead.address3]
-    .map(text)
-    .join('')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
+  const address = plainAddress([lead.address1, lead.address2, lead.address3].map(text).join(' '))
   const postcode = compactPostcode(text(lead.postcode))
   if (address && postcode) keys.push(`address ${address} ${postcode}`)
   return keys
 }
+
+/** Letters and digits, and what keeps two numbers apart: Flat 1, 12 High Street is not Flat 11, 2 High Street. */
+const plainAddress = (address: string) =>
+  address
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, ' ')
+    .replaceAll(/(^|\D) | (?=\D|$)/g, '$1')
 
 /** A key in 53 bits, of which two in a million meet once in 20,000 times: two multiplicative hashes of 32 (cyrb53). */
 export function hashOfKey(key: string): number {
