@@ -6,6 +6,13 @@ export const normalHeader = (name: string) =>
     .replaceAll(/\s+/g, '_')
     .replaceAll(/[^a-z0-9_-]/g, '')
 
+/** Our own files put an apostrophe before what a spreadsheet would take for a formula; read again it is no part of the text. */
+export const withoutGuard = (text: string) =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+
+/** A spreadsheet would calculate what begins so, and may so be made to send data away. */
+export const FORMULA = /^[=+\-@\t\r]/
+
 const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 

@@ -1,5 +1,5 @@
 import { readAmount, readAnyDate, readFlag, readRating, readTenure, readText } from './cell-values.ts'
-import { normalHeader } from './csv-dialect.ts'
+import { normalHeader, withoutGuard } from './csv-dialect.ts'
 import { epcFields } from './epc-fields.ts'
 import type { FieldKind } from './field.ts'
 import { enquiryFields, LEAD_STATUSES } from './lead.ts'
@@ -103,7 +103,7 @@ const lower = (text: string) => text.trim().toLowerCase()
 
 /** The value that a cell gives to a field, or why it can't be read. */
 export function readCell(field: ImportField, raw: string): ReadCell {
-  const text = raw.trim()
+  const text = withoutGuard(raw.trim())
   if (text === '') return {}
   if (text.length > longestOf(field)) return { reason: `is longer than ${longestOf(field)} characters` }
   if (field === 'email') return EMAIL.test(text) ? { value: text } : { reason: `"${short(text)}" is no e-mail address` }

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { matchColumns, readRow } from '../../contract/entities/lead-import.ts'
 import { buildLead } from '../../tests/support/build-lead.ts'
 import { csvCell, csvHead, csvLines } from './lead-csv.ts'
 
@@ -50,4 +51,11 @@ test('Excel is told that the file is UTF-8, and each line has as many cells as t
   expect(csvHead().charCodeAt(0)).toBe(0xfeff)
   const { data } = Papa.parse<string[]>((csvHead() + csvLines([buildLead({}), buildLead({})], nameOf)).trim())
   expect(new Set(data.map((line) => line.length)).size).toBe(1)
+})
+
+test('a file that is uploaded again brings what was exported, without what kept a spreadsheet from calculating', () => {
+  const written = { phone: '+44 7700 900123', customer_message: '- ring twice', company_name: "'Tis @ Home", total: -2 }
+  const text = csvHead().slice(1) + csvLines([buildLead(written)], nameOf)
+  const [head = [], cells = []] = Papa.parse<string[]>(text).data
+  expect(readRow(matchColumns(head), cells).lead).toMatchObject(written)
 })

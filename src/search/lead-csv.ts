@@ -1,3 +1,4 @@
+import { FORMULA } from '../../contract/entities/csv-dialect.ts'
 import { epcFields } from '../../contract/entities/epc-fields.ts'
 import type { Field } from '../../contract/entities/field.ts'
 import { formatField, formatTimestamp } from '../../contract/entities/field-text.ts'
@@ -38,8 +39,6 @@ const COLUMNS: readonly CsvColumn[] = [
 ]
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-// A spreadsheet would calculate what begins so, and may so be made to send data away.
-const FORMULA = /^[=+\-@\t\r]/
 const SPECIAL = /[",\r\n]/
 
 /** A cell as RFC 4180 has it; what a spreadsheet would take for a formula stays text. */

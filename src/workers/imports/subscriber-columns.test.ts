@@ -32,3 +32,7 @@ test.each(Object.entries(names).flatMap(([field, headers]) => headers.map((heade
     expect(item).toMatchObject({ [field]: 'Lee' })
   },
 )
+
+test('a phone number of our own file of skipped rows comes back without what kept it from being calculated', async () => {
+  expect(await itemsOf('email,phone', "ann@x.org,'+44 7700 900123")).toMatchObject([{ phone: '+44 7700 900123' }])
+})

@@ -1,3 +1,5 @@
+import { withoutGuard } from '../../../contract/entities/csv-dialect.ts'
+
 /** Of specification section 5: the columns each field is taken from, as `normalHeader` names them. */
 export const SUBSCRIBER_COLUMNS = [
   ['email', 'e_mail', 'e-mail', 'contactemail'],
@@ -18,7 +20,7 @@ export interface SubscriberItem {
 
 export const itemOf = ([email = '', firstName = '', lastName = '', phone = '']: readonly string[]): SubscriberItem => ({
   email: email.trim().toLowerCase(),
-  firstName,
-  lastName,
-  phone,
+  firstName: withoutGuard(firstName),
+  lastName: withoutGuard(lastName),
+  phone: withoutGuard(phone),
 })
