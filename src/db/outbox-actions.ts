@@ -99,8 +99,10 @@ async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedE
     ...withNewKey(parked, device.newId()),
     ...(isClash(parked) ? { isDecision: true } : {}),
   }
-  const base = await versionOnDevice(device, parked)
-  if (base === undefined) return renewed
+  const stored = await versionOnDevice(device, parked)
+  if (stored === undefined) return renewed
+  // The person decides over what the card shows: what came to the device since is for another decision.
+  const base = Math.min(stored, parked.reason.version ?? stored)
   return { ...renewed, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
 }
 

@@ -91,4 +91,6 @@ export interface ParkReason {
   status: number
   /** What somebody else had done meanwhile, where that is the reason. Of a note, `theirs` is its id. */
   conflicts?: readonly FieldConflict[]
+  /** Of the row with all of that in it. */
+  version?: number
 }

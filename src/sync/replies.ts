@@ -38,7 +38,9 @@ export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The serve
 export const NO_ANSWER: Again = { kind: 'again', error: UNREACHABLE }
 
 const answerWithConflicts = z.looseObject({ conflicts })
-const refusalOverConflicts = z.looseObject({ details: answerWithConflicts })
+const refusalOverConflicts = z.looseObject({
+  details: z.looseObject({ conflicts, current: z.optional(z.looseObject({ version: z.optional(z.int()) })) }),
+})
 
 /** It says nothing of what was asked: to sign in, to update, to ask less often, to be quiet. */
 export const concernsDevice = ({ status }: Pick<Reply, 'status'>) =>
@@ -54,12 +56,13 @@ export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: num
   if (reply.status === 429 || reply.status === 503) return { kind: 'hold' }
   const refusal = readRefusal(reply.body)
   if (!refusal) return { kind: 'again', error: { ...UNREACHABLE, status: reply.status } }
-  const met = refusalOverConflicts.safeParse(refusal).data?.details.conflicts
+  const { conflicts: met, current } = refusalOverConflicts.safeParse(refusal).data?.details ?? {}
   const reason = {
     code: refusal.code,
     message: refusal.message,
     status: reply.status,
     ...(met ? { conflicts: met } : {}),
+    ...(current?.version === undefined ? {} : { version: current.version }),
   }
   return judgeRefusal(entry, reason, retryAfterMs(reply.header(headers.retryAfter), reply.header('date'), now))
 }

@@ -118,6 +118,32 @@ test('when two people book one visit, the later one decides: mine goes out as a 
   })
 })
 
+test('a person decides over the booking that the card shows: one made since comes back to be decided', async () => {
+  const world = await createWorld(server)
+  const { device, user, colleague } = world
+  const [lead] = twoLeads(world)
+  const theirs = await world.addDevice(colleague)
+  await device.book(lead, '2026-12-01', '09:00')
+  await theirs.book(lead, '2026-12-02', '14:30')
+  await theirs.push()
+  await device.push()
+  await theirs.book(lead, '2026-12-03', '11:00')
+  await theirs.push()
+  await device.pull()
+  const [clash] = await parked(device)
+  expect(clash?.reason.conflicts).toMatchObject([{ theirs: '2026-12-02' }, { theirs: '14:30' }])
+
+  await retryParked(clash!.mutationId, device.device)
+  await device.push()
+
+  expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-03' })
+  const [again] = await parked(device)
+  expect(again?.reason.conflicts).toMatchObject([{ theirs: '2026-12-03' }, { theirs: '11:00' }])
+  await retryParked(again!.mutationId, device.device)
+  await device.push()
+  expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-01' })
+})
+
 test('a refused change is dropped only by the person', async () => {
   const world = await createWorld(server)
   const { device } = world
