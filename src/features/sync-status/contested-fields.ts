@@ -43,9 +43,10 @@ export function mineOfLead({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, f
 const fieldsWith = (path: string, value: string) =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
 
-/** Sets what the other person had set, as a new change. */
+/** Sets what the other person had set, as a new change. Made over what both had seen: who changed it since is told of. */
 export async function takeTheirs(entry: AckedEntry, { field, theirs = '' }: FieldConflict): Promise<void> {
-  const options = { subject: entry.subject, companyId: entry.companyId, isDecision: true } as const
+  const { subject, companyId, base } = entry
+  const options = { subject, companyId, isDecision: true, ...(base === undefined ? {} : { base }) } as const
   const fields = fieldsWith(field, theirs)
   const contact = contactChange(entry)
   const account = accountChange(entry)

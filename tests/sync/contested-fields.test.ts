@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContact, updateContact } from '../../contract/mutations/contact.ts'
+import { provideDevice } from '../../src/db/device.ts'
+import { mutate } from '../../src/db/mutate.ts'
+import { takeTheirs } from '../../src/features/sync-status/contested-fields.ts'
+import type { TestDevice } from '../support/device.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createWorld } from '../support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const contactId = crypto.randomUUID()
+const optionsOn = ({ companyId }: TestDevice) => ({ subject: 'Maya', companyId })
+const setEmail = (on: TestDevice, email: string) =>
+  mutate(updateContact, { contactId, fields: { email } }, optionsOn(on), on.device)
+
+test('who takes the other’s value hears of what somebody set over both meanwhile', async () => {
+  const { device, colleague, addDevice } = await createWorld(server)
+  provideDevice(device.device)
+  const made = { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields: { email: 'old@a.example' } }
+  await mutate(createContact, made, optionsOn(device), device.device)
+  await device.push()
+  await device.pull()
+  const other = await addDevice(colleague)
+  await setEmail(device, 'mine@a.example')
+  await setEmail(other, 'theirs@a.example')
+  await other.push()
+  await device.push()
+  await other.pull()
+  await setEmail(other, 'newer@a.example')
+  await other.push()
+  await device.pull()
+  const [contested] = (await device.outbox.acked.toArray()).filter(({ conflicts }) => conflicts)
+  const [conflict] = contested?.conflicts ?? []
+
+  await takeTheirs(contested!, conflict!)
+  await device.push()
+
+  const decision = (await device.outbox.acked.toArray()).find(({ isDecision }) => isDecision)
+  expect(decision).toMatchObject({
+    args: { fields: { email: 'theirs@a.example' } },
+    conflicts: [{ field: 'email', theirs: 'newer@a.example', by: 'Bob Lee' }],
+  })
+})
