@@ -1,4 +1,7 @@
 import type { FieldConflict } from '../../../contract/entities/field-conflict.ts'
+import { valueAt } from '../../../contract/entities/form-fields.ts'
+import { updateContact } from '../../../contract/mutations/contact.ts'
+import { useRow } from '../../db/hooks.ts'
 import type { AckedEntry } from '../../db/outbox-entry.ts'
 import { settleConflict } from '../../db/settle-conflict.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +32,9 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 function ContestedField({ entry, conflict }: { entry: AckedEntry; conflict: FieldConflict }) {
   const toasts = useToasts()
   const label = labelOf(conflict.field)
+  const mine = mineOf(entry, conflict.field)
+  const now = useValueNow(entry, conflict.field)
+  const isReplaced = now !== undefined && now !== mine
   const settle = () => settleConflict(entry.mutationId, conflict.field)
   const handleTheirs = async () => {
     try {
@@ -41,18 +47,28 @@ function ContestedField({ entry, conflict }: { entry: AckedEntry; conflict: Fiel
   return (
     <section aria-label={label} className={styles['field']}>
       <p className={styles['what']}>
-        {`${label}: ${conflict.by} changed it too, on ${moment.format(new Date(conflict.at))}. Yours stands now.`}
+        {`${label}: ${conflict.by} changed it too, on ${moment.format(new Date(conflict.at))}. ${standing(mine, now)}`}
       </p>
-      <ChoiceValues
-        before={conflict.before ?? ''}
-        by={conflict.by}
-        mine={mineOf(entry, conflict.field)}
-        theirs={conflict.theirs ?? ''}
-      />
+      <ChoiceValues before={conflict.before ?? ''} by={conflict.by} mine={mine} theirs={conflict.theirs ?? ''} />
       <div className={styles['actions']}>
-        <Button onClick={() => void settle()}>Keep mine</Button>
+        <Button onClick={() => void settle()}>{isReplaced ? 'Leave it' : 'Keep mine'}</Button>
         <Button onClick={() => void handleTheirs()}>Take theirs</Button>
       </div>
     </section>
   )
+}
+
+/** Undefined where its row is not at hand, as that of a company that is not on the screen. */
+function useValueNow({ name, lane }: AckedEntry, field: string): string | undefined {
+  const [, id = ''] = lane.split(':')
+  const row = useRow(name === updateContact.name ? 'contact' : 'account', id)
+  if (!row) return undefined
+  const value = valueAt(row, field)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What became of it: it may have been changed again since. */
+function standing(mine: string, now: string | undefined): string {
+  if (now === undefined) return 'Yours came later.'
+  return now === mine ? 'Yours stands now.' : `By now it is ${now ? `“${now}”` : 'empty'}.`
 }
