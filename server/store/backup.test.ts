@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -76,6 +77,22 @@ test('a backup sees one moment, whatever is written meanwhile', async () => {
   const added = leads.length - before.length
   expect(clock, 'rows and clock are of the same moment').toEqual([{ seq: 2 + added }])
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a disk that is full ends a backup, whatever is still to be read',
+  { timeout: 20_000 },
+  async () => {
+    const noise = () => ({ customer_message: randomBytes(8000).toString('hex') })
+    await addLeads(store, companyId, Array.from({ length: 300 }, noise))
+    const tooFull = join(folder, 'full.backup')
+    symlinkSync('/dev/full', `${tooFull}.part`)
+
+    await expect(writeBackup(store, tooFull, takenAt)).rejects.toThrow(/ENOSPC/)
+
+    await writeBackup(store, file, takenAt)
+    expect(readdirSync(folder)).toEqual(['doorstep.backup'])
+  },
+)
 
 const damages: [string, (whole: Buffer) => Buffer][] = [
   ['cut short', (whole) => whole.subarray(0, Math.floor(whole.length * 0.7))],

@@ -29,8 +29,8 @@ export async function writeBackup(store: Store, path: string, takenAt: Date): Pr
     await rm(partial, { force: true })
     throw error
   } finally {
-    await client.query('rollback').catch(() => {})
-    client.release()
+    // Closed, not kept: a copy that was not read to its end would hold up for ever what is asked next of its connection.
+    client.release(true)
   }
 }
 
