@@ -96,6 +96,7 @@ test.skipIf(!existsSync('/dev/full'))(
 
 const damages: [string, (whole: Buffer) => Buffer][] = [
   ['cut short', (whole) => whole.subarray(0, Math.floor(whole.length * 0.7))],
+  ['short of its last bytes', (whole) => whole.subarray(0, -4)],
   ['something else', () => gzipSync('hello\n')],
   ['not even compressed', () => Buffer.from('hello')],
   [

@@ -24,6 +24,7 @@ export async function restoreBackup(store: Store, path: string): Promise<BackupC
     await buildTables(client, header)
     let rows = 0
     for (const table of header.tables) rows += await fillTable(client, table, lines)
+    await demandEnd(lines)
     await client.query('update sync_meta set epoch = gen_random_uuid()')
     await holdMailBack(client)
     await client.query('commit')
@@ -115,6 +116,14 @@ async function nextLine(lines: Lines): Promise<Buffer> {
     throw notOurs(error)
   }
   throw notOurs()
+}
+
+/** Only at its end is a file compared with the checksum that it bears. */
+async function demandEnd(lines: Lines): Promise<void> {
+  const { done } = await lines.next().catch((error: unknown) => {
+    throw notOurs(error)
+  })
+  if (!done) throw notOurs()
 }
 
 async function readHeader(lines: Lines): Promise<BackupHeader> {
