@@ -2,10 +2,13 @@
 import { writeBackup } from '../server/store/backup.ts'
 import { oneFile, runTool, whole, withStore } from './import-tool.ts'
 
-await runTool(async () => {
-  const path = oneFile('Use: npm run backup -- doorstep-2026-11-21.backup')
-  await withStore(async (store) => {
-    const { tables, rows } = await writeBackup(store, path, new Date())
-    console.log(`${path}: ${whole(rows)} rows of ${tables} tables.`)
-  })
-}, 'Stopped. No backup was written.')
+await runTool(
+  async () => {
+    const path = oneFile('Use: npm run backup -- doorstep-2026-11-21.backup')
+    await withStore(async (store) => {
+      const { tables, rows } = await writeBackup(store, path, new Date())
+      console.log(`${path}: ${whole(rows)} rows of ${tables} tables.`)
+    })
+  },
+  () => 'Stopped. No backup was written.',
+)

@@ -13,12 +13,12 @@ export const whole = (count: number) => count.toLocaleString('en-GB')
 const stopping = new AbortController()
 
 /** A wrong use, a wrong file and Ctrl-C end with one line, anything else with its stack. */
-export async function runTool(run: () => Promise<void>, wordsWhenStopped = STOPPED): Promise<void> {
+export async function runTool(run: () => Promise<void>, wordsWhenStopped = () => STOPPED): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
   try {
     await run()
   } catch (error) {
-    console.error(wordsFor(error, wordsWhenStopped))
+    console.error(wordsFor(error, wordsWhenStopped()))
     process.exitCode = 1
   }
   // Timers of the connection pool would keep it for ten seconds.

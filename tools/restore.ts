@@ -2,13 +2,19 @@
 import { restoreBackup } from '../server/store/restore.ts'
 import { oneFile, runTool, whole, withStore } from './import-tool.ts'
 
-await runTool(async () => {
-  const path = oneFile('Use: npm run restore -- doorstep-2026-11-21.backup')
-  await withStore(async (store) => {
-    const { tables, rows, takenAt } = await restoreBackup(store, path)
-    console.log(`${whole(rows)} rows of ${tables} tables, as they were at ${takenAt}.`)
-    console.log('Devices load everything again, and send again what they had sent since.')
-  })
-  // An older backup's tables are brought up to date.
-  await withStore(() => Promise.resolve())
-}, 'Stopped. The database is as it was.')
+let wordsWhenStopped = 'Stopped. The database is as it was.'
+
+await runTool(
+  async () => {
+    const path = oneFile('Use: npm run restore -- doorstep-2026-11-21.backup')
+    await withStore(async (store) => {
+      const { tables, rows, takenAt } = await restoreBackup(store, path)
+      wordsWhenStopped = 'Stopped. The backup is in; a server that starts brings its tables up to date.'
+      console.log(`${whole(rows)} rows of ${tables} tables, as they were at ${takenAt}.`)
+      console.log('Devices load everything again, and send again what they had sent since.')
+    })
+    // An older backup's tables are brought up to date.
+    await withStore(() => Promise.resolve())
+  },
+  () => wordsWhenStopped,
+)
