@@ -5,6 +5,7 @@ import { colleagueName } from '../../../contract/entities/user.ts'
 import { call } from '../../api/call.ts'
 import { useColleagues, useNotes, useOutbox } from '../../db/hooks.ts'
 import type { AckedEntry, OutboxEntry } from '../../db/outbox-entry.ts'
+import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LogEntry } from '../../ui/log-entry.tsx'
@@ -25,9 +26,8 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
   )
   const names = useNames(leadId)
   const own = useOutbox()
-  const ofLead = ({ lane }: OutboxEntry) => lane === `lead:${leadId}`
-  const waiting = [...(own?.sending ?? []), ...(own?.waiting ?? [])].filter(ofLead).toReversed()
-  const sent = own?.sent.filter(ofLead) ?? []
+  const waiting = useUnsentChanges({ entity: 'lead', id: leadId }).entries.toReversed()
+  const sent = own?.sent.filter(({ lane }) => lane === `lead:${leadId}`) ?? []
   if (state.kind === 'loading') return <p role="status">Loading...</p>
   return (
     <div className={styles['history']}>

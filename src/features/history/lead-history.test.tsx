@@ -1,0 +1,28 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, test, vi } from 'vitest'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { fakeServer } from '../../../tests/support/fake-server.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { saveBatch, toBatchLead } from '../../db/save-batch.ts'
+import { startBootstrap } from '../../db/write-bootstrap.ts'
+import { LeadHistory } from './lead-history.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a change of many leads that is not sent yet stands in the history of each', async () => {
+  const lead = buildLead({ companyId: COMPANY_ID })
+  const device = openTestDevice()
+  const rows = device.openRows(VIEWER_ID, COMPANY_ID)
+  await startBootstrap(rows, { epoch: 'e', cursor: 'c', head: 1, totals: { lead: 0 } })
+  const change = { name: 'lead.status', args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  const owner = { outbox: device.outbox, userId: VIEWER_ID, companyId: COMPANY_ID }
+  await saveBatch(owner, change, [toBatchLead(lead)], device)
+  fakeServer({ [`GET /api/epc/leads/${lead._id}/history`]: { body: { history: [] } } })
+
+  renderScreen(<LeadHistory leadId={lead._id} version={1} />, device)
+
+  await screen.findByText('Status: Closed')
+})
