@@ -9,6 +9,7 @@ import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readProfile } from './auth-record.ts'
 import { readRecords, readUnfedBatches, unfedBatchesOf, unfedRows } from './batch-store.ts'
 import type { RecoveryRecord } from './install.ts'
+import { oldestOf } from './oldest-of.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import { isContested, type AckedEntry, type OutboxEntry, type ParkedEntry } from './outbox-entry.ts'
 import { readMeta, type RowsMeta } from './rows-db.ts'
@@ -157,10 +158,6 @@ export function sendState(
     bootstrap: meta && bootstrapOf(meta),
   }
 }
-
-/** Not the first of the queue: what was loaded from a file stands behind what was done here since. */
-const oldestOf = (unsent: readonly { savedAt: number }[]): number | undefined =>
-  unsent.length === 0 ? undefined : unsent.reduce((oldest, { savedAt }) => Math.min(oldest, savedAt), Infinity)
 
 const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom, emptied }: RowsMeta): BootstrapSummary => ({
   have,

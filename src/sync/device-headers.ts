@@ -1,6 +1,7 @@
 import { headers } from '../../contract/protocol.ts'
 import { ensureDeviceId } from '../db/auth-record.ts'
 import { readUnfedBatches, unfedRows } from '../db/batch-store.ts'
+import { oldestOf } from '../db/oldest-of.ts'
 import type { SyncPorts } from './ports.ts'
 import type { WorkingSession } from './transport.ts'
 
@@ -27,7 +28,7 @@ export async function deviceHeaders(
 }
 
 export async function readWaiting({ data: { outbox } }: SyncPorts, userId: string): Promise<Waiting> {
-  const pending = await outbox.pending.where({ userId }).sortBy('seq')
+  const pending = await outbox.pending.where({ userId }).toArray()
   const batches = await readUnfedBatches(outbox, userId)
-  return { count: pending.length + unfedRows(batches), oldestAt: (pending[0] ?? batches[0])?.savedAt }
+  return { count: pending.length + unfedRows(batches), oldestAt: oldestOf([...pending, ...batches]) }
 }

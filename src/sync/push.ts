@@ -5,6 +5,7 @@ import { feedBatches } from '../db/feed-batches.ts'
 import { isAsSent, park, readQueue, type Queue } from '../db/outbox-queue.ts'
 import type { Session } from '../db/session-token.ts'
 import { putStatus, writeStatus } from '../db/sync-status.ts'
+import { oldestOf } from '../db/oldest-of.ts'
 import { deviceHeaders, type Waiting } from './device-headers.ts'
 import { type DrainContext, hold, isOver, type Run, type Sent, startRun } from './drain-run.ts'
 import { nextDueAt, sendable } from './lanes.ts'
@@ -75,7 +76,7 @@ async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Qu
   let isCurrent = true
   for (;;) {
     const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
-    const unsent = { oldestAt: lanes.pending[0]?.savedAt, count: lanes.pending.length + unfed }
+    const unsent = { oldestAt: oldestOf(lanes.pending), count: lanes.pending.length + unfed }
     const sent = await sendSome(run, ready, unsent)
     if (!sent) return hasSent
     hasSent = true

@@ -5,6 +5,7 @@ import { readUnfedBatches } from '../../src/db/batch-store.ts'
 import { HOLD_MS } from '../../src/db/batch.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { readUnsentWork } from '../../src/db/unsent-work.ts'
+import { readWaiting } from '../../src/sync/device-headers.ts'
 import { readSendState } from '../support/send-state.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
@@ -70,6 +71,10 @@ test('the oldest that waits is the oldest, also where it was loaded from a file 
   await office.note(leads[0]!, 'On Thursday')
   await takeUnsentWork(await packUnsentWork(device.device), office.device)
   expect((await readSendState(office)).oldestUnsentAt).toBe(first?.savedAt)
+  expect(await readWaiting(office.ports, user._id), 'as the office is told').toEqual({
+    count: 2,
+    oldestAt: first?.savedAt,
+  })
 })
 
 test('a file of somebody else’s work, a damaged one and one that is none are refused whole', async () => {
