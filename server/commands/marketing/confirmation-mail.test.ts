@@ -30,21 +30,28 @@ afterAll(() => store.close())
 
 const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
 
+type TakeMail = (mail: ReadyMail) => Promise<HandOver>
+
+const partsOf = (handOver: TakeMail) => {
+  const relay = { route: 'smtp' as const, handOver, close: () => {} }
+  return { store, links, relay, mailFrom: 'a@a.example' }
+}
+
 /** A list with double opt-in, and somebody new on it. */
 async function office() {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const email = `${randomUUID()}@a.example`
-  await writeTenant(store, companyId, async (tx) => {
-    const list = { ...(await listOfName(tx, 'Careful', userId)), doubleOptIn: true }
-    await addSubscribers(tx, [{ email }], { list, source: 'import', by: userId, at: new Date().toISOString() })
-  })
-  const ask = (handOver: (mail: ReadyMail) => Promise<HandOver>) => {
-    const relay = { route: 'smtp' as const, handOver, close: () => {} }
-    const pace = createPace({ perMinute: 60_000, perDomain: 60_000 }, Date.now)
-    return askToConfirm({ store, links, relay, mailFrom: 'a@a.example' }, companyId, pace)
-  }
-  return { companyId, userId, email, ask }
+  const put = (emails: readonly string[]) =>
+    writeTenant(store, companyId, async (tx) => {
+      const list = { ...(await listOfName(tx, 'Careful', userId)), doubleOptIn: true }
+      const people = emails.map((address) => ({ email: address }))
+      await addSubscribers(tx, people, { list, source: 'import', by: userId, at: new Date().toISOString() })
+    })
+  await put([email])
+  const fast = createPace({ perMinute: 60_000, perDomain: 60_000 }, Date.now)
+  const ask = (handOver: TakeMail, pace = fast) => askToConfirm(partsOf(handOver), companyId, pace)
+  return { companyId, email, put, ask }
 }
 
 test('who was to be asked when the server was killed is asked by the next, and then no more', async () => {
@@ -194,45 +201,28 @@ test('a mail server that stays busy has refused in the end', async () => {
 })
 
 test('more people than may be written to at once are all asked, at the pace of the settings', async () => {
-  const { companyId, userId, email } = await office()
-  await writeTenant(store, companyId, async (tx) => {
-    const list = await listOfName(tx, 'Careful', userId)
-    const people = Array.from({ length: 14 }, () => ({ email: `ann@${randomUUID()}.example` }))
-    const careful = { ...list, doubleOptIn: true }
-    await addSubscribers(tx, people, { list: careful, source: 'import', by: userId, at: new Date().toISOString() })
-  })
+  const { companyId, email, put } = await office()
+  await put(Array.from({ length: 14 }, () => `ann@${randomUUID()}.example`))
   const asked: string[] = []
-  const handOver = async ({ to }: ReadyMail): Promise<HandOver> => (asked.push(to), accept())
-  const relay = { route: 'smtp' as const, handOver, close: () => {} }
+  const take: TakeMail = async ({ to }) => (asked.push(to), accept())
   const { signal } = new AbortController()
-  const parts = { store, links, relay, mailFrom: 'a@a.example', clock: () => new Date(), signal }
-  expect(await sendMail(parts, companyId)).toBeUndefined()
+  expect(await sendMail({ ...partsOf(take), clock: () => new Date(), signal }, companyId)).toBeUndefined()
   expect(asked).toHaveLength(15)
   expect(asked).toContain(email)
 })
 
 test('a domain gets no more at once than the settings allow it, and holds up no other', async () => {
-  const { companyId, userId, email } = await office()
-  await writeTenant(store, companyId, async (tx) => {
-    const list = { ...(await listOfName(tx, 'Careful', userId)), doubleOptIn: true }
-    const people = Array.from({ length: 20 }, () => ({ email: `${randomUUID()}@big.example` }))
-    await addSubscribers(tx, people, { list, source: 'import', by: userId, at: new Date().toISOString() })
-  })
+  const { email, put, ask } = await office()
+  await put(Array.from({ length: 20 }, () => `${randomUUID()}@big.example`))
   let now = 0
   const pace = createPace({ perMinute: 600, perDomain: 120 }, () => now)
   const asked: string[] = []
-  const handOver = async ({ to }: ReadyMail): Promise<HandOver> => (asked.push(to), accept())
-  const ask = () =>
-    askToConfirm(
-      { store, links, relay: { route: 'smtp', handOver, close: () => {} }, mailFrom: 'a@a.example' },
-      companyId,
-      pace,
-    )
-  expect(await ask()).toBe(true)
+  const take: TakeMail = async ({ to }) => (asked.push(to), accept())
+  expect(await ask(take, pace)).toBe(true)
   expect(asked).toHaveLength(3)
   expect(asked).toContain(email)
   now += 1_000
-  expect(await ask()).toBe(true)
+  expect(await ask(take, pace)).toBe(true)
   expect(asked).toHaveLength(5)
 })
 
