@@ -85,7 +85,8 @@ test('a change of a lead that was deleted is parked with its text', async () => 
   expect((await parked(device))[0]?.reason.message).toContain('was deleted by')
 })
 
-test('when two people book one visit, the later one decides: mine goes out as a new change', async () => {
+/** A colleague's booking has reached the server; mine, made before I knew of it, has not. */
+async function visitBookedTwice() {
   const world = await createWorld(server)
   const { device, user, colleague } = world
   const [lead] = twoLeads(world)
@@ -93,6 +94,11 @@ test('when two people book one visit, the later one decides: mine goes out as a 
   await device.book(lead, '2026-12-01', '09:00')
   await theirs.book(lead, '2026-12-02', '14:30')
   await theirs.push()
+  return { device, user, lead, theirs }
+}
+
+test('when two people book one visit, the later one decides: mine goes out as a new change', async () => {
+  const { device, user, lead } = await visitBookedTwice()
   await checkedSteps(
     device,
     () => device.push(),
@@ -119,13 +125,7 @@ test('when two people book one visit, the later one decides: mine goes out as a 
 })
 
 test('a person decides over the booking that the card shows: one made since comes back to be decided', async () => {
-  const world = await createWorld(server)
-  const { device, user, colleague } = world
-  const [lead] = twoLeads(world)
-  const theirs = await world.addDevice(colleague)
-  await device.book(lead, '2026-12-01', '09:00')
-  await theirs.book(lead, '2026-12-02', '14:30')
-  await theirs.push()
+  const { device, user, lead, theirs } = await visitBookedTwice()
   await device.push()
   await theirs.book(lead, '2026-12-03', '11:00')
   await theirs.push()
