@@ -1,5 +1,4 @@
 import type { FieldConflict } from '../../../contract/entities/field-conflict.ts'
-import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { updateContact } from '../../../contract/mutations/contact.ts'
 import { useRow } from '../../db/hooks.ts'
 import type { AckedEntry } from '../../db/outbox-entry.ts'
@@ -10,7 +9,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { ChangeFacts } from './change-facts.tsx'
 import { ChoiceValues } from './choice-values.tsx'
 import styles from './contested-change.module.css'
-import { labelOf, mineOf, takeTheirs } from './contested-fields.ts'
+import { labelOf, mineOf, takeTheirs, textAt } from './contested-fields.ts'
 
 interface ContestedChangeProps {
   entry: AckedEntry
@@ -62,9 +61,7 @@ function ContestedField({ entry, conflict }: { entry: AckedEntry; conflict: Fiel
 function useValueNow({ name, lane }: AckedEntry, field: string): string | undefined {
   const [, id = ''] = lane.split(':')
   const row = useRow(name === updateContact.name ? 'contact' : 'account', id)
-  if (!row) return undefined
-  const value = valueAt(row, field)
-  return typeof value === 'string' ? value : ''
+  return row ? textAt(row, field) : undefined
 }
 
 /** What became of it: it may have been changed again since. */

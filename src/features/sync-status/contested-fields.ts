@@ -21,11 +21,15 @@ export const labelOf = (field: string) => formLabels[field] ?? leadLabels[field]
 const contactChange = ({ args }: AckedEntry) => updateContact.args.safeParse(args).data
 const accountChange = ({ args }: AckedEntry) => updateAccount.args.safeParse(args).data
 
-/** What the person had set. */
-export function mineOf(entry: AckedEntry, field: string): string {
-  const value = valueAt((contactChange(entry) ?? accountChange(entry))?.fields, field)
+/** Of a row or a change of it; '' where it sets none. */
+export function textAt(fields: object | undefined, path: string): string {
+  const value = valueAt(fields, path)
   return typeof value === 'string' ? value : ''
 }
+
+/** What the person had set. */
+export const mineOf = (entry: AckedEntry, field: string): string =>
+  textAt((contactChange(entry) ?? accountChange(entry))?.fields, field)
 
 const bookingParts: Readonly<Record<string, 'date' | 'time'>> = {
   actual_booking_date: 'date',
