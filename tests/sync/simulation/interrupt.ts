@@ -4,13 +4,15 @@ import type { Store } from '../../../server/store/open-store.ts'
 /** Of people on lists it is the look whom devices are to hear of. */
 const ROWS_WRITTEN = /^(insert into "history"|insert into "note"|\s*select given\.id from unnest)/
 
+const BEFORE_THE_COMMIT = 'after the stamp, before the commit'
+
 /** Where in the transaction of a change the server dies: after the first statement that matches. */
 export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])[] = [
   ['after begin', /^(begin|start transaction)/],
   ['after the key was claimed', /^insert into "idempotency"/],
   ['after the rows were locked', /for update/],
   ['after the rows were written', ROWS_WRITTEN],
-  ['after the stamp, before the commit', /^\s*with clock as/],
+  [BEFORE_THE_COMMIT, /^\s*with clock as/],
   ['after the commit', /^commit/],
 ]
 export type CrashPoint = (typeof CRASH_POINTS)[number]
@@ -33,26 +35,42 @@ interface Hold {
 }
 
 type Client = pg.PoolClient & { connection?: { stream: { destroy(): void } } }
+type Query = (...given: unknown[]) => unknown
+
+const dead = () => Object.assign(new Error('the server is dead'), { code: 'ECONNRESET' })
 
 /** Lets the transactions of a store be cut where a dying server cuts them, and be overtaken by others. */
 export function interruptsOf({ pool }: Store): Interrupts {
-  let crashing: RegExp | undefined
+  let crashing: CrashPoint | undefined
   let holding: Hold | undefined
   let claiming: (() => void) | undefined
 
   /** Connections in the transaction of a change; others write too, of devices and sessions. */
   const changing = new WeakSet<Client>()
   const isMeant = (client: Client, text: string) => !text.startsWith('commit') || changing.has(client)
+  /** Connections of a dead server, until they are given back: to it they are as good as cut. */
+  const lost = new WeakSet<Client>()
+  pool.on('release', (_error: Error, client: Client) => lost.delete(client))
 
-  async function watch(client: Client, text: string, result: Promise<unknown>): Promise<unknown> {
+  /**
+   * One point cuts the connection, and PostgreSQL finds out by itself; a new one costs more than most seeds do in between,
+   * so at the others what is not committed is rolled back, and nobody hears of the connection again.
+   */
+  async function cut(client: Client, point: string, query: Query): Promise<never> {
+    lost.add(client)
+    if (point === BEFORE_THE_COMMIT) client.connection?.stream.destroy()
+    else await query('rollback')
+    throw dead()
+  }
+
+  async function watch(client: Client, text: string, query: Query, result: Promise<unknown>): Promise<unknown> {
     const rows = await result
     if (text.startsWith(CLAIM)) changing.add(client)
-    const isHit = crashing?.test(text) && isMeant(client, text)
+    const point = crashing?.[1].test(text) && isMeant(client, text) ? crashing[0] : undefined
     if (/^(begin|start transaction|commit|rollback)/.test(text)) changing.delete(client)
-    if (isHit) {
+    if (point !== undefined) {
       crashing = undefined
-      client.connection?.stream.destroy()
-      throw Object.assign(new Error('the server is dead'), { code: 'ECONNRESET' })
+      return cut(client, point, query)
     }
     // Before the stamp: from there on others wait for the company's clock.
     if (holding && ROWS_WRITTEN.test(text)) {
@@ -65,26 +83,28 @@ export function interruptsOf({ pool }: Store): Interrupts {
   }
 
   pool.on('connect', (client: Client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    const watched = (...given: unknown[]) => {
+    const query = client.query.bind(client) as Query
+    const watched: Query = (...given) => {
       const [first] = given
       const text = typeof first === 'string' ? first : (first as { text?: string }).text
+      // There is nothing left to roll back; a connection that says so is never used again.
+      if (lost.has(client) && text !== 'rollback') return Promise.reject(dead())
       const result = query(...given)
       if (text?.startsWith(CLAIM)) claiming?.()
       const isWatched = (crashing ?? holding) && text !== undefined && result instanceof Promise
-      return isWatched ? watch(client, text, result) : result
+      return isWatched ? watch(client, text, query, result) : result
     }
     Object.assign(client, { query: watched })
   })
 
   return {
-    crash([name, statement]) {
-      crashing = statement
+    crash(point) {
+      crashing = point
       return () => {
         const hasDied = crashing === undefined
         crashing = undefined
         if (!hasDied) return 'missed'
-        return name === 'after the commit' ? 'died after the commit' : 'died before the commit'
+        return point[0] === 'after the commit' ? 'died after the commit' : 'died before the commit'
       }
     },
     hold() {
