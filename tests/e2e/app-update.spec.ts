@@ -92,6 +92,12 @@ test('41, 42: an update in the middle of a drain, an old page beside the new ser
     await wakeServiceWorker(old, proxy.url)
     await allSent(old)
     expect(await contents()).toEqual([...written, 'Of the old page'])
+
+    const renewed = old.waitForEvent('load')
+    await old.getByRole('button', { name: 'Update' }).click()
+    await renewed
+    await expect(old.getByText('Of the old page')).toBeVisible()
+    await expect(old.getByText('A new version is ready')).toHaveCount(0)
   } finally {
     await profile.dispose()
     await proxy.close()

@@ -1,40 +1,66 @@
-import type { Workbox } from 'workbox-window'
+/**
+ * A newer version that waits behind this one. It takes over only when a person says so, in the tab where they say it.
+ * `asked`: they did. `late`: it should have by now.
+ */
+export type UpdateState = 'none' | 'ready' | 'asked' | 'late'
 
-/** A newer version that waits behind this one. It takes over only when a person says so, in the tab where they say it. */
-export interface AppUpdate {
-  isReady: boolean
-  apply: () => void
+/** A worker that was being started, or waits for the one before it, may have to be asked once more. */
+const ASK_AGAIN_MS = 5_000
+const LATE_AFTER_MS = 20_000
+
+export interface UpdatePorts {
+  /** No longer, once the new version has taken over: also because somebody said so in another tab. */
+  isWaiting: () => boolean
+  askToTakeOver: () => void
+  /** Not while somebody is writing. */
+  mayReload: () => boolean
+  reload: () => void
 }
 
-const NONE: AppUpdate = { isReady: false, apply: () => {} }
-const CHECK_EVERY_MS = 60 * 60 * 1000
+export function createUpdate() {
+  let state: UpdateState = 'none'
+  let ports: UpdatePorts | undefined
+  let asking: { again: ReturnType<typeof setInterval>; late: ReturnType<typeof setTimeout> } | undefined
+  const listeners = new Set<() => void>()
 
-let update = NONE
-const listeners = new Set<() => void>()
+  function show(next: UpdateState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
 
-export const currentUpdate = () => update
-export function subscribeToUpdate(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
+  function reload() {
+    if (!ports) return
+    clearInterval(asking?.again)
+    clearTimeout(asking?.late)
+    asking = undefined
+    if (ports.mayReload()) ports.reload()
+    else show('ready')
+  }
+
+  const ask = () => (ports?.isWaiting() ? ports.askToTakeOver() : reload())
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    offer(found: UpdatePorts) {
+      ports = found
+      if (state === 'none') show('ready')
+    },
+    apply() {
+      show('asked')
+      asking = { again: setInterval(ask, ASK_AGAIN_MS), late: setTimeout(() => show('late'), LATE_AFTER_MS) }
+      ask()
+    },
+    /** In the other tabs the old page goes on. */
+    tookOver() {
+      if (asking) reload()
+    },
   }
 }
 
-function offer(workbox: Workbox) {
-  const apply = () => {
-    workbox.addEventListener('controlling', () => location.reload())
-    workbox.messageSkipWaiting()
-  }
-  update = { isReady: true, apply }
-  for (const listener of listeners) listener()
-}
-
-/** Registers the service worker once the first screen is drawn. */
-export async function watchForUpdates(): Promise<void> {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const { Workbox: LoadedWorkbox } = await import('workbox-window')
-  const workbox = new LoadedWorkbox('/service-worker.js')
-  workbox.addEventListener('waiting', () => offer(workbox))
-  await workbox.register()
-  setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS)
-}
+export const appUpdate = createUpdate()

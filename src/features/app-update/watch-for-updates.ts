@@ -1,0 +1,27 @@
+import { hasUnsavedText } from '../../ui/unsaved-text.ts'
+import { MAKE_WAY } from '../../workers/make-way.ts'
+import { appUpdate } from './app-update.ts'
+
+const CHECK_EVERY_MS = 60 * 60 * 1000
+
+/** Registers the service worker once the first screen is drawn. */
+export async function watchForUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/service-worker.js')
+  let registration: ServiceWorkerRegistration | undefined
+  workbox.addEventListener('controlling', () => appUpdate.tookOver())
+  workbox.addEventListener('waiting', () =>
+    appUpdate.offer({
+      isWaiting: () => Boolean(registration?.waiting),
+      askToTakeOver() {
+        navigator.serviceWorker.controller?.postMessage({ type: MAKE_WAY })
+        workbox.messageSkipWaiting()
+      },
+      mayReload: () => !hasUnsavedText(),
+      reload: () => location.reload(),
+    }),
+  )
+  registration = await workbox.register()
+  setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS)
+}
