@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBrowserDevice, provideDevice } from './db/device.ts'
 import { keepSessionInLine, recoverSession, subscribe, wipeStrayRows } from './db/session.ts'
-import { watchForUpdates } from './features/app-update/watch-for-updates.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
 import { whenQuiet } from './when-quiet.ts'
@@ -26,6 +25,8 @@ async function goOnWithFiles() {
   void (await import('./workers/uploads/upload-client.ts')).resumeUploads()
   void (await import('./workers/imports/import-client.ts')).goOnWithImports()
 }
+
+const lookForUpdates = async () => (await import('./features/app-update/watch-for-updates.ts')).watchForUpdates()
 
 reloadForMissingScripts()
 const standIn = isStorageRefused() ? (await import('./without-storage.ts')).standInForStorage() : undefined
@@ -59,7 +60,7 @@ whenQuiet(() => {
   // What can't be had now is asked for again when its screen opens.
   void import('./warm-up.ts').then(({ warmUp }) => warmUp(router, search)).catch(() => undefined)
   void wipeStrayRows()
-  if (!standIn) void watchForUpdates()
+  if (!standIn) void lookForUpdates()
   void goOnWithFiles()
   // Whoever signs in finds what they had begun.
   subscribe(() => void goOnWithFiles())

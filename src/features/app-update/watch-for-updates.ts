@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window'
 import { hasUnsavedText } from '../../ui/unsaved-text.ts'
 import { MAKE_WAY } from '../../workers/make-way.ts'
 import { appUpdate } from './app-update.ts'
@@ -7,7 +8,6 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
 /** Registers the service worker once the first screen is drawn. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/service-worker.js')
   let registration: ServiceWorkerRegistration | undefined
   workbox.addEventListener('controlling', () => appUpdate.tookOver())
