@@ -26,6 +26,7 @@ async function goOnWithFiles() {
   void (await import('./workers/imports/import-client.ts')).goOnWithImports()
 }
 
+const followFiles = async () => (await import('./features/sync-status/follow-files.ts')).followFiles()
 const lookForUpdates = async () => (await import('./features/app-update/watch-for-updates.ts')).watchForUpdates()
 
 reloadForMissingScripts()
@@ -61,6 +62,7 @@ whenQuiet(() => {
   void import('./warm-up.ts').then(({ warmUp }) => warmUp(router, search)).catch(() => undefined)
   void wipeStrayRows()
   if (!standIn) void lookForUpdates()
+  if (!standIn) void followFiles()
   void goOnWithFiles()
   // Whoever signs in finds what they had begun.
   subscribe(() => void goOnWithFiles())

@@ -16,6 +16,12 @@ export async function countUnsentFiles(db: UploadsDb, userId: string): Promise<n
   return (await uploads.count()) + (await imports.count())
 }
 
+/** Calls back with that count whenever it changes, until the function it returns is called. */
+export function watchUnsentFiles(db: UploadsDb, userId: string, listener: (files: number) => void): () => void {
+  const watch = liveQuery(() => countUnsentFiles(db, userId)).subscribe(listener)
+  return () => watch.unsubscribe()
+}
+
 /** For the worker: calls back when another upload comes or one is cancelled, in any tab. */
 export function watchTravelling(db: UploadsDb, listener: (names: string) => void): void {
   liveQuery(async () => (await db.uploads.toArray()).map(({ id, state }) => `${id} ${state}`).join()).subscribe(

@@ -1,18 +1,10 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { held, useHeld } from './held.ts'
 
 // A notice that hardly anybody ever sees: its code comes when there is something to tell.
 
-let notice: ReactNode = null
-const listeners = new Set<() => void>()
+const notice = held<ReactNode>(null)
 
-export function showLateNotice(shown: ReactNode): void {
-  notice = shown
-  for (const listener of listeners) listener()
-}
+export const showLateNotice = notice.set
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useLateNotice = (): ReactNode => useSyncExternalStore(subscribe, () => notice)
+export const useLateNotice = (): ReactNode => useHeld(notice)

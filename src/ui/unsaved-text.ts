@@ -1,33 +1,18 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { held, useHeld } from './held.ts'
 
 // Forms come and go all over the page; whoever would reload it asks here first.
-const holders = new Set<symbol>()
-const listeners = new Set<() => void>()
-const announce = () => {
-  for (const listener of listeners) listener()
-}
+const holders = held(0)
 
 /** While `unsaved`, nothing offers to reload the page. */
 export function useHoldsUnsavedText(unsaved: boolean) {
   useEffect(() => {
     if (!unsaved) return
-    const holder = Symbol('unsaved text')
-    holders.add(holder)
-    announce()
-    return () => {
-      holders.delete(holder)
-      announce()
-    }
+    holders.set(holders.current() + 1)
+    return () => holders.set(holders.current() - 1)
   }, [unsaved])
 }
 
-export const hasUnsavedText = () => holders.size > 0
+export const hasUnsavedText = () => holders.current() > 0
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useHasUnsavedText = () => useSyncExternalStore(subscribe, hasUnsavedText)
+export const useHasUnsavedText = () => useHeld(holders) > 0

@@ -24,13 +24,13 @@ test('the new version takes over in the tab where a person said so, and no tab e
   const said = offered()
   const other = offered()
   said.update.apply()
-  expect([said.update.state(), said.seen.asked]).toEqual(['asked', 1])
+  expect([said.update.state.current(), said.seen.asked]).toEqual(['asked', 1])
   for (const { update, seen } of [said, other]) {
     seen.isWaiting = false
     update.tookOver()
   }
   expect([said.seen.reloads, other.seen.reloads]).toEqual([1, 0])
-  expect(other.update.state()).toBe('ready')
+  expect(other.update.state.current()).toBe('ready')
 })
 
 test('a version that has taken over by the word of another tab is there with a reload', () => {
@@ -44,9 +44,9 @@ test('a worker that did not hear is asked again, and the person is told when it 
   const { update, seen } = offered()
   update.apply()
   vi.advanceTimersByTime(15_000)
-  expect([update.state(), seen.asked]).toEqual(['asked', 4])
+  expect([update.state.current(), seen.asked]).toEqual(['asked', 4])
   vi.advanceTimersByTime(5_000)
-  expect(update.state()).toBe('late')
+  expect(update.state.current()).toBe('late')
   seen.isWaiting = false
   vi.advanceTimersByTime(5_000)
   expect(seen.reloads).toBe(1)
@@ -57,9 +57,9 @@ test('who began to write while it took its time keeps what they write, and is of
   update.apply()
   Object.assign(seen, { isWaiting: false, isWriting: true })
   update.tookOver()
-  expect([update.state(), seen.reloads]).toEqual(['ready', 0])
+  expect([update.state.current(), seen.reloads]).toEqual(['ready', 0])
   vi.advanceTimersByTime(60_000)
-  expect([update.state(), seen.reloads]).toEqual(['ready', 0])
+  expect([update.state.current(), seen.reloads]).toEqual(['ready', 0])
   seen.isWriting = false
   update.apply()
   expect(seen.reloads).toBe(1)

@@ -1,3 +1,5 @@
+import { held } from '../../ui/held.ts'
+
 /**
  * A newer version that waits behind this one. It takes over only when a person says so, in the tab where they say it.
  * `asked`: they did. `late`: it should have by now.
@@ -18,15 +20,9 @@ export interface UpdatePorts {
 }
 
 export function createUpdate() {
-  let state: UpdateState = 'none'
+  const state = held<UpdateState>('none')
   let ports: UpdatePorts | undefined
   let asking: { again: ReturnType<typeof setInterval>; late: ReturnType<typeof setTimeout> } | undefined
-  const listeners = new Set<() => void>()
-
-  function show(next: UpdateState) {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   function reload() {
     if (!ports) return
@@ -34,26 +30,20 @@ export function createUpdate() {
     clearTimeout(asking?.late)
     asking = undefined
     if (ports.mayReload()) ports.reload()
-    else show('ready')
+    else state.set('ready')
   }
 
   const ask = () => (ports?.isWaiting() ? ports.askToTakeOver() : reload())
 
   return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    state,
     offer(found: UpdatePorts) {
       ports = found
-      if (state === 'none') show('ready')
+      if (state.current() === 'none') state.set('ready')
     },
     apply() {
-      show('asked')
-      asking = { again: setInterval(ask, ASK_AGAIN_MS), late: setTimeout(() => show('late'), LATE_AFTER_MS) }
+      state.set('asked')
+      asking = { again: setInterval(ask, ASK_AGAIN_MS), late: setTimeout(() => state.set('late'), LATE_AFTER_MS) }
       ask()
     },
     /** In the other tabs the old page goes on. */

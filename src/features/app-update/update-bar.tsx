@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useHeld } from '../../ui/held.ts'
 import { NoticeBar, NoticeBarHint } from '../../ui/notice-bar.tsx'
 import { useHasUnsavedText } from '../../ui/unsaved-text.ts'
 import { appUpdate } from './app-update.ts'
@@ -7,7 +7,7 @@ import { appUpdate } from './app-update.ts'
 const LATE = 'The new version has not started yet. Close Doorstep in every tab and window, then open it again.'
 
 export function UpdateBar() {
-  const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.state)
+  const state = useHeld(appUpdate.state)
   if (state === 'none') return null
   return (
     <NoticeBar aria-label="Update">
