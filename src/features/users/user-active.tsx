@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useUnsentElsewhere } from './use-unsent-elsewhere.ts'
+import { useUnsentElsewhere } from './unsent-elsewhere.ts'
 import type { ChangeUser } from './use-change-user.ts'
 
 interface UserActiveProps {
@@ -17,6 +17,7 @@ export function UserActive({ user, onChange }: UserActiveProps) {
   const isActive = user.active !== false
   const words = isActive ? 'Deactivate' : 'Activate'
   const unsent = useUnsentElsewhere(user._id, isAsking && isActive)
+  const warning = unsent && ` But ${unsent}, and can’t be sent afterwards: ask them to send first.`
   const handleConfirm = () => {
     setIsAsking(false)
     void onChange(user, { active: !isActive }, `Failed to ${words.toLowerCase()} ${name}`)
@@ -30,7 +31,7 @@ export function UserActive({ user, onChange }: UserActiveProps) {
         confirm={words}
         description={
           isActive
-            ? `Every session of this user ends at once. The work they did stays.${unsent}`
+            ? `Every session of this user ends at once. The work they did stays.${warning}`
             : 'This user can sign in again with the password they had.'
         }
         onConfirm={handleConfirm}

@@ -190,16 +190,44 @@ test('deactivating asks first', async () => {
   expect(changes(received).map(({ body }) => body)).toEqual([{ active: false }])
 })
 
+const onDevice = (number: number, unsent: number) => ({
+  _id: `device ${number}`,
+  person: { _id: ben._id, firstname: 'Ben', lastname: 'Hall' },
+  seenAt: '2026-11-20T09:00:00.000Z',
+  unsent,
+  storage: 'unknown',
+})
+
 test('before somebody with unsent work is deactivated, that is said', async () => {
-  const at = '2026-11-20T09:00:00.000Z'
-  const on = (number: number, unsent: number) => ({
-    _id: `device ${number}`,
-    person: { _id: ben._id, firstname: 'Ben', lastname: 'Hall' },
-    seenAt: at,
-    unsent,
-    storage: 'unknown',
+  open('SuperAdmin', {
+    'GET /api/devices': { body: { devices: [onDevice(1, 2), onDevice(2, 1), onDevice(3, 0)] } },
   })
-  open('SuperAdmin', { 'GET /api/devices': { body: { devices: [on(1, 2), on(2, 1), on(3, 0)] } } })
   await press('Deactivate Ben Hall')
   expect(await screen.findByText(/3 changes are not sent yet from 2 of their devices/)).toBeDefined()
+})
+
+async function takeGreenwayFromBen() {
+  await press(/^Companies of Ben Hall/)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Greenway Energy' }))
+  await userEvent.keyboard('{Escape}')
+}
+
+test('before somebody with unsent work loses a company, that is said; who cancels has changed nothing', async () => {
+  const received = open('SuperAdmin', {
+    'GET /api/devices': { body: { devices: [onDevice(1, 2)] } },
+    [patchOfBen]: { body: { user: { ...ben, assignedCompanies: [] } } },
+  })
+  await takeGreenwayFromBen()
+  const dialog = await screen.findByRole('dialog', { name: 'Take Greenway Energy away from Ben Hall?' })
+  expect(dialog.textContent).toContain(
+    '2 changes are not sent yet from one of their devices. What of it belongs to Greenway Energy can’t be sent afterwards',
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect((await button(/^Companies of Ben Hall/)).textContent).toBe('Greenway Energy')
+  expect(changes(received)).toEqual([])
+
+  await takeGreenwayFromBen()
+  await press('Take away')
+  await vi.waitFor(async () => expect((await button(/^Companies of Ben Hall/)).textContent).toBe('None'))
+  expect(changes(received).map(({ body }) => body)).toEqual([{ assignedCompanies: [] }])
 })
