@@ -20,6 +20,7 @@ export const walkNotices: Walk = async (page, { url, take }) => {
     await page.getByText('Save what you are writing first.').waitFor()
     await take('update-waits')
     await page.getByRole('dialog').getByRole('button', { name: 'Save Note' }).click()
+    await updateInVain(page, take)
     await endSessions(url)
     await page.getByLabel('Status', { exact: true }).selectOption('2nd Call')
     await page.getByRole('link', { name: 'Sign in to send' }).waitFor()
@@ -27,6 +28,16 @@ export const walkNotices: Walk = async (page, { url, take }) => {
   } finally {
     site.close()
   }
+}
+
+/** The new version does not hear that it is wanted. */
+async function updateInVain(page: Page, take: (name: string) => Promise<void>) {
+  await page.evaluate(() => Object.assign(ServiceWorker.prototype, { postMessage: () => undefined }))
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Updating…').waitFor()
+  await take('update-asked')
+  await page.getByText('The new version has not started yet.').waitFor()
+  await take('update-late')
 }
 
 async function openLead(page: Page, url: string) {

@@ -93,7 +93,10 @@ async function contacts(page: Page, { url, take }: Studio, client: PlainClient) 
   await page.goto(`${url}/sync`)
   await page.getByRole('heading', { name: 'Changed by two people' }).waitFor()
   await take('conflict', true)
-  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await colleague.call('PATCH', `/api/contacts/${contact?._id}`, { job_title: 'Tiler' })
+  await page.getByText('By now it is').waitFor()
+  await take('conflict-moved-on', true)
+  await page.getByRole('button', { name: 'Leave it' }).click()
   // Decided, before the page is left.
   await page.getByRole('heading', { name: 'Changed by two people' }).waitFor({ state: 'detached' })
 }
