@@ -67,16 +67,20 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  let closing: Promise<void> | undefined
+  const closePool = async () => {
+    const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
+    await db.destroy()
+    // Kysely ends no pool that it never used, and a backup uses nothing else.
+    if (!pool.ending) await pool.end()
+    clearTimeout(cut)
+  }
   return {
     db,
     pool,
     connection,
     listen: (channel, handler) => listenOn({ ...connection, application_name: `${name} listens` }, channel, handler),
-    close: async () => {
-      const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
-      await db.destroy()
-      clearTimeout(cut)
-    },
+    close: () => (closing ??= closePool()),
   }
 }
 
