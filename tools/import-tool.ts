@@ -1,5 +1,6 @@
 // What the commands over the database share: the database of the settings, a line of progress, a list of refused rows.
-import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { loadConfig } from '../server/config.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { openStore, type Store } from '../server/store/open-store.ts'
@@ -92,11 +93,11 @@ interface RefusedLine {
 }
 
 /** Shows the first refused rows, and writes all of them to a file where one is named. */
-export function refusalLog(path: string | undefined) {
-  const file = path === undefined ? undefined : createWriteStream(path)
-  const failed = new Promise<never>((_, reject) => {
-    file?.on('error', (error) => reject(new StartError(`The report can't be written: ${error.message}`)))
-  })
+export async function refusalLog(path: string | undefined) {
+  const file = path === undefined ? undefined : await openReport(path)
+  const failed = new Promise<never>((_, reject) => file?.on('error', (error) => reject(unwritable(error))))
+  // Awaited at the end; until then its failure needs a listener.
+  failed.catch(() => {})
   file?.write('line,reason\n')
   let seen = 0
   return {
@@ -111,3 +112,14 @@ export function refusalLog(path: string | undefined) {
     },
   }
 }
+
+async function openReport(path: string): Promise<WriteStream> {
+  const file = createWriteStream(path)
+  await once(file, 'open').catch((error: unknown) => {
+    throw unwritable(error)
+  })
+  return file
+}
+
+const unwritable = (error: unknown) =>
+  new StartError(`The report can't be written: ${error instanceof Error ? error.message : String(error)}`)
