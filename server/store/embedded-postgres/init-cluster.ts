@@ -35,9 +35,12 @@ export function initCluster({ home, data }: Placement, { initdb, env }: Binaries
 /** What a start that was killed in the middle left behind. */
 function removeAbandoned(home: string): void {
   for (const name of readdirSync(home)) {
-    if (!name.startsWith(UNFINISHED) || isRunning(Number(name.slice(UNFINISHED.length)))) continue
+    if (!name.startsWith(UNFINISHED) || isMaking(Number(name.slice(UNFINISHED.length)))) continue
     rmSync(join(home, name), { recursive: true, force: true })
   }
 }
+
+/** Under our own number nobody else is: it was ours before, as where a container starts over. */
+const isMaking = (pid: number) => pid !== process.pid && isRunning(pid)
 
 const lastLine = (text: string | null) => text?.trim().split('\n').at(-1) ?? ''

@@ -154,6 +154,14 @@ test('a lock that names a stranger, as after the restart of a container, does no
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
 })
 
+test('what a start left that was killed while it made the database is no obstacle to one of the same number', async () => {
+  const dataDir = newDataDir()
+  mkdirSync(join(dataDir, 'postgres', `data.unfinished-${process.pid}`, 'base'), { recursive: true })
+  const { connection, stop } = await launchPostgres(dataDir)
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await stop()
+})
+
 test('the last server to stop takes PostgreSQL with it, within five seconds', async () => {
   const dataDir = newDataDir()
   const [first, second] = [await launchInProcess(dataDir), await launchInProcess(dataDir)]
