@@ -162,6 +162,20 @@ test('what a start left that was killed while it made the database is no obstacl
   await stop()
 })
 
+test('a socket whose lock names a stranger does not stop the start either', async () => {
+  const dataDir = newDataDir()
+  const { connection, stop } = await launchPostgres(dataDir)
+  await keepFact(connection)
+  const lock = readFileSync(lockFile(dataDir), 'utf8')
+  await stop()
+  const stranger = spawn('sleep', ['60'], runAsUser(join(dataDir, 'postgres/data')))
+  cleanUps.push(() => end(stranger, 'SIGKILL'))
+  writeFileSync(join(String(connection.host), '.s.PGSQL.5432.lock'), lock.replace(/^\d+/, String(stranger.pid)))
+  const next = await launchPostgres(dataDir)
+  expect(await recallFact(next.connection)).toEqual([{ answer: 42 }])
+  await next.stop()
+})
+
 test('the last server to stop takes PostgreSQL with it, within five seconds', async () => {
   const dataDir = newDataDir()
   const [first, second] = [await launchInProcess(dataDir), await launchInProcess(dataDir)]

@@ -6,7 +6,7 @@ import { attach, connectionTo, ensureDatabase } from './attach.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { initCluster } from './init-cluster.ts'
 import { type Placement, placeCluster, SHARED_DIR } from './placement.ts'
-import { freeStaleLock } from './postmaster-lock.ts'
+import { freeStaleLocks } from './postmaster-lock.ts'
 import { type RunAs, runAsUser } from './run-as.ts'
 import { lastLogLine, startPostmaster } from './postmaster.ts'
 import { stopUnlessShared } from './stop.ts'
@@ -60,7 +60,7 @@ async function start(placement: Placement, { binaries, user, signal }: Start): P
   initCluster(placement, binaries, user)
   const begun = Date.now()
   while (Date.now() - begun < REFUSED_FOR_MS) {
-    freeStaleLock(placement)
+    freeStaleLocks(placement)
     const postmaster = startPostmaster(placement, binaries, user)
     while (!postmaster.hasEnded() && Date.now() - begun < RECOVERY_MS) {
       if (await attach(placement)) return

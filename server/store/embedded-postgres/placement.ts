@@ -8,6 +8,9 @@ import { canEnter, type RunAs } from './run-as.ts'
 /** For what can't stay in a folder that only root may enter. */
 export const SHARED_DIR = '/var/lib/doorstep'
 
+/** PostgreSQL names it by the port it would have. */
+export const SOCKET = '.s.PGSQL.5432'
+
 export interface Placement {
   /** Everything of this cluster stands in it. */
   readonly home: string
@@ -41,7 +44,7 @@ function homeOf(dataDir: string, user: RunAs, log: (line: string) => void): stri
 const SOCKET_PATH_BYTES = 103
 
 function socketDirOf(home: string, user: RunAs): string {
-  if (Buffer.byteLength(join(home, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES) return home
+  if (Buffer.byteLength(join(home, SOCKET)) <= SOCKET_PATH_BYTES) return home
   const short = makeOwnDirectory(join(tmpdir(), `doorstep-${shortHash(home)}`), user)
   const { uid } = lstatSync(short)
   if (uid !== (user.uid ?? process.getuid?.())) throw new StartError(`${short} belongs to another user; remove it.`)

@@ -1,26 +1,32 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Placement } from './placement.ts'
+import { type Placement, SOCKET } from './placement.ts'
 
 const lockFile = ({ data }: Placement) => join(data, 'postmaster.pid')
+const socketLockFile = ({ socketDir }: Placement) => join(socketDir, `${SOCKET}.lock`)
 
 /** The process that the lock of the data folder names; undefined without a lock. */
-export function lockHolder(placement: Placement): number | undefined {
-  const pid = Number(readLock(placement)?.split('\n')[0])
+export const lockHolder = (placement: Placement): number | undefined => holderOf(lockFile(placement))
+
+function holderOf(file: string): number | undefined {
+  const pid = Number(read(file)?.split('\n')[0])
   return Number.isInteger(pid) && pid > 1 ? pid : undefined
 }
 
 /**
- * After a crash, and above all in a container that starts over, the number in the lock may by now belong to some
- * other process, and PostgreSQL would wait for it for ever. It takes no notice of its own parent, so we put our
- * number in its place: the file stays, and with it PostgreSQL's check for processes that still use the memory.
+ * After a crash, and above all in a container that starts over, the number in the lock of the data folder, and in that
+ * of the socket, may by now belong to some other process, and PostgreSQL would wait for it for ever. It takes no notice
+ * of its own parent, so we put our number in its place: the file stays, and with it PostgreSQL's check for processes
+ * that still use the memory.
  */
-export function freeStaleLock(placement: Placement): void {
-  const pid = lockHolder(placement)
-  if (pid === undefined || !isRunning(pid) || isPostgres(pid)) return
-  const [, ...rest] = readLock(placement)?.split('\n') ?? []
-  writeFileSync(lockFile(placement), [process.pid, ...rest].join('\n'))
+export function freeStaleLocks(placement: Placement): void {
+  for (const file of [lockFile(placement), socketLockFile(placement)]) {
+    const pid = holderOf(file)
+    if (pid === undefined || !isRunning(pid) || isPostgres(pid)) continue
+    const [, ...rest] = read(file)?.split('\n') ?? []
+    writeFileSync(file, [process.pid, ...rest].join('\n'))
+  }
 }
 
 export function isRunning(pid: number): boolean {
@@ -44,9 +50,9 @@ function commandOf(pid: number): string {
   }
 }
 
-function readLock(placement: Placement): string | undefined {
+function read(file: string): string | undefined {
   try {
-    return readFileSync(lockFile(placement), 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }
