@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { refusalLog } from './import-tool.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { refusalLog, withStore } from './import-tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,4 +19,10 @@ test('a report holds every refused row and why', async () => {
   refusals.add({ line: 7, reason: 'it says "soon"' })
   await refusals.end()
   expect(readFileSync(path, 'utf8')).toBe('line,reason\n7,"it says ""soon"""\n')
+})
+
+test('a database that can’t be reached is said in one line', async () => {
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('DATABASE_URL', 'postgres://doorstep:secret@127.0.0.1:1/doorstep')
+  await expect(withStore(() => Promise.resolve())).rejects.toThrow('DATABASE_URL can not be reached: ')
 })

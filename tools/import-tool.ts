@@ -1,9 +1,11 @@
 // What the commands over the database share: the database of the settings, a line of progress, a list of refused rows.
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
+import type { PoolConfig } from 'pg'
 import { loadConfig } from '../server/config.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { openStore, type Store } from '../server/store/open-store.ts'
+import { reachDatabase } from '../server/store/reach-database.ts'
 import { StartError } from '../server/store/start-error.ts'
 
 const REFUSED_SHOWN = 20
@@ -43,24 +45,26 @@ export function oneFile(use: string): string {
 /** The database of the settings, beside a server that runs or without one. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = loadConfig(process.env)
-  const { signal } = stopping
-  const embedded = databaseUrl ? undefined : await launchPostgres(dataDir, { signal })
+  if (databaseUrl) return withConnection(await reachDatabase(databaseUrl), work)
+  const embedded = await launchPostgres(dataDir, { signal: stopping.signal })
   try {
-    const store = await openStore({
-      connection: embedded?.connection ?? { connectionString: databaseUrl },
-      poolSize: 3,
-    })
-    // The batch under way is rolled back or finished, and the work fails for want of its database.
-    const stop = () => void store.close()
-    signal.addEventListener('abort', stop)
-    try {
-      signal.throwIfAborted()
-      await work(store)
-    } finally {
-      await store.close()
-    }
+    await withConnection(embedded.connection, work)
   } finally {
-    await embedded?.stop()
+    await embedded.stop()
+  }
+}
+
+async function withConnection(connection: PoolConfig, work: (store: Store) => Promise<void>): Promise<void> {
+  const { signal } = stopping
+  const store = await openStore({ connection, poolSize: 3 })
+  // The batch under way is rolled back or finished, and the work fails for want of its database.
+  const stop = () => void store.close()
+  signal.addEventListener('abort', stop)
+  try {
+    signal.throwIfAborted()
+    await work(store)
+  } finally {
+    await store.close()
   }
 }
 
