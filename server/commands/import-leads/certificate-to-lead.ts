@@ -30,10 +30,18 @@ const isEpcField = (name: string): name is EpcFieldName => name in epcFields
 const EPC_FIELDS = Object.keys(epcFields).filter(isEpcField)
 
 export const CERTIFICATE_FIELDS: readonly (readonly [keyof Certificate & keyof NewLead, Reader])[] = [
-  ['certificate_number', readText],
-  ...PLACE_FIELDS.map((field) => [field, readText] as const),
+  ['certificate_number', readLine],
+  ...PLACE_FIELDS.map((field) => [field, readLine] as const),
   ...EPC_FIELDS.map((field) => [field, SPECIAL_READERS[field] ?? READERS[epcFields[field].kind]] as const),
 ]
+
+/** Longer than any honest number, address or postcode; an index holds a few times as much. */
+const LONGEST_LINE = 500
+
+function readLine(raw: string): string | null | undefined {
+  const text = readText(raw)
+  return text !== undefined && text.length > LONGEST_LINE ? null : text
+}
 
 /** What every lead of an import begins with, before what its certificate says. */
 const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const

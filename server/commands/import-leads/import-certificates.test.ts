@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -180,6 +180,16 @@ test('rows that make no lead are refused with their line and the reason, and the
     { line: 7, reason: 'a quote is out of place or never closed' },
   ])
   expect(counts).toEqual({ rows: 7, imported: 2, alreadyThere: 0, refused: 5 })
+})
+
+test('a row whose number or postcode is longer than an index holds is refused, and the others come in', async () => {
+  const long = randomBytes(4000).toString('hex')
+  const { counts, refused } = await importText(`certificate_number,postcode\n${long},LS1 4AP\n2,${long}\n3,LS1 4AP\n`)
+  expect(refused.map(({ reason }) => reason.split(':')[0])).toEqual([
+    "certificate_number can't be read",
+    "postcode can't be read",
+  ])
+  expect(counts).toMatchObject({ imported: 1, refused: 2 })
 })
 
 test.each([

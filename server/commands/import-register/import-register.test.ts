@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,6 +122,14 @@ test('a row that can’t be read is refused with its line and reason, and the ot
     [4, 'it has no certificate number'],
     [6, 'it has 2 fields, the header has 8'],
   ])
+})
+
+test('a row whose address is longer than an index holds is refused, and the others are taken', async () => {
+  const good = { certificate_number: 'good', postcode: 'LS1 4AP' }
+  const long = { certificate_number: 'long', postcode: 'LS1 4AP', address1: randomBytes(4000).toString('hex') }
+  const { counts, refused } = await importBytes(file(long, good))
+  expect(refused.map(({ line: at, reason }) => [at, reason.slice(0, 24)])).toEqual([[2, "address1 can't be read: "]])
+  expect(counts).toMatchObject({ taken: 1, refused: 1 })
 })
 
 test('a damaged or a wrong zip is said to be so', async () => {
