@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Entry, openPromise } from 'yauzl'
@@ -56,7 +56,16 @@ async function openZip(path: string, isWanted: (name: string) => boolean): Promi
   const files = entries.map((entry) => ({
     name: entry.fileName,
     bytes: entry.uncompressedSize,
-    open: () => zip.openReadStreamPromise(entry),
+    open: () => Promise.resolve(Readable.from(bytesOf(() => zip.openReadStreamPromise(entry), damaged))),
   }))
   return { files, close: () => zip.close() }
+}
+
+/** What a zip holds shows only when it is read. */
+async function* bytesOf(open: () => Promise<Readable>, damaged: (error: unknown) => Error): AsyncGenerator<Buffer> {
+  try {
+    yield* (await open()) as AsyncIterable<Buffer>
+  } catch (error) {
+    throw damaged(error)
+  }
 }

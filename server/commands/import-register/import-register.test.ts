@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { createTestStore, type TestStore } from '../../../tests/support/test-dat
 import { zipOf } from '../../../tests/support/zip.ts'
 import { certificatesIn } from '../../store/certificates.ts'
 import { createRandom } from '../demo/random.ts'
+import { StartError } from '../../store/start-error.ts'
 import { importRegister, type RefusedCertificate } from './import-register.ts'
 
 let folder: string
@@ -135,4 +136,16 @@ test('a row whose address is longer than an index holds is refused, and the othe
 test('a damaged or a wrong zip is said to be so', async () => {
   await expect(importBytes(zipOf({ 'readme.txt': 'x' }), 'a.zip')).rejects.toThrow('holds no certificates*.csv')
   await expect(importBytes(Buffer.from('PK\u0003\u0004 nothing more'), 'b.zip')).rejects.toThrow('damaged ZIP archive')
+})
+
+test('a zip that is damaged within a file is said to be so in one line', async () => {
+  const homes = Array.from({ length: 2000 }, (_, at) => ({
+    certificate_number: randomUUID(),
+    uprn: `${at}`,
+    postcode: 'LS1 4AP',
+  }))
+  const zip = zipOf({ 'certificates-2024.csv': file(...homes) })
+  zip.fill(0xff, 30_000, 31_000)
+  await expect(importBytes(zip, 'c.zip')).rejects.toThrow(StartError)
+  await expect(importBytes(zip, 'c.zip')).rejects.toThrow('c.zip is a damaged ZIP archive: ')
 })
