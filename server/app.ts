@@ -90,6 +90,8 @@ function newFastify({ logLevel }: Config): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
+    // Else all who come through a proxy on this machine would share one address, and its limit on guesses.
+    trustProxy: 'loopback',
     // While closing, what has arrived is still answered; Fastify's own 503 has no code of ours.
     return503OnClosing: false,
     frameworkErrors: sendError,

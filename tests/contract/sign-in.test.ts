@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFailure } from '../../server/store/login-attempts.ts'
 import { setMemberships } from '../../server/store/users.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../support/test-server.ts'
 
@@ -66,6 +67,23 @@ test('of wrong tries that come at once no more are answered than one after the o
   )
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(10)
+  await limited.close()
+})
+
+test('who guesses through the proxy of this machine uses up the tries of their own address, not everybody’s', async () => {
+  const limited = await startTestServer()
+  const guess = (email: string) => countFailure(limited.store, { email, address: '203.0.113.7' })
+  for (let failure = 0; failure < 50; failure++) await guess(`${randomUUID()}@example.com`)
+  const { email } = await limited.addUser()
+  const signInFrom = (address: string) =>
+    limited.call('POST', '/api/auth/login', {
+      body: { email, password: TEST_PASSWORD },
+      headers: { 'x-forwarded-for': address },
+    })
+  expect((await signInFrom('203.0.113.7')).status).toBe(429)
+  expect((await signInFrom('203.0.113.8')).status).toBe(200)
+  // What the guesser claims stands before what the proxy adds.
+  expect((await signInFrom('203.0.113.8, 203.0.113.7')).status).toBe(429)
   await limited.close()
 })
 
