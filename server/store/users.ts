@@ -7,6 +7,7 @@ import { join, leave } from './memberships.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from './schema.ts'
 import { writeTenants } from './tenant-transaction.ts'
+import { isUniqueViolation } from './unique-violation.ts'
 
 /** A user with everything the server decides by; never sent as it is. */
 export interface Account {
@@ -133,7 +134,11 @@ export async function setMemberships(store: Store, userId: string, companyIds: r
 export async function ensureAdmin(store: Store, admin: { email: string; passwordHash: string }): Promise<void> {
   if (await findUserByEmail(store, admin.email)) return
   const companyIds = (await allCompanies(store)).map(({ _id }) => _id)
-  await createUser(store, { ...admin, firstname: 'Doorstep', lastname: 'Admin', role: 'SuperAdmin', companyIds })
+  const user = { ...admin, firstname: 'Doorstep', lastname: 'Admin', role: 'SuperAdmin', companyIds } as const
+  await createUser(store, user).catch((error: unknown) => {
+    // A server that starts at the same time was faster.
+    if (!isUniqueViolation(error)) throw error
+  })
 }
 
 async function lockMemberships(transaction: Transaction<Database>, userId: string): Promise<string[]> {
