@@ -12,6 +12,9 @@ import { readStored } from './stored-rows.ts'
 /** Refusals after which the same key would only get the same answer. */
 const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
 
+const DECIDED_ELSEWHERE =
+  'NOT saved: another tab has sent or discarded this meanwhile. Copy what you typed, then open it again.'
+
 /** Sends a refused change again, as the person decided: after a conflict as a new change over what is there now. */
 export async function retryParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
   const parked = await device.outbox.parked.get(mutationId)
@@ -30,10 +33,11 @@ export async function correctParked<Schema extends z.ZodMiniType>(
   if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This cannot be saved.')
   const args = parsed.data
   const said = { ...mutation.request(args), args, description: mutation.describe(args), subject }
-  await putBack(revised({ ...parked, ...said }), device)
+  if (!(await putBack(revised({ ...parked, ...said }), device))) throw new NotSaved(DECIDED_ELSEWHERE)
 }
 
-async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
+/** Whether it was still there. */
+async function putBack(parked: ParkedEntry, device: Device): Promise<boolean> {
   const { outbox } = device
   const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
   const { batchId, mutationId } = parked
@@ -47,9 +51,10 @@ async function putBack(parked: ParkedEntry, device: Device): Promise<void> {
     if (isRenewed && batchId !== undefined) await noteRekeyed(outbox, batchId, mutationId)
     return [{ ...waiting, seq }, ...(isRenewed ? await followNewKey(outbox, parked, entry) : [])]
   })
-  if (!moved) return
+  if (!moved) return false
   device.journal?.note(moved.map((each) => ({ op: 'save', entry: undecided(each) })))
   if (isRenewed) device.journal?.forget([mutationId]).catch(() => undefined)
+  return true
 }
 
 /** Only the person may do this. */
