@@ -17,6 +17,8 @@ export interface Batch {
   args: Readonly<Record<string, unknown>>
   /** What was done, in a person's words. */
   description: string
+  /** Its leads are deals, to whoever did it. */
+  ofDeals?: boolean
   total: number
   /** Rows that have become entries of the queue; the first so many. */
   fed: number

@@ -26,6 +26,7 @@ export interface BatchChange {
   args: Readonly<Record<string, unknown>>
   /** What was done, in a person's words. */
   description: string
+  ofDeals?: boolean
 }
 
 export interface BatchPorts {

@@ -17,7 +17,7 @@ interface BatchNoticeProps {
 }
 
 export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
-  const { batchId, description, total, left, fed, refused } = batch
+  const { batchId, description, total, left, fed, refused, ofDeals } = batch
   const seconds = useSecondsUntil(batch.heldUntil)
   const toasts = useToasts()
   const handleUndo = async () => {
@@ -27,7 +27,7 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
   return (
     <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'}>
       <p className={styles['what']}>
-        <strong>{`${description} · ${howMany(total, 'lead')}`}</strong>
+        <strong>{`${description} · ${howMany(total, ofDeals ? 'deal' : 'lead')}`}</strong>
         <span role={seconds > 0 ? undefined : 'status'}>{batchWords(batch, seconds)}</span>
       </p>
       {left > 0 && fed > 0 ? <Progress label={description} total={total} value={total - left} /> : null}

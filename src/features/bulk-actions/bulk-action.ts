@@ -33,7 +33,12 @@ interface Given {
 }
 
 /** What is done to each of the selected. */
-export function changeOf(action: BulkAction, { kind, value, people, now }: Given): BatchChange {
+export const changeOf = (action: BulkAction, given: Given): BatchChange => ({
+  ...toEach(action, given),
+  ofDeals: given.kind === 'deal',
+})
+
+function toEach(action: BulkAction, { kind, value, people, now }: Given): BatchChange {
   switch (action) {
     case 'assign': {
       const person = people.find(({ _id }) => _id === value)
