@@ -11,7 +11,7 @@ import type { Sort } from '../search/sort.ts'
 
 /** Some leads by name, or all that the filters leave but a few. */
 export type Selected =
-  | { ids: readonly string[] }
+  | { ids: readonly string[]; sort?: Sort | undefined }
   | { filters: SearchFilters; sort?: Sort | undefined; except: readonly string[] }
 
 /** Called after each chunk; work that is to go on answers true. */
@@ -42,7 +42,7 @@ export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPort
     },
 
     async exportCsv(selected, onProgress) {
-      const ids = await idsOf(search, selected)
+      const ids = 'ids' in selected ? await inListOrder(search, selected) : await idsOf(search, selected)
       const names = new Map((await readColleagues(data)).map((person) => [person._id, colleagueName(person)]))
       const nameOf = (userId: string) => names.get(userId) ?? 'A former colleague'
       // The browser keeps the parts, on disk where they are many.
@@ -61,6 +61,13 @@ async function idsOf(search: LeadSearch, selected: Selected): Promise<readonly s
   const except = new Set(selected.except)
   const ids = await search.ids(selected.filters, selected.sort)
   return except.size === 0 ? ids : ids.filter((id) => !except.has(id))
+}
+
+/** Those named, as the list has them: they were ticked in any order, on any of its pages. */
+async function inListOrder(search: LeadSearch, { ids, sort }: { ids: readonly string[]; sort?: Sort | undefined }) {
+  const left = new Set(ids)
+  const listed = (await search.ids({}, sort)).filter((id) => left.delete(id))
+  return [...listed, ...left]
 }
 
 /** False when `work` wanted no more. */

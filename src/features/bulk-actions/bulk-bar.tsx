@@ -33,7 +33,7 @@ export function BulkBar({ kind, question, selection, more }: BulkBarProps) {
   const count = countOf(selection, total)
   if (!filters || !search || (count === 0 && !action)) return null
   const named = [...selection.named.values()]
-  const selected: Selected = selection.isWhole ? { filters, sort, except: named } : { ids: named }
+  const selected: Selected = selection.isWhole ? { filters, sort, except: named } : { ids: named, sort }
 
   const close = () => setAction(undefined)
   const handleSave = async (change: BatchChange, told: number) => {
