@@ -58,8 +58,8 @@ function withoutEmpty({ certificate_number, postcode, ...rest }: Partial<Record<
   return { certificate_number, ...Object.fromEntries(filled), postcode } as Certificate
 }
 
-/** Takes up the certificates that leads came with, where they are newer than what is known of their home. */
-export const takeUpCertificates = (store: Store): Promise<void> =>
+/** Takes up the certificates that leads of these companies came with, where newer than what is known of their home. */
+export const takeUpCertificates = (store: Store, companyIds: readonly string[]): Promise<void> =>
   writeRegister(store, async (db) => {
     const columns = sql.join(LEAD_COLUMNS.map((name) => sql.ref(name)))
     await mergeIntoRegister(
@@ -67,7 +67,7 @@ export const takeUpCertificates = (store: Store): Promise<void> =>
       LEAD_COLUMNS,
       sql`
         select ${columns} from lead
-        where certificate_number is not null and postcode is not null
+        where company_id = any(${companyIds}::uuid[]) and certificate_number is not null and postcode is not null
           and (select true from epc_certificate as known where known.certificate_number = lead.certificate_number) is null`,
     )
   })

@@ -236,7 +236,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     postcode: 'LS1 4AP',
   }
   const lead = await server.addLead(companyId, { posttown: 'LEEDS', ...certificate })
-  await takeUpCertificates(server.store)
+  await takeUpCertificates(server.store, [companyId])
   const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' }
   const booked = await server.addLead(companyId, booking)
   const deal = await server.addLead(companyId, { ...booking, deal_status: 'Open' })

@@ -81,7 +81,7 @@ test('EPC data come by house number and postcode, both URL-encoded, and none is 
     postcode: 'LS1 4AP',
     current_energy_rating: 'D',
   })
-  await takeUpCertificates(server.store)
+  await takeUpCertificates(server.store, [companyId])
   const found = await server.call('GET', '/api/epc/14%2FA/LS1%204AP', as(boss))
   expect(found.status).toBe(200)
   expect(found.body).toEqual({

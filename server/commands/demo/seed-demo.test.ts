@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { job } from '../../../contract/entities/job.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
 import { certificatesIn } from '../../store/certificates.ts'
 import { createCompany, listCompanies } from '../../store/companies.ts'
 import { readHead } from '../../store/feed.ts'
+import { importLeads } from '../../store/import-leads.ts'
 import { listJobs } from '../../store/jobs.ts'
 import { listDeals } from '../../store/deals.ts'
 import { listLeads } from '../../store/leads.ts'
@@ -121,4 +123,16 @@ test("a company of somebody else's that bears a demo company's name gets no demo
   await seed()
   expect((await listLeads(store, [_id], {}, 1, 50)).totalLeads).toBe(0)
   expect((await totals()).map(({ totals: { lead } }) => lead)).toEqual([0, 20, 15, 15])
+})
+
+test('certificates of leads in other companies stay theirs, also when a demo server starts again', async () => {
+  await seed(0)
+  const { _id } = await createCompany(store, { name: 'Somebody else' })
+  const fields = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'certificate_number', 'address1', 'postcode'] as const
+  const at = now.toISOString()
+  const row = [randomUUID(), at, at, 'Open', '0000-1111-2222-3333-4444', '14A High Street', 'LS1 4AP']
+  await importLeads(store, _id, { fields, rows: [row] })
+  await seed(0)
+  expect(await certificatesIn(store, 'LS1 4AP', [])).toEqual([])
+  expect(await certificatesIn(store, 'LS1 4AP', [_id])).toHaveLength(1)
 })

@@ -40,7 +40,10 @@ export function seedDemo(store: Store, { leads, now = new Date(), signal }: Seed
       if (count > 0 && !(await hasForms(store, company._id))) await addForms(store, company, now)
       if (count > 0 && company.hasJobs && !(await hasJobs(store, company._id))) await addJobs(store, company, now)
     }
-    await takeUpCertificates(store)
+    await takeUpCertificates(
+      store,
+      companies.map(({ _id }) => _id),
+    )
   })
 }
 
