@@ -32,7 +32,7 @@ async function importInto(store: Store, options: { path: string; companyName: st
   const { path, companyName, report } = options
   const company = await findCompanyByName(store, companyName)
   if (!company) throw new StartError(await unknownCompany(store, companyName))
-  const refusals = await refusalLog(report)
+  const refusals = await refusalLog(report, path)
   const progress = progressLine()
   const begun = performance.now()
   const counts = await importCertificates(store, {

@@ -28,7 +28,7 @@ function parseOrExplain() {
 }
 
 async function importFile(store: Store, path: string, report: string | undefined) {
-  const refusals = await refusalLog(report)
+  const refusals = await refusalLog(report, path)
   const progress = progressLine()
   const begun = performance.now()
   const counts = await importRegister(store, {

@@ -1,21 +1,30 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { refusalLog, withStore } from './import-tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-report-'))
+const SOURCE = join(folder, 'domestic-csv.zip')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a report that can’t be written is said before anything is imported', async () => {
-  await expect(refusalLog(join(folder, 'missing', 'refused.csv'))).rejects.toThrow(
+  await expect(refusalLog(join(folder, 'missing', 'refused.csv'), SOURCE)).rejects.toThrow(
     "The report can't be written: ENOENT",
   )
 })
 
+test('a report does not take the place of the file that is imported, however that is named', async () => {
+  const source = join(folder, 'certificates.csv')
+  writeFileSync(source, 'certificate_number\n')
+  symlinkSync(source, join(folder, 'same.csv'))
+  await expect(refusalLog(join(folder, 'same.csv'), source)).rejects.toThrow('would take the place of the file')
+  expect(readFileSync(source, 'utf8')).toBe('certificate_number\n')
+})
+
 test('a report holds every refused row and why', async () => {
   const path = join(folder, 'refused.csv')
-  const refusals = await refusalLog(path)
+  const refusals = await refusalLog(path, SOURCE)
   refusals.add({ line: 7, reason: 'it says "soon"' })
   await refusals.end()
   expect(readFileSync(path, 'utf8')).toBe('line,reason\n7,"it says ""soon"""\n')

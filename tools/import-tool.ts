@@ -1,6 +1,6 @@
 // What the commands over the database share: the database of the settings, a line of progress, a list of refused rows.
 import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { createWriteStream, existsSync, realpathSync, type WriteStream } from 'node:fs'
 import type { PoolConfig } from 'pg'
 import { loadConfig } from '../server/config.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
@@ -97,8 +97,8 @@ interface RefusedLine {
 }
 
 /** Shows the first refused rows, and writes all of them to a file where one is named. */
-export async function refusalLog(path: string | undefined) {
-  const file = path === undefined ? undefined : await openReport(path)
+export async function refusalLog(path: string | undefined, source: string) {
+  const file = path === undefined ? undefined : await openReport(path, source)
   const failed = new Promise<never>((_, reject) => file?.on('error', (error) => reject(unwritable(error))))
   // Awaited at the end; until then its failure needs a listener.
   failed.catch(() => {})
@@ -117,7 +117,9 @@ export async function refusalLog(path: string | undefined) {
   }
 }
 
-async function openReport(path: string): Promise<WriteStream> {
+async function openReport(path: string, source: string): Promise<WriteStream> {
+  if (isOneFile(path, source))
+    throw new StartError(`The report would take the place of the file to import: name another one than ${path}.`)
   const file = createWriteStream(path)
   await once(file, 'open').catch((error: unknown) => {
     throw unwritable(error)
@@ -127,3 +129,5 @@ async function openReport(path: string): Promise<WriteStream> {
 
 const unwritable = (error: unknown) =>
   new StartError(`The report can't be written: ${error instanceof Error ? error.message : String(error)}`)
+
+const isOneFile = (a: string, b: string) => existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b)
