@@ -20,6 +20,7 @@ import { confirmationRefused } from './migrations/0018-confirmation-refused.ts'
 import { membersToConfirm } from './migrations/0019-members-to-confirm.ts'
 import { returnedConfirmations } from './migrations/0020-returned-confirmations.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
+import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
   up: async (db) => {
@@ -59,5 +60,13 @@ export async function migrate<Database>(db: Kysely<Database>): Promise<void> {
   // Numbers are given out before the work is done: a database may have met a later one first.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
+  // Where that can't be told either, what went wrong first says more.
+  if (error && (await isOfNewer(db).catch(() => false)))
+    throw new StartError('This database is of a newer Doorstep: update first.')
   if (error) throw error
+}
+
+async function isOfNewer<Database>(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.some(({ name }) => !MIGRATIONS[name])
 }
