@@ -189,3 +189,10 @@ test('a campaign whose people were being written down is a draft again: the rest
   const lines = store.db.selectFrom('campaign_recipient').select('email').where('campaign_id', '=', campaignId)
   expect(await lines.execute()).toEqual([])
 })
+
+test('a backup that is not there, or a folder, is not taken for a damaged one', async () => {
+  await expect(restoreBackup(store, join(folder, 'none.backup'))).rejects.toThrow(
+    "none.backup can't be read: ENOENT: no such file or directory",
+  )
+  await expect(restoreBackup(store, folder)).rejects.toThrow(`${folder} is not a file.`)
+})

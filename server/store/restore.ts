@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
@@ -15,6 +16,7 @@ import { StartError } from './start-error.ts'
  * Opening the store once more brings an older backup's tables up to date.
  */
 export async function restoreBackup(store: Store, path: string): Promise<BackupCounts & { takenAt: string }> {
+  await demandFile(path)
   const lines = linesOf(path)
   const header = await readHeader(lines)
   const client = await store.pool.connect()
@@ -36,6 +38,15 @@ export async function restoreBackup(store: Store, path: string): Promise<BackupC
     client.release()
     await lines.return(undefined)
   }
+}
+
+async function demandFile(path: string): Promise<void> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new StartError(`${path} can't be read: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const facts = await file.stat()
+  await file.close()
+  if (!facts.isFile()) throw new StartError(`${path} is not a file.`)
 }
 
 const RESTORED = 'The server was restored from a backup: it may have been sent since.'
