@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A secret made at the first start and kept from then on, readable by its owner only. */
@@ -13,20 +13,21 @@ export function keptSecret(dataDir: string, name: string): string {
 /** Linked into place whole: of two starts at once the second takes the first one's. */
 function make(file: string): string {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
-  } catch (error) {
-    if (!read(file)) throw error
+  } catch {
+    if (!read(file)) renameSync(draft, file)
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8')
 }
 
+/** An empty one, as a power cut may leave behind, is none. */
 function read(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8') || undefined
   } catch {
     return undefined
   }

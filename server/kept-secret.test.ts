@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { keptSecret } from './kept-secret.ts'
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'doorstep-secret-'))
+
+test('a secret is made once and stays', () => {
+  const folder = newFolder()
+  const first = keptSecret(folder, 'jwt')
+  expect(first).toHaveLength(64)
+  expect(keptSecret(folder, 'jwt')).toBe(first)
+  expect(keptSecret(folder, 'links')).not.toBe(first)
+})
+
+test('an empty one, as a power cut leaves it behind, is made anew', () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'secrets'))
+  writeFileSync(join(folder, 'secrets', 'jwt'), '')
+  const made = keptSecret(folder, 'jwt')
+  expect(made).toHaveLength(64)
+  expect(keptSecret(folder, 'jwt')).toBe(made)
+  expect(readdirSync(join(folder, 'secrets'))).toEqual(['jwt'])
+})
