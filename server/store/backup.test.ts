@@ -16,6 +16,7 @@ import { LEDGER_PART, writeLedgerPart } from './write-ledger.ts'
 import { openStore } from './open-store.ts'
 import { restoreBackup } from './restore.ts'
 import { TENANT_TABLES } from './schema.ts'
+import { StartError } from './start-error.ts'
 import { writeTenant } from './tenant-transaction.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-backup-'))
@@ -111,6 +112,12 @@ test.each(damages)('a file that is %s is refused, and everything stays as it was
   await expect(restoreBackup(store, file)).rejects.toThrow(/backup/)
 
   expect(await everything()).toEqual(before)
+})
+
+test('a folder that is not there is said in one line', async () => {
+  const writing = writeBackup(store, join(folder, 'none', 'a.backup'), takenAt)
+  await expect(writing).rejects.toThrow(StartError)
+  await expect(writing).rejects.toThrow(/^The backup can't be written: ENOENT/)
 })
 
 test('it is not restored under a server that runs', async () => {

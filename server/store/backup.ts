@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { BACKUP_FORMAT, END_OF_TABLE, type BackupHeader, type BackupTable } from './backup-format.ts'
 import type { Store } from './open-store.ts'
+import { StartError } from './start-error.ts'
 
 export interface BackupCounts {
   tables: number
@@ -39,7 +40,9 @@ async function writeFile(client: pg.PoolClient, path: string, takenAt: Date): Pr
   const gzip = createGzip()
   const file = createWriteStream(path)
   // A full disk is told here, not by a write that waits for ever.
-  const written = Promise.all([finished(gzip.pipe(file)), finished(gzip)])
+  const written = Promise.all([finished(gzip.pipe(file)), finished(gzip)]).catch((error: Error) => {
+    throw new StartError(`The backup can't be written: ${error.message}`)
+  })
   written.catch(() => {})
   const write = async (chunk: string | Buffer) => {
     if (!gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), written])
