@@ -8,7 +8,7 @@ import { initCluster } from './init-cluster.ts'
 import { type Placement, placeCluster, SHARED_DIR } from './placement.ts'
 import { freeStaleLocks } from './postmaster-lock.ts'
 import { type RunAs, runAsUser } from './run-as.ts'
-import { lastLogLine, startPostmaster } from './postmaster.ts'
+import { whyNotStarted, startPostmaster } from './postmaster.ts'
 import { stopUnlessShared } from './stop.ts'
 
 export interface EmbeddedPostgres {
@@ -71,7 +71,7 @@ async function start(placement: Placement, { binaries, user, signal }: Start): P
     if (await attach(placement)) return
     await pause(BETWEEN_STARTS_MS)
   }
-  throw new StartError(`The embedded PostgreSQL in ${placement.home} does not start: ${lastLogLine(placement)}`)
+  throw new StartError(`The embedded PostgreSQL in ${placement.home} does not start: ${whyNotStarted(placement)}`)
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -33,5 +33,12 @@ function openLog(placement: Placement): number {
   return openSync(file, isLong ? 'w' : 'a', 0o600)
 }
 
-export const lastLogLine = (placement: Placement) =>
-  readFileSync(logFile(placement), 'utf8').trim().split('\n').at(-1) ?? ''
+export const whyNotStarted = (placement: Placement) => reasonIn(readFileSync(logFile(placement), 'utf8'))
+
+/** After its reason PostgreSQL says other things, the last that it is shut down. */
+const LAST_WORDS = 20
+
+export function reasonIn(log: string): string {
+  const lines = log.trim().split('\n').slice(-LAST_WORDS)
+  return lines.findLast((line) => /\b(FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? ''
+}

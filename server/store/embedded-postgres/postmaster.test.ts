@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { reasonIn } from './postmaster.ts'
+
+const at = '2026-11-23 09:00:00.000 UTC [7]'
+const refused = `${at} FATAL:  could not load locale settings`
+const down = `${at} LOG:  database system is shut down`
+
+test('why PostgreSQL does not start is what it died of, not its last words', () => {
+  expect(reasonIn(`${at} LOG:  starting PostgreSQL\n${refused}\n${down}\n`)).toBe(refused)
+  expect(reasonIn(`${at} PANIC:  could not locate a checkpoint\n${down}\n`)).toContain('PANIC')
+})
+
+test('what it died of long ago is no reason of today', () => {
+  expect(reasonIn([refused, ...Array.from({ length: 20 }, () => down)].join('\n'))).toBe(down)
+  expect(reasonIn('')).toBe('')
+})
