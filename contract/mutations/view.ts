@@ -44,8 +44,10 @@ export const updateView = defineMutation({
     })
   },
   request: ({ viewId, fields }) => ({ method: 'PATCH', path: pathOf(viewId), body: { ...fields } }),
-  describe: ({ fields }) =>
-    fields.shared === undefined ? 'View changed' : fields.shared ? 'View shared' : 'View no longer shared',
+  describe: ({ fields: { shared, ...others } }) => {
+    if (shared === undefined || Object.keys(others).length > 0) return 'View changed'
+    return shared ? 'View shared' : 'View no longer shared'
+  },
 })
 
 /** For the person who asks alone: their list opens with it. */

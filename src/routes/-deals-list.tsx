@@ -31,6 +31,7 @@ export function DealsList({ search, onSearch }: DealsListProps) {
           list: 'deals' as const,
           search,
           shown: choice.layout.shown,
+          all: choice.all,
           filtersOf: (view: Pick<View, 'search'>) => toDealFilters(readChosenDealFilters(view.search)),
           onOpen: (view: View) => {
             if (view.columns) choice.change({ ...choice.layout, shown: view.columns })

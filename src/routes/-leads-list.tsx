@@ -40,6 +40,7 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
           list: VIEW_LISTS[list],
           search,
           shown: choice.layout.shown,
+          all: choice.all,
           filtersOf: (view: Pick<View, 'list' | 'search'>) =>
             userId ? filtersOfList(listOfView(view), userId, readChosenFilters(view.search)) : undefined,
           onOpen: (view: View) => {

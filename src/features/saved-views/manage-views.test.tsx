@@ -22,7 +22,14 @@ const view: View = {
   updatedAt: AT,
   version: 1,
 }
-const place = { list: 'leads' as const, search: {}, shown: undefined, filtersOf: () => undefined, onOpen: () => {} }
+const place = {
+  list: 'leads' as const,
+  search: {},
+  shown: undefined,
+  all: [],
+  filtersOf: () => undefined,
+  onOpen: () => {},
+}
 const dialogOf = (shown: View) => (
   <ToastProvider>
     <ManageViews onClose={() => {}} place={place} views={[shown]} />

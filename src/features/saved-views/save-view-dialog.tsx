@@ -23,15 +23,18 @@ const told = (error: unknown) => (error instanceof Error ? error.message : 'NOT 
 /** Under a name of one's own that is there already, that view becomes what is on the screen. */
 export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
+  const [chosen, setShared] = useState<boolean>()
   const toasts = useToasts()
   const userId = useSession()?.userId
-  const { list, search, shown } = place
+  const { list, search, shown, all } = place
   const before = views.find(
     (view) => view.ownerId === userId && view.list === list && view.name.toLowerCase() === name.trim().toLowerCase(),
   )
+  const shared = chosen ?? before?.shared ?? false
+  // Absent would leave those that the view has.
+  const columns = shown ?? (before?.columns && all.map(({ key }) => key))
   const { isBusy, failure, handleSubmit } = useSubmit(async () => {
-    const fields = { search: searchToKeep(search), ...(shown ? { columns: [...shown] } : {}) }
+    const fields = { search: searchToKeep(search), ...(columns ? { columns: [...columns] } : {}) }
     if (before) await changeView(before, { ...fields, shared })
     else await saveView({ list, name, shared, ...fields })
     toasts.succeed(isWorkKept() ? 'View saved on this device' : 'View made, not sent yet')

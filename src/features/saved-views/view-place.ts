@@ -9,6 +9,8 @@ export interface ViewPlace {
   search: object
   /** The columns that are shown, while some are hidden. */
   shown: readonly string[] | undefined
+  /** Every column that the list has. */
+  all: ReadonlyArray<{ key: string }>
   filtersOf: (view: Pick<View, 'list' | 'search'>) => SearchFilters | undefined
   onOpen: (view: View) => void
 }

@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { View } from '../../../contract/entities/view.ts'
+import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { provideDevice } from '../../db/device.ts'
+import { ToastProvider } from '../../ui/toasts.tsx'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+
+afterEach(cleanup)
+
+const AT = '2026-11-21T10:00:00.000Z'
+const before: View = {
+  _id: '0198a000-0000-7000-8000-0000000000b1',
+  companyId: COMPANY_ID,
+  ownerId: VIEWER_ID,
+  list: 'leads',
+  name: 'Call backs',
+  search: { town: 'Leeds' },
+  columns: ['name'],
+  shared: true,
+  createdAt: AT,
+  updatedAt: AT,
+  version: 1,
+}
+
+/** What is saved when the view is replaced by a list that shows `shown`. */
+async function replaced(shown: readonly string[] | undefined, untick = false) {
+  const device = openTestDevice()
+  provideDevice(device)
+  const all = [{ key: 'name' }, { key: 'town' }]
+  const place = { list: 'leads' as const, search: {}, shown, all, filtersOf: () => undefined, onOpen: () => {} }
+  render(
+    <ToastProvider>
+      <SaveViewDialog onClose={() => {}} place={place} views={[before]} />
+    </ToastProvider>,
+  )
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'call backs')
+  if (untick) await userEvent.click(screen.getByLabelText('Share with the company'))
+  await userEvent.click(screen.getByRole('button', { name: 'Replace view' }))
+  return vi.waitFor(async () => {
+    const [entry] = await device.outbox.pending.toArray()
+    expect(entry?.description).toBe('View changed')
+    return (entry?.args as { fields?: Partial<View> } | undefined)?.fields
+  })
+}
+
+test('a view that is replaced stays shared, unless its owner says otherwise', async () => {
+  expect(await replaced(['town'])).toEqual({ search: {}, columns: ['town'], shared: true })
+  cleanup()
+  expect(await replaced(['town'], true)).toMatchObject({ shared: false })
+})
+
+test('replaced by a list that shows all its columns, it shows all of them', async () => {
+  expect(await replaced(undefined)).toMatchObject({ columns: ['name', 'town'] })
+})
