@@ -6,6 +6,7 @@ import { writeTenant } from '../store/tenant-transaction.ts'
 import { KnownLeads } from './bulk-upload/known-leads.ts'
 import { EPC_LEAD_SOURCE } from './import-leads/certificate-to-lead.ts'
 import { timeOrderedIds } from './import-leads/time-ordered-id.ts'
+import { londonDate } from './london-date.ts'
 
 interface NewHomes {
   readonly companyId: string
@@ -64,6 +65,6 @@ function leadOf(certificate: Certificate, _id: string, createdAt: Date): NewLead
     updatedAt: time,
     lead_status: 'Open',
     lead_source: EPC_LEAD_SOURCE,
-    entry_date: time.slice(0, 10),
+    entry_date: londonDate(createdAt),
   }
 }

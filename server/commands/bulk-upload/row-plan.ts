@@ -13,6 +13,7 @@ import type { LeadChange } from '../../store/bulk-upload-batch.ts'
 import type { NewLead } from '../../store/import-leads.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { KnownLeads } from './known-leads.ts'
+import { londonDate } from '../london-date.ts'
 
 /** What becomes of a row of the file. */
 export type RowPlan =
@@ -51,7 +52,7 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     known.add(id, keys)
     const time = createdAt.toISOString()
     const own: Record<string, unknown> = { _id: id, createdAt: time, updatedAt: time, lead_status: 'Open' }
-    const given = { lead_source: LEAD_SOURCE, entry_date: time.slice(0, 10), ...lead, ...own, ...statusOf(lead) }
+    const given = { lead_source: LEAD_SOURCE, entry_date: londonDate(createdAt), ...lead, ...own, ...statusOf(lead) }
     return { kind: 'add', values: fields.map((field) => valueIn(given, field)) }
   }
 

@@ -4,6 +4,7 @@ import { buildPerson, type Person } from './person.ts'
 import { buildPlace, type Place } from './place.ts'
 import { type Random, weighted } from './random.ts'
 import { buildTestBooking } from './test-booking.ts'
+import { londonDate } from '../london-date.ts'
 
 /** What a lead of one of the demo companies is about. */
 export type Flavour = 'energy' | 'hire' | 'test-centre' | 'housing'
@@ -16,7 +17,7 @@ export type Facts = Omit<
 /** The facts that came in with a lead. */
 export function buildEnquiry(random: Random, flavour: Flavour, receivedAt: Date): Facts {
   const enquiry = ENQUIRIES[flavour](random, receivedAt)
-  return { entry_date: receivedAt.toISOString().slice(0, 10), ...enquiry }
+  return { entry_date: londonDate(receivedAt), ...enquiry }
 }
 
 const ENQUIRIES: Record<Flavour, (random: Random, receivedAt: Date) => Facts> = {

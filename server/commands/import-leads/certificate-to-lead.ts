@@ -11,6 +11,7 @@ import {
 } from '../../../contract/entities/cell-values.ts'
 import { controlsText } from './heating-control-codes.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
+import { londonDate } from '../london-date.ts'
 
 export const EPC_LEAD_SOURCE = 'EPC register'
 
@@ -64,7 +65,7 @@ export function rowToLead(indexByName: ReadonlyMap<string, number>, columnCount:
   return (cells, createdAt) => {
     if (cells.length !== columnCount) return `it has ${cells.length} fields, the header has ${columnCount}`
     const time = createdAt.toISOString()
-    const values: (Value | undefined)[] = [newId(), time, time, 'Open', EPC_LEAD_SOURCE, time.slice(0, 10)]
+    const values: (Value | undefined)[] = [newId(), time, time, 'Open', EPC_LEAD_SOURCE, londonDate(createdAt)]
     for (const { field, index, read } of columns) {
       const raw = cells[index]
       const value = raw ? read(raw) : undefined

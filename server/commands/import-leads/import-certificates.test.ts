@@ -30,11 +30,11 @@ beforeEach(async () => {
   companyId = (await createCompany(store, { name: `Company ${randomUUID()}` }))._id
 })
 
-async function importText(text: string | Buffer) {
+async function importText(text: string | Buffer, at = now) {
   const path = join(folder, 'certificates.csv')
   writeFileSync(path, text)
   const refused: RefusedRow[] = []
-  const counts = await importCertificates(store, { path, companyId, now, onRefused: (row) => refused.push(row) })
+  const counts = await importCertificates(store, { path, companyId, now: at, onRefused: (row) => refused.push(row) })
   return { counts, refused }
 }
 
@@ -71,6 +71,11 @@ test.each(['2026', 'until 2025'] as const)(
     expect(rows.some((row) => row.county)).toBe(name === 'until 2025')
   },
 )
+
+test('the entry date is the day on British calendars, also in the first hour of a summer day', async () => {
+  await importText(fileOf('2026', 1), new Date('2026-06-30T23:30:00.000Z'))
+  expect(await leads()).toMatchObject([{ entry_date: '2026-07-01' }])
+})
 
 test('a second import of the same file adds nothing and touches nothing', async () => {
   const text = fileOf('2026', 40)
