@@ -137,15 +137,21 @@ test('a PostgreSQL that was killed, with its server or without, starts again wit
   expect(await recallFact(third.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a lock that names a stranger, as after the restart of a container, does not stop the start', async () => {
-  const dataDir = newDataDir()
+/** A database that was stopped, and its lock as it would be if some other process had the number by now. */
+async function lockOfStranger(dataDir: string) {
   const { connection, stop } = await launchPostgres(dataDir)
   await keepFact(connection)
   const lock = readFileSync(lockFile(dataDir), 'utf8')
   await stop()
   const stranger = spawn('sleep', ['60'], runAsUser(join(dataDir, 'postgres/data')))
   cleanUps.push(() => end(stranger, 'SIGKILL'))
-  writeFileSync(lockFile(dataDir), lock.replace(/^\d+/, String(stranger.pid)))
+  return { stranger, text: lock.replace(/^\d+/, String(stranger.pid)), socketDir: String(connection.host) }
+}
+
+test('a lock that names a stranger, as after the restart of a container, does not stop the start', async () => {
+  const dataDir = newDataDir()
+  const { stranger, text } = await lockOfStranger(dataDir)
+  writeFileSync(lockFile(dataDir), text)
   const begun = Date.now()
   const next = await launchPostgres(dataDir)
   expect(Date.now() - begun).toBeLessThan(5000)
@@ -164,13 +170,8 @@ test('what a start left that was killed while it made the database is no obstacl
 
 test('a socket whose lock names a stranger does not stop the start either', async () => {
   const dataDir = newDataDir()
-  const { connection, stop } = await launchPostgres(dataDir)
-  await keepFact(connection)
-  const lock = readFileSync(lockFile(dataDir), 'utf8')
-  await stop()
-  const stranger = spawn('sleep', ['60'], runAsUser(join(dataDir, 'postgres/data')))
-  cleanUps.push(() => end(stranger, 'SIGKILL'))
-  writeFileSync(join(String(connection.host), '.s.PGSQL.5432.lock'), lock.replace(/^\d+/, String(stranger.pid)))
+  const { socketDir, text } = await lockOfStranger(dataDir)
+  writeFileSync(join(socketDir, '.s.PGSQL.5432.lock'), text)
   const next = await launchPostgres(dataDir)
   expect(await recallFact(next.connection)).toEqual([{ answer: 42 }])
   await next.stop()

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, test } from 'vitest'
-import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { keepUpload } from '../../../tests/support/kept-upload.ts'
+import { openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
 import type { SyncSummary } from '../../db/queries.ts'
-import { openUploads } from '../../db/uploads-db.ts'
 import { SyncOverview } from './sync-overview.tsx'
 
 afterEach(cleanup)
@@ -25,14 +25,6 @@ test('while a file of leads is on its way not everything is on the server', asyn
   const device = openTestDevice()
   renderScreen(<SyncOverview summary={AT_REST} />, device)
   await screen.findByText('Everything you did is on the server')
-  await openUploads(device.factory).uploads.add({
-    id: 'a',
-    userId: VIEWER_ID,
-    companyId: COMPANY_ID,
-    plan: { fileName: 'leads.csv', fileSize: 10, totalChunks: 1, duplicates: 'skip' },
-    createdAt: 1,
-    state: 'sending',
-    sentBytes: 0,
-  })
+  await keepUpload(device)
   await screen.findByText('1 file is not on the server yet')
 })
