@@ -35,16 +35,24 @@ export interface LookUpQuestion {
 export function usePostcodeLookUp() {
   const [lookUp, setLookUp] = useState<LookUp>()
   const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      running.current?.abort()
+    }
+  }, [])
 
   const start = async ({ file, companyId, token }: LookUpQuestion) => {
     const abort = new AbortController()
     running.current = abort
     let now: LookUp = { isRunning: true, results: [], startedAt: Date.now() }
     const results: PostcodeResult[] = []
-    const draw = () => setLookUp({ ...now, results: [...results] })
+    const draw = () => (isLeft.current ? undefined : setLookUp({ ...now, results: [...results] }))
     draw()
     const drawing = setInterval(draw, DRAW_EVERY_MS)
+    abort.signal.addEventListener('abort', () => clearInterval(drawing))
     const onLine = (given: unknown) => {
       const line = postcodeLine.parse(given)
       if ('total' in line) now = { ...now, total: line.total }
