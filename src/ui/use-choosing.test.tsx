@@ -80,3 +80,12 @@ test('they are not, when the list is narrowed to something else by then', async 
   render(<Host first={{ surname: 'Adams' }} />)
   expect(box().value).toBe('Adams')
 })
+
+test('what was searched for is not chosen again once the list is cleared of it', async () => {
+  const { unmount } = render(<Host />)
+  await userEvent.type(box(), 'Lee{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
+  unmount()
+  render(<Host />)
+  expect(box().value).toBe('')
+})

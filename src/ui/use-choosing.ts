@@ -35,7 +35,10 @@ export function useChoosing<Chosen extends object>({ list, chosen, read, onSearc
     },
     search: (wanted: Chosen) => {
       const tidy = read(Object.fromEntries(Object.entries(wanted)))
-      setAsked(JSON.stringify(tidy))
+      const answered = JSON.stringify(tidy)
+      setAsked(answered)
+      // Nothing waits any more: what it was chosen upon may come back without it.
+      rememberChoosing(list, answered, tidy)
       onSearch(tidy)
     },
   }
