@@ -20,14 +20,15 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ settings, onClose }: SettingsFormProps) {
-  const [values, setValues] = useState(() => settingsValues(settings))
+  const [before] = useState(() => settingsValues(settings))
+  const [values, setValues] = useState(before)
   const [fault, setFault] = useState<string>()
   const role = useSession()?.role
   const { query, way } = useOffice()
   const toasts = useToasts()
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
-      const parsed = marketingSettingsForm.safeParse(settingsOf(values))
+      const parsed = marketingSettingsForm.safeParse(settingsOf(values, before))
       setFault(parsed.error?.issues[0]?.message)
       if (!parsed.success) return
       await call(putMarketingSettings, { query, body: parsed.data }, way)
@@ -55,7 +56,7 @@ export function SettingsForm({ settings, onClose }: SettingsFormProps) {
       ) : null}
       {isReadOnly ? <Notice icon="lock" kind="info" words="Only administrators change these settings." /> : null}
       <fieldset disabled={isReadOnly}>
-        <SettingsFields onEdit={(change) => setValues((before) => ({ ...before, ...change }))} values={values} />
+        <SettingsFields onEdit={(change) => setValues((now) => ({ ...now, ...change }))} values={values} />
       </fieldset>
       <SettingsRecords settings={settings} />
     </DialogForm>

@@ -21,18 +21,26 @@ export const settingsValues = (settings: MarketingSettings): SettingsValues => (
   dkimKey: '',
 })
 
-/** What is sent. Without a domain mails are not signed. */
-export const settingsOf = (values: SettingsValues): MarketingSettingsForm => ({
-  senderName: values.senderName,
-  postalAddress: values.postalAddress,
-  ratePerMinute: Number(values.ratePerMinute),
-  ratePerDomain: Number(values.ratePerDomain),
-  dkim:
-    values.dkimDomain.trim() === ''
-      ? null
-      : {
-          domain: values.dkimDomain,
-          selector: values.dkimSelector,
-          ...(values.dkimKey.trim() === '' ? {} : { privateKey: values.dkimKey }),
-        },
-})
+/** What is sent: only what was changed, so that what somebody else has set meanwhile stays. */
+export function settingsOf(values: SettingsValues, before: SettingsValues): MarketingSettingsForm {
+  const isChanged = (name: keyof SettingsValues) => values[name] !== before[name]
+  return {
+    ...(isChanged('senderName') ? { senderName: values.senderName } : {}),
+    ...(isChanged('postalAddress') ? { postalAddress: values.postalAddress } : {}),
+    ...(isChanged('ratePerMinute') ? { ratePerMinute: Number(values.ratePerMinute) } : {}),
+    ...(isChanged('ratePerDomain') ? { ratePerDomain: Number(values.ratePerDomain) } : {}),
+    ...(DKIM_NAMES.some(isChanged) ? { dkim: dkimOf(values) } : {}),
+  }
+}
+
+const DKIM_NAMES = ['dkimDomain', 'dkimSelector', 'dkimKey'] as const
+
+/** Without a domain mails are not signed. */
+const dkimOf = ({ dkimDomain, dkimSelector, dkimKey }: SettingsValues): MarketingSettingsForm['dkim'] =>
+  dkimDomain.trim() === ''
+    ? null
+    : {
+        domain: dkimDomain,
+        selector: dkimSelector,
+        ...(dkimKey.trim() === '' ? {} : { privateKey: dkimKey }),
+      }

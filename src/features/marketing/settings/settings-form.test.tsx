@@ -1,0 +1,43 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MarketingSettings } from '../../../../contract/entities/marketing-settings.ts'
+import { fakeServer } from '../../../../tests/support/fake-server.ts'
+import { openTestDevice, renderScreen } from '../../../../tests/support/render-screen.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settings: MarketingSettings = {
+  senderName: 'Warm Homes',
+  postalAddress: '1 High Street, Leeds',
+  ratePerMinute: 600,
+  ratePerDomain: 120,
+  dkim: { domain: 'example.com', selector: 'mail', dnsName: 'mail._domainkey.example.com', dnsValue: 'v=DKIM1' },
+  mailRoute: 'smtp',
+}
+
+async function change(label: string, text: string) {
+  const field = await screen.findByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+function open(given: MarketingSettings = settings) {
+  const received = fakeServer({ 'PUT /api/marketing/settings': { body: { settings: given } } })
+  const onClose = vi.fn()
+  renderScreen(<SettingsForm onClose={onClose} settings={given} />, openTestDevice('Admin'))
+  return { onClose, sent: () => received.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
+}
+
+test('only what was changed is sent: what somebody else has set meanwhile stays', async () => {
+  const { onClose, sent } = open()
+  await change('Mails a minute', '300')
+  await save()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent()).toEqual([{ ratePerMinute: 300 }])
+})
