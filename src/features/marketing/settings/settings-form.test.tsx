@@ -41,3 +41,12 @@ test('only what was changed is sent: what somebody else has set meanwhile stays'
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent()).toEqual([{ ratePerMinute: 300 }])
 })
+
+test('a signing key without its domain is not dropped in silence', async () => {
+  const { dkim: _unsigned, ...unsigned } = settings
+  const { sent } = open(unsigned)
+  await change('DKIM private key', 'a key')
+  await save()
+  expect(await screen.findByText('Enter a domain, such as example.co.uk.')).toBeDefined()
+  expect(sent()).toEqual([])
+})

@@ -35,9 +35,9 @@ export function settingsOf(values: SettingsValues, before: SettingsValues): Mark
 
 const DKIM_NAMES = ['dkimDomain', 'dkimSelector', 'dkimKey'] as const
 
-/** Without a domain mails are not signed. */
+/** Without a domain mails are not signed. A key alone is a mistake, which the contract's words tell. */
 const dkimOf = ({ dkimDomain, dkimSelector, dkimKey }: SettingsValues): MarketingSettingsForm['dkim'] =>
-  dkimDomain.trim() === ''
+  dkimDomain.trim() === '' && dkimKey.trim() === ''
     ? null
     : {
         domain: dkimDomain,
