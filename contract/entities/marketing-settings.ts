@@ -4,7 +4,9 @@ import { formLine } from './form-fields.ts'
 import { longText } from './marketing-list.ts'
 
 const perMinute = (label: string) =>
-  z.int(`${label}: enter a whole number.`).check(z.minimum(1, `${label}: at least 1.`), z.maximum(1_000_000))
+  z
+    .int(`${label}: enter a whole number.`)
+    .check(z.minimum(1, `${label}: at least 1.`), z.maximum(1_000_000, `${label}: at most 1,000,000.`))
 
 const domain = z
   .string()

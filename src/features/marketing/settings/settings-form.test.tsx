@@ -50,3 +50,11 @@ test('a signing key without its domain is not dropped in silence', async () => {
   expect(await screen.findByText('Enter a domain, such as example.co.uk.')).toBeDefined()
   expect(sent()).toEqual([])
 })
+
+test('a rate beyond the greatest says how great it may be', async () => {
+  const { sent } = open()
+  await change('Mails a minute', '2000000')
+  await save()
+  expect(await screen.findByText('Mails a minute: at most 1,000,000.')).toBeDefined()
+  expect(sent()).toEqual([])
+})
