@@ -35,11 +35,15 @@ const Webhooks = ({ webhook }: { webhook: NonNullable<MarketingSettings['webhook
 
 function CopyLine({ label, text }: { label: string; text: string }) {
   const [said, setSaid] = useState('')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Not copied: select the text instead.'),
-    )
+  const copy = async () => {
+    try {
+      // Over plain HTTP there is no clipboard at all.
+      await navigator.clipboard.writeText(text)
+      setSaid('Copied')
+    } catch {
+      setSaid('Not copied: select the text instead.')
+    }
+  }
   return (
     <div className={styles['record']}>
       <div>
