@@ -32,6 +32,14 @@ test('has two texts and seventeen single selects that stand on All', () => {
   expect(screen.getByText('1 deal matches these choices')).toBeDefined()
 })
 
+test('Open and Closed, and No Rating, are offered whether a deal has them or not', () => {
+  show()
+  const offered = (label: string) =>
+    Array.from(screen.getByLabelText<HTMLSelectElement>(label).options, (option) => option.text)
+  expect(offered('Deal Status')).toEqual(['All', 'Open (0)', 'Closed (0)'])
+  expect(offered('Current Energy Rating')).toEqual(['All', 'No Rating (0)'])
+})
+
 test('choices take effect with Search, and All is no choice', async () => {
   const onSearch = show({ tenure: 'Owner-occupied' })
   await userEvent.selectOptions(screen.getByLabelText('Built Form'), 'Detached (3)')

@@ -1,4 +1,5 @@
 import { DEAL_SELECT_NAMES, dealSelectFilters, dealTextFilters } from '../../../contract/entities/deal-filters.ts'
+import { withAlwaysOffered } from '../../search/always-offered.ts'
 import type { FacetOption, Facets } from '../../search/lead-search.ts'
 import { FilterForm } from '../../ui/filter-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -44,11 +45,13 @@ export function DealFilterPanel({ choosing, onChoosing, onSearch, numbers }: Dea
           value={choosing[name] ?? ''}
         >
           <option value="">All</option>
-          {withChosen(numbers?.facets[name] ?? [], choosing[name]).map(({ value, count }) => (
-            <option key={value} value={value}>
-              {`${value} (${thousands(count)})`}
-            </option>
-          ))}
+          {withChosen(numbers ? withAlwaysOffered(name, numbers.facets[name]) : [], choosing[name]).map(
+            ({ value, count }) => (
+              <option key={value} value={value}>
+                {`${value} (${thousands(count)})`}
+              </option>
+            ),
+          )}
         </SelectField>
       ))}
     </FilterForm>

@@ -47,6 +47,12 @@ test('choices take effect with Search, and empty ones are left out', async () =>
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ surname: 'Lee', radius: 2.5 })
 })
 
+test('No Rating is offered whether a lead has none or not', async () => {
+  show()
+  await press('Current Energy Rating Any')
+  expect(screen.getByRole('checkbox', { name: 'No Rating' })).toBeDefined()
+})
+
 test('Enter in a field searches too', async () => {
   const onSearch = show()
   await userEvent.type(screen.getByLabelText('Postcode'), 'M1{Enter}')

@@ -4,6 +4,7 @@ import {
   TEXT_FILTER_NAMES,
   textFilters,
 } from '../../../contract/entities/lead-filters.ts'
+import { withAlwaysOffered } from '../../search/always-offered.ts'
 import type { LeadPage } from '../../search/lead-search.ts'
 import { FilterForm } from '../../ui/filter-form.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
@@ -63,7 +64,7 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
           key={name}
           label={selectFilters[name]}
           onSelected={(values) => onChoosing(withChoice(choosing, name, values))}
-          options={numbers?.facets[name] ?? []}
+          options={numbers ? withAlwaysOffered(name, numbers.facets[name]) : []}
           selected={choosing[name] ?? []}
         />
       ))}
