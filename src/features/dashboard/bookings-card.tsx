@@ -10,8 +10,14 @@ import { LeadLine } from './lead-line.tsx'
 export const BOOKINGS_ID = 'todays-bookings'
 const SHOWN_AT_FIRST = 50
 
+interface BookingsCardProps {
+  bookings: readonly Lead[]
+  /** Whether all leads of the company are on the device: of others it can't tell. */
+  holdsAll: boolean
+}
+
 /** All of them can be seen here: the lists have no filter by day. */
-export function BookingsCard({ bookings }: { bookings: readonly Lead[] }) {
+export function BookingsCard({ bookings, holdsAll }: BookingsCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const me = useSession()?.userId
   const names = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
@@ -21,7 +27,9 @@ export function BookingsCard({ bookings }: { bookings: readonly Lead[] }) {
   return (
     <div className={styles['bookings']} id={BOOKINGS_ID}>
       <Card title="Today’s bookings">
-        {bookings.length === 0 ? <p className={styles['empty']}>Nothing is booked for today.</p> : null}
+        {bookings.length === 0 ? (
+          <p className={styles['empty']}>{`Nothing ${holdsAll ? '' : 'on this device '}is booked for today.`}</p>
+        ) : null}
         <ol className={styles['lines']}>
           {shown.map((lead) => (
             <LeadLine key={lead._id} lead={lead} time={lead.actual_booking_time ?? 'No time'} whose={whoseOf(lead)} />

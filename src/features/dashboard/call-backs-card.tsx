@@ -6,9 +6,17 @@ import styles from './home-screen.module.css'
 import { LeadLine } from './lead-line.tsx'
 import { thousands } from '../../ui/thousands.ts'
 
-export const CallBacksCard = ({ callBacks: { total, leads } }: { callBacks: Day['callBacks'] }) => (
+interface CallBacksCardProps {
+  callBacks: Day['callBacks']
+  /** Whether all leads of the company are on the device: of others it can't tell. */
+  holdsAll: boolean
+}
+
+export const CallBacksCard = ({ callBacks: { total, leads }, holdsAll }: CallBacksCardProps) => (
   <Card title="Call-backs due">
-    {total === 0 ? <p className={styles['empty']}>Nobody waits for your call.</p> : null}
+    {total === 0 ? (
+      <p className={styles['empty']}>{`Nobody ${holdsAll ? '' : 'on this device '}waits for your call.`}</p>
+    ) : null}
     <ol className={styles['lines']}>
       {leads.map((lead) => (
         <LeadLine key={lead._id} lead={lead} showsPhone />

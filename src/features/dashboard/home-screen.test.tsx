@@ -14,12 +14,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open(...given: Partial<Lead>[]) {
+const open = (...given: Partial<Lead>[]) => openWith({}, ...given)
+
+/** `next`: where the leads that are still to come begin. */
+async function openWith(rest: { next?: string }, ...given: Partial<Lead>[]) {
   const device = openTestDevice()
   const rows = device.openRows(VIEWER_ID, COMPANY_ID)
   await startBootstrap(rows, { epoch: 'e', cursor: 'c', head: 1, totals: { lead: given.length } })
   const leads = given.map((fields) => buildLead({ companyId: COMPANY_ID, ...fields }))
-  const page = { rows: leads.map((row) => ({ t: 'lead' as const, id: row._id, seq: 1, v: 1, row })) }
+  const page = { rows: leads.map((row) => ({ t: 'lead' as const, id: row._id, seq: 1, v: 1, row })), ...rest }
   await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
   renderScreen(<HomeScreen name="Ben" syncState={null} />, device)
   return leads
@@ -69,4 +72,10 @@ test('a day with nothing in it says so', async () => {
   await open()
   expect(await screen.findByText('Nothing is booked for today.')).toBeDefined()
   expect(screen.getByText('Nobody waits for your call.')).toBeDefined()
+})
+
+test('while leads are still to come, nothing is said of those that are not on the device', async () => {
+  await openWith({ next: 'page 2' }, {})
+  expect(await screen.findByText('Nothing on this device is booked for today.')).toBeDefined()
+  expect(screen.getByText('Nobody on this device waits for your call.')).toBeDefined()
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSyncSummary } from '../../db/hooks.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { BookingsCard } from './bookings-card.tsx'
 import { CallBacksCard } from './call-backs-card.tsx'
@@ -17,6 +18,8 @@ interface HomeScreenProps {
 export function HomeScreen({ name, syncState }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
+  const bootstrap = useSyncSummary()?.bootstrap
+  const holdsAll = bootstrap?.complete === true && bootstrap.heldFrom === undefined
   return (
     <div className={styles['screen']}>
       <title>Home · Doorstep</title>
@@ -28,8 +31,8 @@ export function HomeScreen({ name, syncState }: HomeScreenProps) {
       {syncState}
       {day ? (
         <div className={styles['cards']}>
-          <BookingsCard bookings={day.bookings} />
-          <CallBacksCard callBacks={day.callBacks} />
+          <BookingsCard bookings={day.bookings} holdsAll={holdsAll} />
+          <CallBacksCard callBacks={day.callBacks} holdsAll={holdsAll} />
           <PipelineCard pipeline={day.pipeline} />
         </div>
       ) : null}
