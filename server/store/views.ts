@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOrder } from '../../contract/entities/name-order.ts'
 import type { View } from '../../contract/entities/view.ts'
 import type { Store } from './open-store.ts'
 import { rowJson } from './row-json.ts'
@@ -6,7 +7,7 @@ import { rowJson } from './row-json.ts'
 /** For a query on views: those that a user sees. */
 export const seenBy = (userId: string) => sql<boolean>`(shared or owner_id = ${userId})`
 
-/** A user's own and the shared ones, by name. */
+/** A user's own and the shared ones, by name, as the device lists them. */
 export async function listViews(store: Store, companyId: string, userId: string): Promise<View[]> {
   const rows = await store.db
     .selectFrom('view')
@@ -14,8 +15,7 @@ export async function listViews(store: Store, companyId: string, userId: string)
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .where(seenBy(userId))
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
     .execute()
-  return rows.map(({ row }) => row)
+  const keyed = rows.map(({ row }) => ({ row, place: `${nameOrder(row.name)}\0${row._id}` }))
+  return keyed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ row }) => row)
 }

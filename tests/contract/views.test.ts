@@ -49,6 +49,21 @@ test('a view is saved with 201 and listed by name, to its owner alone unless it 
   expect(await namesFor(bob)).toEqual(['all deals'])
 })
 
+test('views are listed as the device lists them: without regard to accents', async () => {
+  const alone = await server.addUser({ companyIds: [await server.addCompany()] })
+  const [own] = alone.companyIds
+  const names = ['Zoo', 'Érable', 'Eton', 'Aire']
+  for (const name of names)
+    await server.call('POST', `/api/views?companyId=${own}`, { token: alone.token, body: { ...view, name } })
+  const { body } = await server.call('GET', `/api/views?companyId=${own}`, { token: alone.token })
+  expect((body as unknown as { views: { name: string }[] }).views.map(({ name }) => name)).toEqual([
+    'Aire',
+    'Érable',
+    'Eton',
+    'Zoo',
+  ])
+})
+
 test('a view of somebody else that is not shared is not there, whoever asks', async () => {
   const id = await save(ann)
   for (const by of [bob, admin]) {
