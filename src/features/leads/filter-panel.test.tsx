@@ -47,6 +47,17 @@ test('choices take effect with Search, and empty ones are left out', async () =>
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ surname: 'Lee', radius: 2.5 })
 })
 
+test('a radius of less than a mile stands as it is typed', async () => {
+  const onSearch = show()
+  const radius = screen.getByLabelText<HTMLInputElement>('Radius (miles)')
+  await userEvent.type(radius, '0')
+  expect(radius.value).toBe('0')
+  await userEvent.type(radius, '.05')
+  expect(radius.value).toBe('0.05')
+  await press('Search')
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ radius: 0.05 })
+})
+
 test('No Rating is offered whether a lead has none or not', async () => {
   show()
   await press('Current Energy Rating Any')

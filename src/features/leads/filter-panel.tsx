@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   SELECT_FILTER_NAMES,
   selectFilters,
@@ -49,16 +50,7 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
           value={choosing[name] ?? ''}
         />
       ))}
-      <TextField
-        inputMode="decimal"
-        label="Radius (miles)"
-        min={0}
-        onChange={(event) => onChoosing(withChoice(choosing, 'radius', event.currentTarget.valueAsNumber || 0))}
-        placeholder={choosing.postcode ? 'Around the postcode' : 'Add a postcode'}
-        step="any"
-        type="number"
-        value={choosing.radius ?? ''}
-      />
+      <RadiusField choosing={choosing} onChoosing={onChoosing} />
       {SELECT_FILTER_NAMES.map((name) => (
         <MultiSelect
           key={name}
@@ -69,5 +61,26 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
         />
       ))}
     </FilterForm>
+  )
+}
+
+/** Shows what is typed: the 0 that 0.5 begins with is no radius yet, and would be gone. */
+function RadiusField({ choosing, onChoosing }: Pick<FilterPanelProps, 'choosing' | 'onChoosing'>) {
+  const { radius = 0, postcode } = choosing
+  const [typed, setTyped] = useState('')
+  return (
+    <TextField
+      inputMode="decimal"
+      label="Radius (miles)"
+      min={0}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChoosing(withChoice(choosing, 'radius', event.currentTarget.valueAsNumber || 0))
+      }}
+      placeholder={postcode ? 'Around the postcode' : 'Add a postcode'}
+      step="any"
+      type="number"
+      value={Number(typed) === radius ? typed : radius || ''}
+    />
   )
 }
