@@ -52,3 +52,16 @@ test('a view that somebody else renames meanwhile shows its new name, and passin
   await vi.waitFor(async () => expect(await renamed()).toEqual([wanted]))
   expect(name.value).toBe('Ring today and tomorrow')
 })
+
+test('Enter renames: the name is not lost when Escape closes the dialog', async () => {
+  const device = openTestDevice()
+  provideDevice(device)
+  render(dialogOf(view))
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Ring today{Enter}')
+  const renamed = async () => (await device.outbox.pending.toArray()).map(({ args }) => args)
+  await vi.waitFor(async () => expect(await renamed()).toEqual([{ viewId: view._id, fields: { name: 'Ring today' } }]))
+  await userEvent.tab()
+  expect(await renamed()).toHaveLength(1)
+})

@@ -67,6 +67,7 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
         maxLength={VIEW_NAME_MAX_LENGTH}
         onBlur={rename}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => (event.key === 'Enter' ? rename() : undefined)}
         value={typed ?? name}
       />
       <Tick
