@@ -65,3 +65,10 @@ test('Enter renames: the name is not lost when Escape closes the dialog', async 
   await userEvent.tab()
   expect(await renamed()).toHaveLength(1)
 })
+
+test('a tick says which view it is of, also to those who hear it alone', async () => {
+  provideDevice(openTestDevice())
+  render(dialogOf(view))
+  expect(await screen.findByRole('checkbox', { name: 'Default: Call backs' })).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: 'Shared: Call backs' })).toBeDefined()
+})

@@ -73,12 +73,14 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
       <Tick
         isOn={isDefaultOf(view, userId)}
         label="Default"
+        of={view.name}
         onChange={(isDefault) => save(chooseDefault(view, isDefault, views, userId))}
       />
       <Tick
         disabled={!mayChange}
         isOn={view.shared}
         label="Shared"
+        of={view.name}
         onChange={(shared) => save(changeView(view, { shared }))}
       />
       <Button
@@ -96,12 +98,14 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
 
 interface TickProps {
   label: string
+  /** The view's name. */
+  of: string
   isOn: boolean
   disabled?: boolean
   onChange: (isOn: boolean) => Promise<void>
 }
 
-function Tick({ label, isOn, disabled = false, onChange }: TickProps) {
+function Tick({ label, of, isOn, disabled = false, onChange }: TickProps) {
   const [shown, hold, release] = useHeldValue(isOn ? 'on' : 'off')
   const change = async (wanted: boolean) => {
     hold(wanted ? 'on' : 'off')
@@ -114,6 +118,7 @@ function Tick({ label, isOn, disabled = false, onChange }: TickProps) {
   return (
     <label className={styles['check']}>
       <input
+        aria-label={`${label}: ${of}`}
         checked={shown === 'on'}
         disabled={disabled}
         onChange={(event) => void change(event.currentTarget.checked)}
