@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
+import { useCompany } from '../../db/hooks.ts'
 import type { RowSelection } from '../../ui/row-selection.tsx'
 
 /** The rows a person has ticked; on whole, all that the filters leave, whichever pages they stand on. */
@@ -13,7 +14,7 @@ export interface Selection extends RowSelection<Lead> {
 }
 
 interface Ticked {
-  /** What the list was narrowed to. */
+  /** What the list was narrowed to, and whose it is. */
   question: string
   isWhole: boolean
   named: ReadonlySet<string>
@@ -28,8 +29,9 @@ class AllBut extends Set<string> {
 
 const labelOf = (lead: Lead) => `Select ${leadName(lead)}`
 
-/** Another question begins with nothing ticked: nobody should change what they don't see. */
-export function useSelection(question: string): Selection {
+/** Another question, or company, begins with nothing ticked: nobody should change what they don't see. */
+export function useSelection(asked: string): Selection {
+  const question = useCompany().companyId + asked
   const nothing: Ticked = { question, isWhole: false, named: new Set() }
   const [kept, setTicked] = useState(nothing)
   const { isWhole, named } = kept.question === question ? kept : nothing

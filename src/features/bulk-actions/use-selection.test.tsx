@@ -1,0 +1,31 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { buildLead } from '../../../tests/support/build-lead.ts'
+import { localDevice, tokenOf } from '../../../tests/support/local-device.ts'
+import { COMPANY_ID, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { provideDevice } from '../../db/device.ts'
+import { switchCompany } from '../../db/session.ts'
+import { countOf, useSelection } from './use-selection.ts'
+
+afterEach(cleanup)
+
+const OTHER_COMPANY = '0198a000-0000-7000-8000-00000000000d'
+
+function open() {
+  const token = tokenOf({ id: VIEWER_ID, role: 'User', assignedCompanies: [COMPANY_ID, OTHER_COMPANY] })
+  provideDevice(localDevice({ token, companyId: COMPANY_ID }))
+  const hook = renderHook(() => useSelection('all'))
+  return () => hook.result.current
+}
+
+test('another company begins with nothing ticked, also where all were', async () => {
+  const selection = open()
+  act(() => selection().select([buildLead()], true))
+  expect(countOf(selection(), 400)).toBe(1)
+  await act(() => switchCompany(OTHER_COMPANY))
+  expect(countOf(selection(), 400)).toBe(0)
+  act(() => selection().selectWhole())
+  expect(countOf(selection(), 400)).toBe(400)
+  await act(() => switchCompany(COMPANY_ID))
+  expect(countOf(selection(), 120)).toBe(0)
+})
