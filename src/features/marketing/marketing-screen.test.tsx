@@ -267,3 +267,13 @@ test('the card of a lead without an email says so; without lists nobody is quick
   expect(has('Resubscribe')).toBe(true)
   expect(has('Unsubscribe')).toBe(false)
 })
+
+test('a list that is not of this company, or is gone, can be taken back: the select does not say All lists', async () => {
+  const gone = '0198a000-0000-7000-8000-0000000000ff'
+  const { onSearch } = open({ tab: 'subscribers', listId: gone }, subscribers([]))
+  await screen.findByRole('option', { name: 'Newsletter' })
+  const select = screen.getByLabelText<HTMLSelectElement>('List')
+  expect(select.selectedOptions[0]?.text).toBe('A list that is not here')
+  await userEvent.selectOptions(select, 'All lists')
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ tab: 'subscribers' })
+})

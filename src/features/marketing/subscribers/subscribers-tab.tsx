@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 import { TableFrame } from '../../../ui/table-frame.tsx'
 import { thousands } from '../../../ui/thousands.ts'
 import { ImportButton } from '../import/import-button.tsx'
@@ -19,6 +18,7 @@ import { Unasked } from '../unasked.tsx'
 import { useAsked } from '../use-asked.ts'
 import { useLists } from '../use-lists.ts'
 import { AddSubscriberDialog } from './add-subscriber-dialog.tsx'
+import { ListSelect } from './list-select.tsx'
 import { SubscribersTable } from './subscribers-table.tsx'
 
 /** How many page numbers are offered at once. */
@@ -59,14 +59,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
     <>
       <ImportNotices onProgress={handleChanged} />
       <div className={styles['toolbar']}>
-        <SelectField label="List" labelHidden onValue={choose} value={listId ?? ''}>
-          <option value="">All lists</option>
-          {lists.value?.lists.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <ListSelect listId={listId} lists={lists.value?.lists} onList={choose} />
         <div className={styles['search']}>
           <SearchBox label="Search subscribers" onWords={find} words={q} />
         </div>
