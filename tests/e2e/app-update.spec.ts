@@ -66,6 +66,7 @@ test('41, 42: an update in the middle of a drain, an old page beside the new ser
     const { first: page, second: old, contents } = await leadInTwoTabs(profile, proxy.url, client)
     await allSent(old)
     site.release()
+    await page.bringToFront()
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect(page.getByText('A new version is ready')).toBeVisible()
 
@@ -88,6 +89,7 @@ test('41, 42: an update in the middle of a drain, an old page beside the new ser
     let isHeld = true
     proxy.trouble = ({ path }) => (path.startsWith('/api/') && isHeld ? 'request cut' : undefined)
     await writeNote(old, 'Of the old page')
+    await expect(old.getByRole('banner').getByText('1 waiting')).toBeVisible()
     isHeld = false
     await wakeServiceWorker(old, proxy.url)
     await allSent(old)

@@ -33,9 +33,11 @@ test('10, 11: a tab that is frozen, holding the lock and an open transaction, ho
       isSending = true
       return 'black hole'
     }
+    await tab.bringToFront()
     await writeNote(tab, 'Sent by the tab that froze')
     await expect.poll(() => isSending).toBe(true)
     await holdRows(tab)
+    await other.bringToFront()
     await freeze(tab)
 
     const begin = Date.now()

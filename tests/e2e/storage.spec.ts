@@ -141,6 +141,7 @@ test('16: a tab that keeps the database from being opened: the next one says so,
   await next.goto(`${server.url}/lead/${leadId}`)
   await expect(next.getByRole('alert', { name: 'Waiting for another tab' })).toBeVisible({ timeout: 10_000 })
 
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Add Note' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('Beside the blocked database')
