@@ -7,14 +7,14 @@ import { findForm, listForms } from '../store/forms.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
 import { etagOf } from '../sync/sync-headers.ts'
 import { answerMutation } from './answer-mutation.ts'
-import { companyOfRow } from './company-of-row.ts'
+import { companyOfChange } from './company-of-row.ts'
 import { found } from './found.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const accountRoutes = (services: Services) => {
   const { store, clock } = services
-  const companyOf = companyOfRow(services, 'account')
+  const companyOf = companyOfChange(services, 'account')
 
   return [
     route(endpoints.listAccounts, async ({ caller, query }) => {
@@ -44,7 +44,7 @@ export const accountRoutes = (services: Services) => {
     route(endpoints.patchAccount, async (call) => {
       const accountId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), accountId),
+        companyId: await companyOf(call, accountId, companiesToSearch(call.caller, call.query.companyId)),
         mutation: updateAccount,
         args: { accountId, fields: call.body },
         bodyOf: accountIn(accountId),

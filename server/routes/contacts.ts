@@ -8,14 +8,14 @@ import { findForm, listForms } from '../store/forms.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
 import { etagOf } from '../sync/sync-headers.ts'
 import { answerMutation } from './answer-mutation.ts'
-import { companyOfRow } from './company-of-row.ts'
+import { companyOfChange } from './company-of-row.ts'
 import { found } from './found.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const contactRoutes = (services: Services) => {
   const { store, clock } = services
-  const companyOf = companyOfRow(services, 'contact')
+  const companyOf = companyOfChange(services, 'contact')
 
   return [
     route(endpoints.listContacts, async ({ caller, query }) => {
@@ -45,7 +45,7 @@ export const contactRoutes = (services: Services) => {
     route(endpoints.patchContact, async (call) => {
       const contactId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), contactId),
+        companyId: await companyOf(call, contactId, companiesToSearch(call.caller, call.query.companyId)),
         mutation: updateContact,
         args: { contactId, fields: call.body },
         bodyOf: contactIn(contactId),

@@ -7,14 +7,14 @@ import { findDeal, listDeals } from '../store/deals.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
 import { etagOf } from '../sync/sync-headers.ts'
 import { answerMutation } from './answer-mutation.ts'
-import { companyOfRow } from './company-of-row.ts'
+import { companyOfChange } from './company-of-row.ts'
 import { found } from './found.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const dealRoutes = (services: Services) => {
   const { store } = services
-  const companyOf = companyOfRow(services, 'lead')
+  const companyOf = companyOfChange(services, 'lead')
 
   return [
     route(endpoints.listDeals, ({ caller, query: { companyId, page, limit, ...filters } }) =>
@@ -30,7 +30,7 @@ export const dealRoutes = (services: Services) => {
     route(endpoints.putDeal, async (call) => {
       const leadId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller.companyIds, leadId),
+        companyId: await companyOf(call, leadId),
         mutation: setDealStatus,
         args: { leadId, status: call.body.deal_status },
         bodyOf: dealIn(leadId),
@@ -40,7 +40,7 @@ export const dealRoutes = (services: Services) => {
     route(endpoints.convertToDeal, async (call) => {
       const leadId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller.companyIds, leadId),
+        companyId: await companyOf(call, leadId),
         mutation: convertLead,
         args: { leadId },
         bodyOf: dealIn(leadId),

@@ -4,20 +4,21 @@ import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { activeCompany } from '../policies/authorize.ts'
 import { listDeletedLeads, restoreLead } from '../store/deleted-leads.ts'
 import { answerMutation } from './answer-mutation.ts'
-import { companyOfRow } from './company-of-row.ts'
+import { companyOfChange, companyOfRow } from './company-of-row.ts'
 import { found } from './found.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const deletedLeadRoutes = (services: Services) => {
   const { store } = services
-  const companyOf = companyOfRow(services, 'lead')
+  const companyOf = companyOfChange(services, 'lead')
+  const companyOfDeleted = companyOfRow(services, 'lead')
 
   return [
     route(endpoints.deleteLeadCall, async (call) => {
       const leadId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller.companyIds, leadId),
+        companyId: await companyOf(call, leadId),
         mutation: deleteLead,
         args: { leadId },
         bodyOf: () => ({ message: messages.leadDeleted }),
@@ -29,7 +30,7 @@ export const deletedLeadRoutes = (services: Services) => {
     ),
 
     route(endpoints.restoreLead, async ({ caller, params }) => {
-      const companyId = await companyOf(caller.companyIds, params.id)
+      const companyId = await companyOfDeleted(caller.companyIds, params.id)
       return { lead: found(await restoreLead(store, companyId, params.id, { userId: caller._id }), 'This lead') }
     }),
   ]

@@ -6,18 +6,18 @@ import { assignLead, bookLead, setLeadStatus } from '../../contract/mutations/le
 import { addNote } from '../../contract/mutations/note.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
 import { answerMutation } from './answer-mutation.ts'
-import { companyOfRow } from './company-of-row.ts'
+import { companyOfChange } from './company-of-row.ts'
 import { found } from './found.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const leadChangeRoutes = (services: Services) => {
-  const companyOf = companyOfRow(services, 'lead')
+  const companyOf = companyOfChange(services, 'lead')
 
   return [
     route(endpoints.patchLead, async (call) => {
       const leadId = call.params.id
-      const lead = { companyId: await companyOf(call.caller.companyIds, leadId), bodyOf: leadIn(leadId) }
+      const lead = { companyId: await companyOf(call, leadId), bodyOf: leadIn(leadId) }
       if ('lead_status' in call.body) {
         const args = { leadId, status: call.body.lead_status }
         return answerMutation(services, call, { ...lead, mutation: setLeadStatus, args })
@@ -29,7 +29,7 @@ export const leadChangeRoutes = (services: Services) => {
     route(endpoints.patchAssign, async (call) => {
       const leadId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller.companyIds, leadId),
+        companyId: await companyOf(call, leadId),
         mutation: assignLead,
         args: { leadId, userId: call.body.userId || null },
         bodyOf: leadIn(leadId),
@@ -39,7 +39,7 @@ export const leadChangeRoutes = (services: Services) => {
     route(endpoints.patchCertificate, async (call) => {
       const leadId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller.companyIds, leadId),
+        companyId: await companyOf(call, leadId),
         mutation: fillEpc,
         args: { leadId, fields: call.body.fields },
         bodyOf: leadIn(leadId),
@@ -51,7 +51,7 @@ export const leadChangeRoutes = (services: Services) => {
       const noteId = call.sync.key ?? randomUUID()
       const createdAt = call.body.createdAt ?? services.clock().toISOString()
       return answerMutation(services, call, {
-        companyId: await companyOf(call.caller.companyIds, leadId),
+        companyId: await companyOf(call, leadId),
         mutation: addNote,
         args: { leadId, noteId, createdAt, content: call.body.content },
         deviceAt: createdAt,

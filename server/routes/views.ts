@@ -6,14 +6,14 @@ import { demandMayChangeView, demandMaySeeView } from '../policies/views.ts'
 import { listViews } from '../store/views.ts'
 import type { SavedRows } from '../sync/run-mutation.ts'
 import { answerMutation } from './answer-mutation.ts'
-import { companyOfRow } from './company-of-row.ts'
+import { companyOfChange } from './company-of-row.ts'
 import { found } from './found.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
 export const viewRoutes = (services: Services) => {
   const { store, clock } = services
-  const companyOf = companyOfRow(services, 'view')
+  const companyOf = companyOfChange(services, 'view')
 
   return [
     route(endpoints.listViews, async ({ caller, query }) => ({
@@ -35,7 +35,7 @@ export const viewRoutes = (services: Services) => {
     route(endpoints.patchView, async (call) => {
       const viewId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), viewId),
+        companyId: await companyOf(call, viewId, companiesToSearch(call.caller, call.query.companyId)),
         mutation: updateView,
         args: { viewId, fields: call.body },
         check: (rows) => demandMayChangeView(call.caller, rows.get('view', viewId)),
@@ -46,7 +46,7 @@ export const viewRoutes = (services: Services) => {
     route(endpoints.putDefaultView, async (call) => {
       const viewId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), viewId),
+        companyId: await companyOf(call, viewId, companiesToSearch(call.caller, call.query.companyId)),
         mutation: setDefaultView,
         args: { viewId, ...call.body },
         check: (rows) => demandMaySeeView(call.caller, rows.get('view', viewId)),
@@ -57,7 +57,7 @@ export const viewRoutes = (services: Services) => {
     route(endpoints.deleteViewCall, async (call) => {
       const viewId = call.params.id
       return answerMutation(services, call, {
-        companyId: await companyOf(companiesToSearch(call.caller, call.query.companyId), viewId),
+        companyId: await companyOf(call, viewId, companiesToSearch(call.caller, call.query.companyId)),
         mutation: deleteView,
         args: { viewId },
         check: (rows) => demandMayChangeView(call.caller, rows.get('view', viewId)),
