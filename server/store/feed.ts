@@ -18,14 +18,16 @@ export interface FeedHead {
   totals: Record<EntityName, number>
 }
 
-/** The end of the feed as it stands now: a bootstrap that starts here catches up from here. */
-export const readHead = (store: Store, companyId: string, marks?: string): Promise<FeedHead> =>
-  inSnapshot(store, async (db) => {
-    const { epoch, head, nonce } = await readClock(db, companyId)
-    await demandKnownMarks(db, companyId, marks)
-    const cursor = encodeFeedCursor({ epoch, nonce, ...endOf(head), upTo: head })
-    return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: await countRows(db, companyId) }
-  })
+/** The end of the feed as it stands now, in one statement: a bootstrap that starts here catches up from here. */
+export async function readHead({ db }: Store, companyId: string, marks?: string): Promise<FeedHead> {
+  const { epoch, seq, nonce, totals } = await clockOf(db, companyId)
+    .select(countRows(companyId).as('totals'))
+    .executeTakeFirstOrThrow()
+  await demandKnownMarks(db, companyId, marks)
+  const head = seq ?? 0
+  const cursor = encodeFeedCursor({ epoch, nonce: nonce ?? '', ...endOf(head), upTo: head })
+  return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: { ...NO_ROWS, ...totals } }
+}
 
 /**
  * What changed since a cursor, as the text of a `changesPage`; undefined when nothing did. State, not events: each
@@ -39,15 +41,19 @@ export const readChanges = async (
   marks?: string,
 ): Promise<string | undefined> => {
   const cursor = decodeFeedCursor(cursorText)
-  // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
-  return inSnapshot(store, async (db) => {
-    const clock = await readClock(db, companyId, cursor.seq)
+  const look = async (db: Kysely<Database>, most: number) => {
+    const { clock, found } = await readClockAndEntries(db, companyId, cursor, most)
     demandOurs(clock, cursor)
     // In the middle of the feed the place alone does not tell: rows that lost commits had moved on stand above it again.
     await demandKnownMarks(db, companyId, cursor.readAt, marks)
-    if (cursor.seq === clock.head && cursor.entity === AFTER_ALL) return
-    const found = await entriesAfter(db, companyId, cursor, limit + 1)
-    if (found.length === 0 && cursor.seq === clock.head) return
+    return { clock, found, isOver: found.length === 0 && cursor.seq === clock.head }
+  }
+  // Mostly nothing is new, and one statement tells.
+  if ((await look(store.db, 1)).isOver) return
+  // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
+  return inSnapshot(store, async (db) => {
+    const { clock, found, isOver } = await look(db, limit + 1)
+    if (isOver) return
     const entries = wholeGroups(found, limit)
     const more = entries.length < found.length
     const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
@@ -79,8 +85,9 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-async function readClock(db: Kysely<Database>, companyId: string, place = 0): Promise<Clock> {
-  const { epoch, seq, min_seq, nonce, nonceThere } = await db
+/** Of the company, and the commit that stands at `place`. */
+const clockOf = (db: Kysely<Database>, companyId: string, place = 0) =>
+  db
     .selectFrom('sync_meta')
     .leftJoin('company_clock', (join) => join.on('company_clock.company_id', '=', companyId))
     .leftJoin('seq_log', (join) =>
@@ -88,8 +95,19 @@ async function readClock(db: Kysely<Database>, companyId: string, place = 0): Pr
     )
     .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', place))
     .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce', 'there.nonce as nonceThere'])
+
+async function readClockAndEntries(db: Kysely<Database>, companyId: string, after: FeedCursor, most: number) {
+  const { epoch, seq, min_seq, nonce, nonceThere, found } = await clockOf(db, companyId, after.seq)
+    .select(entriesAfter(companyId, after, most).as('found'))
     .executeTakeFirstOrThrow()
-  return { epoch, head: seq ?? 0, minSeq: min_seq ?? 0, nonce: nonce ?? '', nonceThere: nonceThere ?? '' }
+  const clock: Clock = {
+    epoch,
+    head: seq ?? 0,
+    minSeq: min_seq ?? 0,
+    nonce: nonce ?? '',
+    nonceThere: nonceThere ?? '',
+  }
+  return { clock, found }
 }
 
 /** A cursor of another history starts over: after a restore, the same seq may name another commit. */
@@ -101,18 +119,14 @@ function demandOurs(clock: Clock, cursor: FeedCursor): void {
   if (clock.nonceThere !== cursor.nonce) throw otherHistory()
 }
 
-const entriesAfter = (db: Kysely<Database>, companyId: string, after: Place, limit: number): Promise<FeedEntry[]> =>
-  db
-    .selectFrom('sync_index')
-    .select(['entity', 'id', 'seq', 'deleted'])
-    .where('company_id', '=', companyId)
-    .where('seq', '>', sql.lit(0))
-    .where(sql<boolean>`(seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)`)
-    .orderBy('seq')
-    .orderBy('entity')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+const entriesAfter = (companyId: string, after: Place, most: number) => sql<FeedEntry[]>`(
+  select coalesce(json_agg(entry), '[]') from (
+    select entity, id, seq, deleted from sync_index
+    where company_id = ${companyId} and seq > 0
+      and (seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)
+    order by seq, entity, id limit ${most}
+  ) as entry
+)`
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 /** Sorts behind every entity: all of a commit was handed out. */
@@ -153,24 +167,21 @@ async function changeLines(
 const pageText = (page: Record<string, unknown>, lines: readonly string[]) =>
   `${JSON.stringify(page).slice(0, -1)},"changes":[${lines.join(',')}]}`
 
-async function countRows(db: Kysely<Database>, companyId: string): Promise<FeedHead['totals']> {
-  const rows = await db
-    .selectFrom('sync_index')
-    .select((row) => ['entity', row.fn.countAll<number>().as('total')])
-    .where('company_id', '=', companyId)
-    .where('deleted', '=', false)
-    .groupBy('entity')
-    .execute()
-  return {
-    lead: 0,
-    note: 0,
-    user: 0,
-    contact: 0,
-    account: 0,
-    view: 0,
-    job: 0,
-    list: 0,
-    subscriber: 0,
-    ...Object.fromEntries(rows.map(({ entity, total }) => [entity, total])),
-  }
+const countRows = (companyId: string) => sql<Partial<FeedHead['totals']> | null>`(
+  select json_object_agg(entity, total) from (
+    select entity, count(*) as total from sync_index
+    where company_id = ${companyId} and deleted = false group by entity
+  ) as counted
+)`
+
+const NO_ROWS: FeedHead['totals'] = {
+  lead: 0,
+  note: 0,
+  user: 0,
+  contact: 0,
+  account: 0,
+  view: 0,
+  job: 0,
+  list: 0,
+  subscriber: 0,
 }

@@ -65,8 +65,8 @@ const WRITE =`,
     changes: [
       {
         file: 'server/store/feed.ts',
-        find: 'sql<boolean>`(seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)`',
-        put: 'sql<boolean>`seq > ${after.seq}::bigint and ${LOWEST_ID}::text is not null`',
+        find: '(seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)',
+        put: 'seq > ${after.seq}::bigint and ${LOWEST_ID}::text is not null',
       },
     ],
   },
