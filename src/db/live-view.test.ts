@@ -5,9 +5,10 @@ import { addNote } from '../../contract/mutations/note.ts'
 import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
 import { liveView } from './live-view.ts'
 import { mutate } from './mutate.ts'
+import { acknowledge } from './outbox-queue.ts'
 import { notesQuestion } from './queries.ts'
 import { INITIAL_META } from './rows-db.ts'
-import { rowQuestion } from './view.ts'
+import { readRow, rowQuestion } from './view.ts'
 
 const userId = '0198a000-0000-7000-8000-00000000000a'
 const companyId = '0198a000-0000-7000-8000-00000000000c'
@@ -88,4 +89,19 @@ test('work that was acknowledged is not let go of before the rows at hand hold i
   await vi.waitFor(async () => expect(statuses.length).toBeGreaterThan(3))
   expect(statuses.slice(statuses.indexOf('Closed'))).not.toContain('Open')
   leave()
+})
+
+test('rows that were begun anew and are not as far yet still show what was sent before', async () => {
+  const { device, data, put, pulledTo } = await openDevice()
+  await put({ ...leadOf(LEAD_ID, 'Closed'), version: 2 }, 2)
+  await pulledTo(2)
+  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE, device)
+  const [entry] = await device.outbox.pending.toArray()
+  if (!entry) return expect.unreachable('It was saved.')
+  await acknowledge(device.outbox, [{ entry, acknowledgement: { ackedSeq: 2, epoch: 'e', ackedAt: 0 } }])
+  expect((await readRow(data, 'lead', LEAD_ID))?.lead_status).toBe('Closed')
+
+  await put(leadOf(LEAD_ID, 'Open'), 1)
+  await pulledTo(1)
+  expect((await readRow(data, 'lead', LEAD_ID))?.lead_status).toBe('Closed')
 })

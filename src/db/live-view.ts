@@ -2,9 +2,8 @@ import { areRowsGone } from './failures.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { rowsTouchedBy } from './overlay.ts'
 import { bearingOn, type OwnWork, readOwnWork, type Worker } from './own-work.ts'
-import type { RowsMeta } from './rows-db.ts'
 import { live, type SharedAnswer, sharedAnswer, type Source } from './shared-answers.ts'
-import { type Confirmed, type CompanyData, markOf, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
+import { type Confirmed, type CompanyData, isBehind, markOf, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
 
 // A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.
 //
@@ -37,6 +36,7 @@ export const liveView =
       }, onFailure)
     const tell = () => {
       const own = currentOf(ownWork, onFailure)
+      // Then the rows are being read again.
       if (!own?.meta || !confirmed || isBehind(confirmed.meta, own.meta)) return
       const entries = bearingOn(data, own, question)
       if (!areAtHand(entries, confirmed)) {
@@ -65,12 +65,6 @@ function currentOf<T>(answer: SharedAnswer<T>, onFailure: (error: unknown) => vo
     return undefined
   }
 }
-
-/**
- * Own work that was read when the device had pulled further than the rows at hand lacks what those rows still lack: it
- * would vanish for a moment. They are being read again.
- */
-const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || rows.cursorSeq < own.cursorSeq
 
 const areAtHand = (entries: readonly OutboxEntry[], { has }: Confirmed<unknown>) =>
   entries.every((entry) => rowsTouchedBy(entry).every(has))

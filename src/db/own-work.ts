@@ -19,6 +19,8 @@ export interface Worker {
   userId: string
   rows?: RowsDb
   companyId?: string
+  /** How far the device had pulled, or less; read where it is not given. */
+  pulled?: RowsMeta | undefined
 }
 
 /** What a user did on this device and the server has not surely brought back, read at one moment. */
@@ -47,9 +49,9 @@ export interface Bearing {
   batches: OfLeads
 }
 
-export async function readOwnWork({ outbox, userId, rows, companyId }: Worker): Promise<OwnWork> {
+export async function readOwnWork({ outbox, userId, rows, companyId, pulled }: Worker): Promise<OwnWork> {
   // May be behind by the time the rest is read; then a few entries too many are considered, never one too few.
-  const meta = rows && (await readMeta(rows))
+  const meta = pulled ?? (rows && (await readMeta(rows)))
   const { epoch = '', cursorSeq } = meta ?? INITIAL_META
   const own = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
     const [pending, refused, acked, records, allPending] = await Promise.all([

@@ -61,10 +61,22 @@ export async function readView<T>(
   return readAnswer(data, { query, ...bearing })
 }
 
+/** How far each database was when it was last asked: it only goes on, or is begun anew. */
+const lastRead = new WeakMap<RowsDb, RowsMeta>()
+
 async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Promise<View<T>> {
-  const entries = bearingOn(data, await readOwnWork(data), question)
-  return viewOf(await readConfirmed(data.rows, question, entries), entries)
+  const pulled = lastRead.get(data.rows)
+  const entries = bearingOn(data, await readOwnWork({ ...data, pulled }), question)
+  const confirmed = await readConfirmed(data.rows, question, entries)
+  lastRead.set(data.rows, confirmed.meta)
+  return pulled && isBehind(confirmed.meta, pulled) ? readAnswer(data, question) : viewOf(confirmed, entries)
 }
+
+/**
+ * Own work that was read when the device had pulled further than the rows, which may have been begun anew, lacks what
+ * those rows still lack: it would vanish for a moment.
+ */
+export const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || rows.cursorSeq < own.cursorSeq
 
 export async function readConfirmed<T>(
   rows: RowsDb,
