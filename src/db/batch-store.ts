@@ -139,7 +139,17 @@ function entryAt(batch: Batch, { all, entries }: Leads, index: number): OutboxEn
 export const isUnfedIn = (outbox: OutboxDb, batch: Batch, leadId: string) =>
   (leadsOf(outbox, batch)?.indexById.get(leadId) ?? -1) >= batch.fed
 
-export async function readUnfed(outbox: OutboxDb, owner: Owner, of: OfLeads): Promise<OutboxEntry[]> {
-  await readLeads(outbox, owner.userId)
-  return unfedEntries(outbox, await readRecords(outbox), owner, of)
+/** Of the batches among these records. Not within a transaction. */
+export async function unfedAmong(
+  outbox: OutboxDb,
+  records: Records,
+  owner: Owner,
+  of: OfLeads,
+): Promise<OutboxEntry[]> {
+  const isKnown = (batch: Batch) => leadsOf(outbox, batch) !== undefined
+  if (!unfedBatchesOf(records, owner.userId).every(isKnown)) await readLeads(outbox, owner.userId)
+  return unfedEntries(outbox, records, owner, of)
 }
+
+export const readUnfed = async (outbox: OutboxDb, owner: Owner, of: OfLeads): Promise<OutboxEntry[]> =>
+  unfedAmong(outbox, await readRecords(outbox), owner, of)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
-import { type Owner, readUnfed } from './batch-store.ts'
+import { type Owner, readRecords, unfedAmong } from './batch-store.ts'
 import { thisDevice, type Device } from './device.ts'
 import { NotSaved } from './failures.ts'
 import { newEntry } from './new-entry.ts'
@@ -108,11 +108,14 @@ async function dependenciesIn(
 ): Promise<string[]> {
   if (!mutation.follows && stored !== undefined) return []
   const lane = entityKey(row)
-  const unfed = row.entity === 'lead' ? await readUnfed(outbox, owner, [row.id]) : []
-  const queued = await outbox.transaction('r', outbox.parked, outbox.pending, async () => [
-    ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
-    ...(await outbox.pending.where({ lane }).toArray()),
-  ])
+  const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
+    records: await readRecords(outbox),
+    queued: [
+      ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
+      ...(await outbox.pending.where({ lane }).toArray()),
+    ],
+  }))
+  const unfed = row.entity === 'lead' ? await unfedAmong(outbox, records, owner, [row.id]) : []
   const before = [...unfed, ...queued].toSorted((a, b) => a.seq - b.seq)
   const maker = stored === undefined ? before.slice(0, 1) : []
   const followed = before.filter((entry) => mutation.follows?.includes(entry.name))
