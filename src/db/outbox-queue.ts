@@ -173,7 +173,8 @@ export function forgetSettled(
 }
 
 /** The companies in which the user has unsent work. */
-export async function unsentCompanies(outbox: OutboxDb, userId: string): Promise<string[]> {
-  const pending = await outbox.pending.where({ userId }).toArray()
-  return [...new Set([...pending, ...(await readUnfedBatches(outbox, userId))].map(({ companyId }) => companyId))]
-}
+export const unsentCompanies = (outbox: OutboxDb, userId: string): Promise<string[]> =>
+  outbox.transaction('r', outbox.pending, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).toArray()
+    return [...new Set([...pending, ...(await readUnfedBatches(outbox, userId))].map(({ companyId }) => companyId))]
+  })

@@ -39,9 +39,17 @@ export const putStatus = (outbox: OutboxDb, change: StatusChange): Promise<unkno
 
 const CONTACT_STEP_MS = 60 * 1000
 
-/** In coarse steps: every answer of the server is a contact, and every write wakes the screens. */
-export async function noteContact(outbox: OutboxDb, now: number, also: StatusChange = {}): Promise<void> {
-  const before = await readStatus(outbox)
+/**
+ * In coarse steps: every answer of the server is a contact, and every write wakes the screens. `known` is what stood there
+ * when the question went out.
+ */
+export async function noteContact(
+  outbox: OutboxDb,
+  now: number,
+  also: StatusChange = {},
+  known?: SyncStatus,
+): Promise<void> {
+  const before = known ?? (await readStatus(outbox))
   const isDue = Math.abs(now - (before.contactAt ?? -Infinity)) >= CONTACT_STEP_MS
   const change = isDue ? { ...also, contactAt: now } : also
   if (isNews(before, change)) await putStatus(outbox, change)

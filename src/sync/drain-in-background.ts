@@ -16,6 +16,7 @@ export async function drainInBackground(ports: SyncPorts, signal: AbortSignal): 
   await exclusively(ports, `drain:${session.userId}`, signal, () =>
     drain({
       ports,
+      session,
       refresh: (companyId) => refresh({ ports, session, companyId, onProgress, signal }),
       onAcknowledged: onProgress,
       onProgress,

@@ -8,6 +8,8 @@ const DRAIN_LIMIT_MS = 25_000
 
 export interface DrainContext {
   ports: SyncPorts
+  /** Whose work it is. Looked at again before anything goes out. */
+  session: Session
   /** Brings a company's rows and the user's access up to date; where it can't, what to tell who needed that. */
   refresh: (companyId: string) => Promise<Again | undefined>
   onAcknowledged: (companyId: string) => void
@@ -18,7 +20,6 @@ export interface DrainContext {
 
 /** What a drain knows while it runs. */
 export interface Run extends DrainContext {
-  userId: string
   startedAt: number
   isHeld: boolean
   /** The last answer did not come: with the network gone, no other lane would fare better. */
@@ -44,9 +45,8 @@ export interface Sent {
   outcome: Outcome
 }
 
-export const startRun = (context: DrainContext, { userId }: Session): Run => ({
+export const startRun = (context: DrainContext): Run => ({
   ...context,
-  userId,
   startedAt: context.ports.now(),
   isHeld: false,
   isCut: false,

@@ -113,6 +113,7 @@ async function pullOne(context: PullContext): Promise<boolean> {
 }
 
 async function nextCompany({ ports, session, wanted }: PullRun): Promise<string | undefined> {
+  if (wanted.size === 0) return
   const companies = await companiesInOrder(ports, session)
   const next = companies.find((companyId) => wanted.has(companyId))
   // Any other was wanted by somebody who was signed in before.

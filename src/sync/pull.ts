@@ -3,6 +3,7 @@ import { readAuth } from '../db/auth-record.ts'
 import { foldChanges } from '../db/fold-changes.ts'
 import { marksToShow } from '../db/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../db/rows-db.ts'
+import { readStatus } from '../db/sync-status.ts'
 import { sweepGhosts } from '../db/write-bootstrap.ts'
 import { applyChanges } from '../db/write-changes.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -57,6 +58,7 @@ async function letGoOfStranger({ ports: { data }, session, companyId }: PullCont
 }
 
 async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolean> {
+  let hasNews = false
   for (;;) {
     const meta = await readMeta(rows)
     if (!meta.bootstrapComplete) {
@@ -64,29 +66,53 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
       continue
     }
     if (meta.sweepUpTo !== undefined) await sweepGhosts(rows, meta.sweepUpTo)
-    if (!(await bringChanges(context, rows, meta))) break
+    const brought = await bringChanges(context, rows, meta)
+    hasNews ||= brought !== 'nothing'
+    if (brought !== 'more') break
     if (await context.shouldStop()) return false
   }
-  await foldChanges(rows, context.shouldStop)
-  await forgetOldSent(context.ports, context.session.userId, context.companyId, rows)
+  if (hasNews || isTidyDue(context, rows)) await tidy(context, rows)
   return true
 }
 
-/** One page of the feed; true when there is more. */
-async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta): Promise<boolean> {
+/** When each database was last tidied by this tab or worker. */
+const tidiedAt = new WeakMap<RowsDb, number>()
+const TIDY_EVERY_MS = 10 * 60 * 1000
+
+/** Most pulls bring nothing, and looking through everything costs more than they do. */
+const isTidyDue = ({ ports }: PullContext, rows: RowsDb) =>
+  Math.abs(ports.now() - (tidiedAt.get(rows) ?? -Infinity)) >= TIDY_EVERY_MS
+
+async function tidy({ ports, session, companyId, shouldStop }: PullContext, rows: RowsDb): Promise<void> {
+  await foldChanges(rows, shouldStop)
+  await forgetOldSent(ports, session.userId, companyId, rows)
+  tidiedAt.set(rows, ports.now())
+}
+
+type Brought = 'nothing' | 'page' | 'more'
+
+/** One page of the feed. */
+async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta): Promise<Brought> {
   const { ports, session, companyId } = context
   const { cursor } = meta
   // Another tab has just begun a new bootstrap.
-  if (cursor === undefined) return true
+  if (cursor === undefined) return 'more'
   const { outbox } = ports.data
-  const { acked, waiting } = await outbox.transaction('r', outbox.acked, outbox.pending, outbox.status, async () => ({
-    acked: await marksToShow(outbox, { userId: session.userId, companyId }, meta),
-    waiting: await readWaiting(ports, session.userId),
-  }))
+  const { acked, waiting, known } = await outbox.transaction(
+    'r',
+    outbox.acked,
+    outbox.pending,
+    outbox.status,
+    async () => ({
+      acked: await marksToShow(outbox, { userId: session.userId, companyId }, meta),
+      waiting: await readWaiting(ports, session.userId),
+      known: await readStatus(outbox),
+    }),
+  )
   const headers = await deviceHeaders(ports, session, waiting)
-  const asked = get({ ...context, headers }, getChanges, { query: { companyId, cursor, acked } })
+  const asked = get({ ...context, headers, known }, getChanges, { query: { companyId, cursor, acked } })
   const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
-  if (!page) return false
+  if (!page) return 'nothing'
   const isApplied = await applyChanges(rows, page, cursor)
-  return !isApplied || page.more
+  return !isApplied || page.more ? 'more' : 'page'
 }

@@ -43,6 +43,7 @@ async function pushOnce(state: EngineState): Promise<number | undefined> {
 const drainOnce = (state: EngineState, session: Session, beat: () => void, signal: AbortSignal) =>
   drain({
     ports: state.ports,
+    session,
     refresh: (companyId) => refresh({ ports: state.ports, session, companyId, onProgress: beat, signal }),
     onAcknowledged: (companyId) => wantCompany(state, companyId),
     onProgress: beat,

@@ -3,7 +3,6 @@ import { headers as wireHeaders } from '../../contract/protocol.ts'
 import type { OutboxEntry } from '../db/outbox-entry.ts'
 import { feedBatches } from '../db/feed-batches.ts'
 import { isAsSent, park, readQueue, type Queue } from '../db/outbox-queue.ts'
-import type { Session } from '../db/session-token.ts'
 import { putStatus, writeStatus } from '../db/sync-status.ts'
 import { oldestOf } from '../db/oldest-of.ts'
 import { deviceHeaders, type Waiting } from './device-headers.ts'
@@ -12,7 +11,7 @@ import { nextDueAt, sendable } from './lanes.ts'
 import { judge, NO_ANSWER, type Reply, type Verdict } from './replies.ts'
 import { isTooOldToSend } from './schedule.ts'
 import { type Judged, settle } from './settle.ts'
-import { readWorkingSession } from './transport.ts'
+import { readWorkingSession, type WorkingSession } from './transport.ts'
 import { batchOf, type KeyedCall, sendAlone, sendTogether } from './wire.ts'
 
 // pending --send--> acknowledged: committed at a seq; overlaid until the device has pulled it
@@ -36,12 +35,10 @@ export interface DrainEnd {
 
 /** Sends what may be sent now. Never waits for a backoff to end. */
 export async function drain(context: DrainContext): Promise<DrainEnd> {
-  const { ports } = context
-  const session = await readWorkingSession(ports)
-  if (!session) return { left: 0, nextDueAt: undefined, isCut: false }
+  const { ports, session } = context
   const { outbox } = ports.data
   const read = () => readQueue(outbox, session.userId, ports.now())
-  const run = startRun(context, session)
+  const run = startRun(context)
   let queue = await read()
   let hasSent = false
   try {
@@ -143,7 +140,7 @@ function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
   const { auth, status, pending } = outbox
   return outbox.transaction('rw', auth, status, pending, async () => {
     const session = await readWorkingSession(run.ports)
-    if (session?.userId !== run.userId) return undefined
+    if (session?.userId !== run.session.userId) return undefined
     const found = await pending.bulkGet(entries.map(({ seq }) => seq))
     const sorted = sortOut(entries, found, run.ports.now())
     if (sorted.ready.length > 0) await noteSending(run, sorted.ready)
@@ -175,7 +172,7 @@ const noteSending = ({ ports, sending }: Run, entries: readonly OutboxEntry[]) =
 
 async function send(
   run: Run,
-  session: Session,
+  session: WorkingSession,
   entries: readonly OutboxEntry[],
   unsent: Waiting,
 ): Promise<readonly Judged[]> {

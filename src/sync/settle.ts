@@ -89,7 +89,8 @@ async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<vo
   })
   if (acknowledged.length === 0) return
   await acknowledge(outbox, acknowledged)
-  if (run.mayHaveWaits) await forgetWaits(outbox, run.userId, (other) => other.lastError?.code === UNREACHABLE.code)
+  if (run.mayHaveWaits)
+    await forgetWaits(outbox, run.session.userId, (other) => other.lastError?.code === UNREACHABLE.code)
   run.isCut = false
   for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
 }

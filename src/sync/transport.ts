@@ -5,7 +5,7 @@ import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { headers as wireHeaders, PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { readAuth } from '../db/auth-record.ts'
 import { readToken, type Session } from '../db/session-token.ts'
-import { noteContact, readStatus, writeStatus } from '../db/sync-status.ts'
+import { noteContact, readStatus, type SyncStatus, writeStatus } from '../db/sync-status.ts'
 import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'
 import { isQuiet, quietMs, retryAfterMs } from './schedule.ts'
@@ -25,6 +25,8 @@ export interface WireCall {
   signal?: AbortSignal | undefined
   /** Called at each piece of the answer. */
   onProgress?: (() => void) | undefined
+  /** The device's status where it was read just now: then it is not read again for an answer that says nothing new. */
+  known?: SyncStatus | undefined
 }
 
 /** One request as the session's user. What an answer says about the whole device is noted here, whoever asked. */
@@ -35,7 +37,7 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     const packed = await pack(ports, call)
     const response = await within(ports, SILENCE_MS, request(ports, session, call, { ...packed, signal }))
     const reply = await receive(ports, response, call.onProgress)
-    await noteReply(ports, session, reply)
+    await noteReply(ports, session, reply, call.known)
     return reply
   } catch (cause) {
     abort.abort()
@@ -103,7 +105,7 @@ async function readText(ports: SyncPorts, response: Response, onProgress?: () =>
 }
 
 /** What an answer says about the whole device. */
-export async function noteReply(ports: SyncPorts, session: Session, reply: Reply): Promise<void> {
+export async function noteReply(ports: SyncPorts, session: Session, reply: Reply, known?: SyncStatus): Promise<void> {
   const { outbox } = ports.data
   const isOurs = reply.status < 300 ? reply.body !== undefined || reply.status === 204 : readRefusal(reply.body)
   const now = ports.now()
@@ -115,7 +117,7 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
     ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
     ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),
   }
-  if (isOurs && reply.status !== 401) await noteContact(outbox, now, told)
+  if (isOurs && reply.status !== 401) await noteContact(outbox, now, told, known)
   else await writeStatus(outbox, told)
   const renewed = reply.header(wireHeaders.renewedToken)
   if (renewed) await keepRenewedToken(ports, session, renewed)
@@ -132,19 +134,19 @@ async function keepRenewedToken({ data: { outbox } }: SyncPorts, session: Sessio
   })
 }
 
-export interface GetContext extends Pick<WireCall, 'signal' | 'onProgress' | 'headers'> {
+export interface GetContext extends Pick<WireCall, 'signal' | 'onProgress' | 'headers' | 'known'> {
   ports: SyncPorts
   session: Session
 }
 
 /** A typed GET. Undefined for 204; throws `ApiError` when refused, `Unreachable` when nothing usable came. */
 export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
-  { ports, session, signal, onProgress, headers = {} }: GetContext,
+  { ports, session, headers = {}, ...call }: GetContext,
   endpoint: E,
   parts: UrlParts,
 ): Promise<Answer<E> | undefined> {
   const path = urlOf(endpoint, parts)
-  const reply = await exchange(ports, session, { method: endpoint.method, path, headers, signal, onProgress })
+  const reply = await exchange(ports, session, { ...call, method: endpoint.method, path, headers })
   if (reply.status === 204) return undefined
   if (reply.status >= 300) {
     const refusal = readRefusal(reply.body)
@@ -159,6 +161,8 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
 export interface WorkingSession extends Session {
   /** Where the device has a name already. */
   deviceId?: string | undefined
+  /** As it was when the session was read. */
+  status?: SyncStatus | undefined
 }
 
 /** The session to work for, unless the server has asked this device to sign in, update, or be quiet. */
@@ -172,5 +176,5 @@ export async function readWorkingSession(ports: SyncPorts): Promise<WorkingSessi
     status.refusedToken === session.token ||
     status.refusedProtocol === PROTOCOL_VERSION ||
     isQuiet(status.pausedUntil, ports.now())
-  return isHeld ? undefined : { ...session, deviceId: device?.deviceId }
+  return isHeld ? undefined : { ...session, deviceId: device?.deviceId, status }
 }

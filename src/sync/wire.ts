@@ -1,10 +1,9 @@
 import { Unreachable } from '../api/failures.ts'
 import { postPush, PUSH_MAX_ITEMS, type PushAnswer, pushAnswers, type PushItem } from '../../contract/endpoints/push.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
-import type { Session } from '../db/session-token.ts'
 import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'
-import { exchange, noteReply } from './transport.ts'
+import { exchange, noteReply, type WorkingSession } from './transport.ts'
 
 /** So many lanes must wait before it is worth it: fewer are sent side by side. */
 const WORTH_A_BATCH = 8
@@ -30,7 +29,8 @@ export function batchOf<Entry>(ready: readonly Entry[], callOf: (entry: Entry) =
 
 interface Sender {
   ports: SyncPorts
-  session: Session
+  /** As it was read a moment ago. */
+  session: WorkingSession
   /** What the device says of itself beside a call. */
   about: Record<string, string>
   signal: AbortSignal
@@ -41,7 +41,7 @@ export function sendAlone(
   { key, headers, ...call }: KeyedCall,
 ): Promise<Reply> {
   const keyed = { ...headers, ...about, [wireHeaders.idempotencyKey]: `"${key}"` }
-  return exchange(ports, session, { ...call, headers: keyed, signal })
+  return exchange(ports, session, { ...call, headers: keyed, signal, known: session.status })
 }
 
 /** Of each change its answer, undefined where none came; or `refused` by a server or a proxy that takes no batches. */
@@ -50,7 +50,15 @@ export async function sendTogether(
   calls: readonly KeyedCall[],
 ): Promise<(Reply | undefined)[] | 'refused'> {
   const { method, path } = postPush
-  const call = { method, path, headers: about, body: { items: calls }, signal, isGzipped: true } as const
+  const call = {
+    method,
+    path,
+    headers: about,
+    body: { items: calls },
+    signal,
+    isGzipped: true,
+    known: session.status,
+  } as const
   const reply = await exchange(ports, session, call)
   if (reply.status >= 400 && reply.status < 500 && !CONCERNS_ALL.has(reply.status)) return 'refused'
   if (reply.status >= 300) return calls.map(() => reply)

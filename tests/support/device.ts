@@ -107,10 +107,13 @@ export class TestDevice {
   }
 
   /** One drain: everything that may be sent now. */
-  push(ports: SyncPorts = this.ports): Promise<DrainEnd> {
+  async push(ports: SyncPorts = this.ports): Promise<DrainEnd> {
     const onProgress = () => undefined
+    const session = await readWorkingSession(ports)
+    if (!session) return { left: 0, nextDueAt: undefined, isCut: false }
     return drain({
       ports,
+      session,
       refresh: async (companyId) => {
         const session = await readWorkingSession(ports)
         return session ? refresh({ ports, session, companyId, onProgress, signal: never }) : NO_ANSWER

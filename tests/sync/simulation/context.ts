@@ -113,6 +113,7 @@ export class SimContext implements Sender {
       watched(ports, end.signal, (beat, signal) =>
         drain({
           ports,
+          session,
           refresh: (companyId) => refresh({ ports, session, companyId, onProgress: beat, signal }),
           onAcknowledged: () => undefined,
           onProgress: beat,
