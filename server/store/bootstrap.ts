@@ -3,7 +3,7 @@ import type { EntityName } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { readNewestLeads } from './bootstrap-leads.ts'
 import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
-import { type FeedLine, type FeedReader, readFeedLines } from './feed-lines.ts'
+import { type FeedLine, type FeedReader, pageOf, readFeedLines } from './feed-lines.ts'
 import { readEpoch } from './epoch.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from './schema.ts'
@@ -35,17 +35,26 @@ export const readBootstrap = async (
     if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
     const page: PageParts = { epoch, lines: [] }
     let room = limit
-    for (const entity of ORDER.slice(start ? ORDER.indexOf(start.entity) : 0)) {
-      if (entity === 'lead' && leads === 'none') continue
-      const section = { reader, entity, place: entity === start?.entity ? start : undefined, limit: room }
-      const read = entity === 'lead' && leads === 'columns' ? addLeadColumns : addLines
+    for (const entities of groupsOf(leads, start)) {
+      const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room }
+      const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
       const { count, last } = await read(db, section, page)
       room -= count
       if (room > 0 || !last) continue
-      return pageText(page, encodeBootstrapCursor({ epoch, entity, at: last.at, id: last.id }))
+      return pageText(page, encodeBootstrapCursor({ epoch, entity: last.entity, at: last.at, id: last.id }))
     }
     return pageText(page)
   })
+}
+
+/** What is left to tell, each group in one statement: leads as columns have their own. */
+function groupsOf(leads: PageRequest['leads'], start: BootstrapCursor | undefined): EntityName[][] {
+  const left = ORDER.slice(start ? ORDER.indexOf(start.entity) : 0)
+  if (leads === undefined) return [left]
+  const place = left.indexOf('lead')
+  if (place === -1) return [left]
+  const [before, after] = [left.slice(0, place), left.slice(place + 1)]
+  return [before, leads === 'columns' ? ['lead' as const] : [], after].filter((group) => group.length > 0)
 }
 
 interface PageParts {
@@ -60,12 +69,12 @@ const pageText = ({ epoch, lines, leads }: PageParts, next?: string) =>
 
 interface Added {
   count: number
-  last?: { at: string; id: string } | undefined
+  last?: Omit<BootstrapCursor, 'epoch'> | undefined
 }
 
 async function addLines(db: Kysely<Database>, section: Section, page: PageParts): Promise<Added> {
   const found = await newestAfter(db, section)
-  for (const { line } of found) page.lines.push(line)
+  page.lines.push(...found.map(({ line }) => line))
   return { count: found.length, last: found.at(-1) }
 }
 
@@ -74,12 +83,13 @@ async function addLeadColumns(db: Kysely<Database>, section: Section, page: Page
   const found = await readNewestLeads(db, { companyId: reader.companyId, place, limit })
   if (!found) return { count: 0 }
   page.leads = found.text
-  return { count: found.count, last: found }
+  return { count: found.count, last: { entity: 'lead', ...found } }
 }
 
 interface Section {
   reader: FeedReader
-  entity: EntityName
+  entities: readonly EntityName[]
+  /** In the first of them. */
   place: BootstrapCursor | undefined
   limit: number
 }
@@ -99,8 +109,24 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
     select id from view where company_id = ${companyId} and deleted_at is null and ${seenBy(userId)}`,
 }
 
-function newestAfter(db: Kysely<Database>, { reader, entity, place, limit }: Section): Promise<FeedLine[]> {
-  const isAfter = place ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
-  const ids = sql`${livingIds[entity](reader)} ${isAfter} order by created_at desc, id desc limit ${limit}`
-  return readFeedLines(db, { entity, companyId: reader.companyId, ids })
+function newestAfter(db: Kysely<Database>, { reader, entities, place, limit }: Section): Promise<FeedLine[]> {
+  const selections = entities.map((entity, index) => {
+    const isAfter =
+      place && index === 0 ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+    const room = roomAfter(entities.slice(0, index), limit)
+    return {
+      entity,
+      ids: sql`${livingIds[entity](reader)} ${isAfter} order by created_at desc, id desc limit ${room}`,
+    }
+  })
+  return readFeedLines(db, reader.companyId, selections)
 }
+
+/** What of a page those entities leave to the next. */
+const roomAfter = (entities: readonly EntityName[], limit: number) =>
+  entities.length === 0
+    ? sql`${limit}`
+    : sql`${limit}::bigint - ${sql.join(
+        entities.map((entity) => sql`(select count(*) from ${pageOf(entity)})`),
+        sql` - `,
+      )}`

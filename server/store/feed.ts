@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { EntityName } from '../../contract/entities/entity.ts'
+import { type EntityName, entityKey } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
@@ -148,18 +148,19 @@ async function changeLines(
   { companyId, userId }: FeedReader,
   entries: readonly FeedEntry[],
 ): Promise<string[]> {
-  const lineByKey = new Map<string, string>()
-  for (const entity of new Set(entries.map((entry) => entry.entity))) {
+  const selections = [...new Set(entries.map(({ entity }) => entity))].map((entity) => {
     const ids = entries.filter((entry) => entry.entity === entity && !entry.deleted).map(({ id }) => id)
-    const wanted =
+    const mayBeHidden =
       entity === 'view'
         ? sql`select id from view where company_id = ${companyId} and id = any(${ids}::uuid[]) and ${seenBy(userId)}`
         : sql`select unnest(${ids}::uuid[])`
-    const lines = await readFeedLines(db, { entity, companyId, ids: wanted })
-    for (const { id, line } of lines) lineByKey.set(`${entity}:${id}`, line)
-  }
+    return { entity, ids: mayBeHidden }
+  })
+  const lines = await readFeedLines(db, companyId, selections)
+  const lineByKey = new Map(lines.map(({ entity, id, line }) => [entityKey({ entity, id }), line]))
   return entries.map(
-    ({ entity, id, seq }) => lineByKey.get(`${entity}:${id}`) ?? JSON.stringify({ t: entity, id, seq, del: true }),
+    ({ entity, id, seq }) =>
+      lineByKey.get(entityKey({ entity, id })) ?? JSON.stringify({ t: entity, id, seq, del: true }),
   )
 }
 

@@ -25,15 +25,14 @@ export const abandonPlace = (rows: RowsDb, isThere: (meta: RowsMeta) => boolean,
  * Whether the server holds none of the leads that this device has: it may have been replaced by an empty one. Nothing is
  * swept until the person has said so.
  */
-export async function isEmptied(rows: RowsDb, { epoch, totals }: Head): Promise<boolean> {
-  const have = await countLeads(rows)
-  await writeMeta(rows, ({ emptied: _before, ...meta }) =>
-    meta.isRestored && have > 0 && totals.lead === 0 && meta.acceptedEmpty !== epoch
-      ? { ...meta, emptied: epoch, have }
-      : meta,
-  )
-  return (await readMeta(rows)).emptied !== undefined
-}
+export const isEmptied = (rows: RowsDb, { epoch, totals }: Head): Promise<boolean> =>
+  writeRows(rows, [rows.meta, rows.tallies], async () => {
+    const { emptied: _before, ...meta } = await readMeta(rows)
+    const have = await countLeads(rows)
+    const isNow = meta.isRestored === true && have > 0 && totals.lead === 0 && meta.acceptedEmpty !== epoch
+    await rows.meta.put(isNow ? { ...meta, emptied: epoch, have } : meta)
+    return isNow
+  })
 
 /** The person says that the server is right. */
 export const acceptEmptied = (rows: RowsDb) =>

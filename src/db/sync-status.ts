@@ -26,9 +26,12 @@ export async function readStatus(outbox: OutboxDb): Promise<SyncStatus> {
 
 type StatusChange = Partial<Omit<SyncStatus, 'key'>>
 
-/** Writes only what changed: in quiet moments no screen is woken, and nobody waits for the disk. */
-export async function writeStatus(outbox: OutboxDb, change: StatusChange): Promise<void> {
-  if (isNews(await readStatus(outbox), change)) await putStatus(outbox, change)
+/**
+ * Writes only what changed: in quiet moments no screen is woken, and nobody waits for the disk. `known` is what stood there
+ * a moment ago.
+ */
+export async function writeStatus(outbox: OutboxDb, change: StatusChange, known?: SyncStatus): Promise<void> {
+  if (isNews(known ?? (await readStatus(outbox)), change)) await putStatus(outbox, change)
 }
 
 /** For what is sure to be something else than before. */
@@ -39,10 +42,7 @@ export const putStatus = (outbox: OutboxDb, change: StatusChange): Promise<unkno
 
 const CONTACT_STEP_MS = 60 * 1000
 
-/**
- * In coarse steps: every answer of the server is a contact, and every write wakes the screens. `known` is what stood there
- * when the question went out.
- */
+/** In coarse steps: every answer of the server is a contact, and every write wakes the screens. */
 export async function noteContact(
   outbox: OutboxDb,
   now: number,

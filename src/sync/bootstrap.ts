@@ -23,12 +23,12 @@ const MOST_STORAGE = 0.8
  * head -> page -> page -> ... -> complete; then the feed from that head brings whatever changed meanwhile. The place is
  * kept with each page, so it goes on where it was. True when complete, false when told to stop.
  */
-export async function bootstrap(context: PullContext, rows: RowsDb): Promise<boolean> {
-  if (!(await readMeta(rows)).bootstrap) await begin(context, rows)
+export async function bootstrap(context: PullContext, rows: RowsDb, before: RowsMeta): Promise<boolean> {
+  if (!before.bootstrap) await begin(context, rows)
   for (;;) {
-    const { bootstrap: place, bootstrapComplete, generation } = await readMeta(rows)
-    if (!place) return bootstrapComplete
-    if (await bringPages(context, rows, { generation, after: place.after })) return false
+    const meta = await readMeta(rows)
+    if (!meta.bootstrap) return meta.bootstrapComplete
+    if (await bringPages(context, rows, meta, meta.bootstrap)) return false
   }
 }
 
@@ -46,12 +46,13 @@ async function begin(context: PullContext, rows: RowsDb): Promise<void> {
 async function bringPages(
   context: PullContext,
   rows: RowsDb,
-  from: { generation: number; after: string | undefined },
+  begun: RowsMeta,
+  place: BootstrapProgress,
 ): Promise<boolean> {
-  const { generation } = from
-  let after = from.after
+  const { generation } = begun
+  let { after } = place
   let size = FIRST_PAGE_SIZE
-  let coming = askForPage(context, await readMeta(rows), { after, limit: size })
+  let coming = askForPage(context, begun, { after, limit: size })
   for (;;) {
     const asked = after
     const isThere = (meta: RowsMeta) =>

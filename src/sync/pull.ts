@@ -62,7 +62,7 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
   for (;;) {
     const meta = await readMeta(rows)
     if (!meta.bootstrapComplete) {
-      if (!(await bootstrap(context, rows))) return false
+      if (!(await bootstrap(context, rows, meta))) return false
       continue
     }
     if (meta.sweepUpTo !== undefined) await sweepGhosts(rows, meta.sweepUpTo)

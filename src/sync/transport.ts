@@ -41,7 +41,7 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     return reply
   } catch (cause) {
     abort.abort()
-    if (!call.signal?.aborted) await writeStatus(ports.data.outbox, { offline: true })
+    if (!call.signal?.aborted) await writeStatus(ports.data.outbox, { offline: true }, call.known)
     throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
   }
 }

@@ -196,12 +196,11 @@ const WRITE =`,
     changes: [
       {
         file: 'src/sync/bootstrap.ts',
-        find: '  if (!(await readMeta(rows)).bootstrap) await begin(context, rows)\n',
-        put: `  const interrupted = await readMeta(rows)
-  if (interrupted.bootstrap?.after !== undefined) {
-    const { bootstrap: place, ...rest } = interrupted
+        find: '  if (!before.bootstrap) await begin(context, rows)\n',
+        put: `  if (before.bootstrap?.after !== undefined) {
+    const { bootstrap: place, ...rest } = before
     await rows.meta.put({ ...rest, shown: rest.generation, bootstrapComplete: true, cursor: place.headCursor, cursorSeq: place.headSeq })
-  } else if (!interrupted.bootstrap) await begin(context, rows)
+  } else if (!before.bootstrap) await begin(context, rows)
 `,
       },
     ],
