@@ -1,6 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** It keeps all cores busy by itself: beside other tests each would only wait for the other. */
+const SIMULATION = 'tests/sync/simulation.test.ts'
+
+const onServer = {
+  environment: 'node',
+  globalSetup: 'tests/support/postgres-cluster.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     // Vitest leaves a core free, which on two cores means one test file at a time.
@@ -14,13 +24,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['**/*.test.ts'],
-          exclude: ['node_modules/**', 'dist/**', 'tests/e2e/**'],
-          environment: 'node',
-          globalSetup: ['tests/support/postgres-cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: ['node_modules/**', 'dist/**', 'tests/e2e/**', SIMULATION],
+          ...onServer,
         },
       },
+      { test: { ...onServer, name: 'simulation', include: [SIMULATION], sequence: { groupOrder: 1 } } },
       {
         plugins: [react()],
         test: {

@@ -194,3 +194,20 @@ test('a client that sent a key gets its error as a problem document, with the sa
   expect(plain.headers.get('content-type')).toMatch('application/json')
   expect(plain.body).not.toHaveProperty('type')
 })
+
+test('a change is looked for in the company that it names beside its key, and in no other', async () => {
+  const other = await server.addCompany()
+  const bea = await server.addUser({ companyIds: [companyId, other] })
+  const lead = await server.addLead(other)
+  const close = (named: string, key?: string) =>
+    server.call('PATCH', `/api/epc/leads/${lead._id}?companyId=${named}`, {
+      token: bea.token,
+      body: { lead_status: 'Closed' },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  expect((await close(companyId, randomUUID())).status).toBe(404)
+  expect((await close(randomUUID(), randomUUID())).body).toMatchObject({ code: 'company-revoked' })
+  expect((await close(other, randomUUID())).status).toBe(200)
+  // Who knows specification section 7 alone names the company on the screen, whose lead it may not be.
+  expect((await close(companyId)).status).toBe(200)
+})

@@ -28,11 +28,13 @@ test(
   async () => {
     const seeds = Array.from({ length: ORDINARY.seeds }, (_, index) => index + 1)
     const { connection } = store
+    const startedAt = performance.now()
     const result = await runSeeds({ connection, seeds, steps: ORDINARY.steps, processes: PROCESSES })
     console.log(coverageTable(result.hits, enoughIn(ORDINARY.seeds * ORDINARY.steps)).join('\n'))
     expect(headlines(result.failures)).toEqual([])
     const { rows } = await store.pool.query<{ commits: string }>('select sum(seq) as commits from company_clock')
-    console.log(`${rows[0]?.commits} commits, ${result.done} seeds`)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    console.log(`${rows[0]?.commits} commits, ${result.done} seeds in ${seconds} s`)
     expect(Number(rows[0]?.commits)).toBeGreaterThan(ORDINARY.commits)
   },
   PATIENCE_MS,
