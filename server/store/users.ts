@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
 import type { Role, User } from '../../contract/entities/user.ts'
 import { allCompanies } from './companies.ts'
 import { announceAccess } from './access-change.ts'
@@ -34,8 +34,14 @@ export interface NewUser {
   companyIds: readonly string[]
 }
 
-export const findUser = (store: Store, id: string): Promise<Account | undefined> =>
-  accounts(store.db).where('app_user.id', '=', id).executeTakeFirst()
+/** Each request begins with it, so its statement is put together once. */
+export async function findUser({ db }: Store, id: string): Promise<Account | undefined> {
+  const statement = statementByDb.get(db) ?? accounts(db).where('app_user.id', '=', id).compile()
+  statementByDb.set(db, statement)
+  const { rows } = await db.executeQuery<Account>({ ...statement, parameters: [id] })
+  return rows[0]
+}
+const statementByDb = new WeakMap<Store['db'], CompiledQuery<Account>>()
 
 export const findUserByEmail = (store: Store, email: string): Promise<Account | undefined> =>
   accounts(store.db).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
