@@ -21,7 +21,7 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
   const openRows = (userId: string, companyId: string) => {
     const name = rowsDbName(userId, companyId)
     const known = opened.get(name)
-    if (known) return known
+    if (known && !known.hasFailed()) return known
     const rows = new RowsDb(factory, userId, companyId)
     opened.set(name, rows)
     rows.on('versionchange', ({ newVersion }) => {

@@ -1,4 +1,5 @@
 import { readAuth } from '../db/auth-record.ts'
+import { openAgain } from '../db/open-again.ts'
 import { forgetWaits } from '../db/outbox-queue.ts'
 import { watchActiveCompany, watchSaved, watchSendNow, watchSession } from '../db/watch.ts'
 import { createBell } from './bell.ts'
@@ -7,6 +8,8 @@ import { runLive } from './live-loop.ts'
 import type { SyncPorts } from './ports.ts'
 import { runPull } from './pull-loop.ts'
 import { runPush } from './push-loop.ts'
+
+const AFTER_FAILURE_MS = 5_000
 
 export interface Engine {
   /** The network may be back, or somebody looks at the screen: try everything now. */
@@ -23,8 +26,12 @@ export function startEngine(ports: SyncPorts): Engine {
   const stopping = new AbortController()
   const state = createState(ports, stopping.signal)
   const saved = tellSaved()
-  const unwatch = watchData(state, saved.tell)
-  for (const loop of [runPush, runPull, runLive]) void loop(state).catch(ports.report)
+  let unwatch = watchData(state, saved.tell)
+  const watchAgain = () => {
+    unwatch()
+    unwatch = watchData(state, saved.tell)
+  }
+  for (const loop of [runPush, runPull, runLive]) void keepGoing(state, loop, watchAgain)
   return {
     wake: () => void wake(state).catch(ports.report),
     setVisible(isVisible) {
@@ -36,6 +43,26 @@ export function startEngine(ports: SyncPorts): Engine {
       unwatch()
       stopping.abort()
     },
+  }
+}
+
+/** A loop ends with the engine. One that failed begins again; a connection that could not be opened is made anew. */
+async function keepGoing(
+  state: EngineState,
+  loop: (state: EngineState) => Promise<void>,
+  watchAgain: () => void,
+): Promise<void> {
+  const { ports, signal } = state
+  while (!signal.aborted) {
+    try {
+      await loop(state)
+    } catch (error) {
+      if (signal.aborted) return
+      ports.report(error)
+      // Watches that could not ask hear of nothing more.
+      if (openAgain(ports.data.outbox)) watchAgain()
+      await ports.sleep(AFTER_FAILURE_MS, signal)
+    }
   }
 }
 

@@ -12,7 +12,6 @@ import { Stalled, watched } from './watchdog.ts'
 const SOONEST_MS = 250
 /** However far off the next try seems: clocks jump. */
 const LATEST_MS = 60_000
-const AFTER_BUG_MS = 5_000
 
 export async function runPush(state: EngineState): Promise<void> {
   while (!state.signal.aborted) {
@@ -21,8 +20,8 @@ export async function runPush(state: EngineState): Promise<void> {
   }
 }
 
-/** Drains the outbox; answers how long to wait, undefined for until something is saved. */
-async function pushOnce(state: EngineState): Promise<number | undefined> {
+/** Drains the outbox; answers how long to wait when nothing more is saved. */
+async function pushOnce(state: EngineState): Promise<number> {
   const { ports, signal } = state
   try {
     const session = await readWorkingSession(ports)
@@ -30,13 +29,12 @@ async function pushOnce(state: EngineState): Promise<number | undefined> {
     const end = await exclusively(ports, `drain:${session.userId}`, signal, () =>
       watched(ports, signal, (beat, watchedSignal) => drainOnce(state, session, beat, watchedSignal)),
     )
-    return end ? waitAfter(state, end) : AFTER_BUG_MS
+    return end ? await waitAfter(state, end) : LATEST_MS
   } catch (error) {
     if (error instanceof Stalled) return SOONEST_MS
     // What was sent must be noted.
     if (isRefused(error) && (await releaseReserve(ports.data.factory))) return SOONEST_MS
-    if (!signal.aborted) ports.report(error)
-    return AFTER_BUG_MS
+    throw error
   }
 }
 
@@ -50,10 +48,11 @@ const drainOnce = (state: EngineState, session: Session, beat: () => void, signa
     signal,
   })
 
-async function waitAfter(state: EngineState, end: DrainEnd): Promise<number | undefined> {
+async function waitAfter(state: EngineState, end: DrainEnd): Promise<number> {
   const { left, nextDueAt, isCut } = end
   state.pushFailures = isCut ? state.pushFailures + 1 : 0
-  if (left === 0) return undefined
+  // A watch rings when something is saved; it hears of nothing while the database can't be asked.
+  if (left === 0) return LATEST_MS
   // One network for all lanes: those that were not tried wait for it too.
   if (isCut) return within(backoffMs(state.pushFailures, state.ports.random()))
   if (!(await readWorkingSession(state.ports))) return untilQuietEnds(state)
