@@ -14,7 +14,8 @@ export function watchSaved(outbox: OutboxDb, listener: () => void): () => void {
     return Math.max(...places.filter((place) => typeof place === 'number'), -1)
   }).subscribe((newest) => {
     if (newest > known) listener()
-    known = Math.max(known, newest)
+    // Down as well: in an outbox that was lost places begin anew.
+    known = newest
   })
   return () => watch.unsubscribe()
 }
