@@ -62,6 +62,8 @@ export interface Device extends LocalData {
   newId(): string
   /** A second place for what is saved; comes a moment after the start, where the browser has private files. */
   journal?: Journal
+  /** Puts what only the journal has into the queue, once there was anything of the kind. */
+  catchUp?(): Promise<void>
   /** For a change that this device can't keep. True when the server has it. */
   sendDirectly?(entry: PendingEntry): Promise<boolean>
 }

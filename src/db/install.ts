@@ -39,8 +39,8 @@ export async function checkInstall(device: Device, journal: Journal | undefined)
   if (journal) {
     journal.installId = installId
     await takeOver(journal, outbox)
+    await addAlone(device, journal)
   }
-  await addAlone(device, journal)
   return isLost ? restored : undefined
 }
 
@@ -115,12 +115,12 @@ function elsewhere({ seq: _seq, ...entry }: PendingEntry): PendingEntry {
 }
 
 /** What the database did not take when it was saved, it may take now. */
-async function addAlone(device: Device, journal: Journal | undefined): Promise<void> {
-  const alone = journal?.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : [])) ?? []
-  if (!journal || alone.length === 0) return
+export async function addAlone(device: Device, journal: Journal): Promise<void> {
+  const alone = journal.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : []))
+  if (alone.length === 0) return
   const restored = await putBack(device, alone)
   const ids = new Set(restored.map(idOf))
   // The others it had taken after all, later than anybody waited for.
   const taken = alone.filter((record) => !ids.has(idOf(record))).map(({ op, entry }) => ({ op, entry }))
-  await journal.keep([...restored, ...taken])
+  journal.note([...restored, ...taken])
 }

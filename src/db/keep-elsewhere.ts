@@ -1,6 +1,8 @@
+import { readUnfed } from './batch-store.ts'
 import type { Device } from './device.ts'
 import { isOutOfRoom, type NotSaved } from './failures.ts'
-import type { PendingEntry } from './outbox-db.ts'
+import { addAlone } from './install.ts'
+import type { OutboxDb, PendingEntry } from './outbox-db.ts'
 import { inReserve } from './reserve.ts'
 import { saveDurably, within } from './save-durably.ts'
 
@@ -13,7 +15,7 @@ const READ_LIMIT_MS = 1_000
  */
 export async function keepElsewhere(device: Device, entry: PendingEntry, failure: NotSaved): Promise<void> {
   const { journal, sendDirectly, factory, outbox } = device
-  const isSaved = await inReserve(factory, failure, () => saveDurably(outbox, entry)).then(
+  const isSaved = await inReserve(factory, failure, () => saveDurably(outbox, entry, device.catchUp)).then(
     () => true,
     () => false,
   )
@@ -23,7 +25,11 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
       () => true,
       () => false,
     )
-    if (isKept) return
+    if (isKept) {
+      // What is saved from now on stands behind it.
+      device.catchUp ??= () => addAlone(device, journal)
+      return
+    }
     // Nor when it takes it later: nobody counts on it any more.
     journal.forget([entry.mutationId]).catch(() => undefined)
   }
@@ -32,10 +38,18 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
   if (!(await sendDirectly(entry))) throw failure
 }
 
-async function isFirst({ outbox }: Device, { lane, dependsOn }: PendingEntry): Promise<boolean> {
-  if (dependsOn) return false
-  return within(READ_LIMIT_MS, outbox.pending.where({ lane }).count()).then(
+/** Nothing of the same row waits: in the queue, in a change of many, or in the journal alone. */
+async function isFirst({ outbox, journal }: Device, entry: PendingEntry): Promise<boolean> {
+  const { lane, dependsOn } = entry
+  const isJournaled = journal?.kept.some((record) => record.op === 'save' && record.alone && record.entry.lane === lane)
+  if (dependsOn || isJournaled) return false
+  return within(READ_LIMIT_MS, countBefore(outbox, entry)).then(
     (before) => before === 0,
     () => false,
   )
+}
+
+async function countBefore(outbox: OutboxDb, { lane, userId, companyId }: PendingEntry): Promise<number> {
+  const unfed = await readUnfed(outbox, { userId, companyId }, [lane.slice('lead:'.length)])
+  return unfed.length + (await outbox.pending.where({ lane }).count())
 }

@@ -42,7 +42,7 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
     return bareEntry(device, mutation, parsed.data, { ...options, ...who })
   })
   try {
-    const saved = await saveDurably(device.outbox, entry)
+    const saved = await saveDurably(device.outbox, entry, device.catchUp)
     // A second place, not waited for: see docs/decisions/0010.
     device.journal?.note([{ op: 'save', entry: saved }])
   } catch (error) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { refuseFirst } from '../../tests/support/first-change.ts'
@@ -134,4 +134,16 @@ test('behind a change of many leads that waits, which finds its places free', as
   await feedBatches(page.outbox, 'u', page.now() + 2 * HOLD_MS)
 
   expect(await descriptions(page)).toEqual(['Status: Closed', 'Status: Closed', 'Note: Before'])
+})
+
+test('what only the journal has goes into the queue before what is saved after it', async () => {
+  const page = await start(createMemoryFolder(), 'first')
+  const adding = vi.spyOn(page.outbox.pending, 'add').mockRejectedValue(new Error('broken') as never)
+  await note(page, 'While the database failed')
+  adding.mockRestore()
+
+  await note(page, 'When it answered again')
+  await checkInstall(page, page.journal)
+
+  expect(await descriptions(page)).toEqual(['Note: While the database failed', 'Note: When it answered again'])
 })

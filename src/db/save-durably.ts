@@ -8,10 +8,18 @@ const REOPEN_LIMIT_MS = 2_000
 
 /**
  * One row in one store, in a transaction of its own, so that nothing another tab holds open can delay it. Resolves when
- * the transaction is complete, strictly durable, with the entry as it stands in the queue.
+ * the transaction is complete, strictly durable, with the entry as it stands in the queue. Not before what is to stand
+ * ahead of it.
  */
-export const saveDurably = (outbox: OutboxDb, entry: PendingEntry): Promise<PendingEntry> =>
-  withFreshConnection(outbox, () => addOnce(outbox, entry))
+export const saveDurably = (
+  outbox: OutboxDb,
+  entry: PendingEntry,
+  ahead?: () => Promise<void>,
+): Promise<PendingEntry> =>
+  withFreshConnection(outbox, async () => {
+    await ahead?.()
+    return addOnce(outbox, entry)
+  })
 
 /** Work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with `NotSaved`. */
 export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promise<T>): Promise<T> {

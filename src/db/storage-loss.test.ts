@@ -12,6 +12,7 @@ import { discardParked } from './outbox-actions.ts'
 import { park } from './outbox-queue.ts'
 import { readRecovery } from './queries.ts'
 import { saveBatch } from './save-batch.ts'
+import { currentSession, storedCompanyId } from './session.ts'
 
 // Rows 14 to 19 of docs/failure-matrix.md: the browser's storage fails, and what was saved is still there.
 
@@ -201,6 +202,17 @@ test('19: no room: it is NOT saved and says so, unless the server takes it at on
 test('19: what would overtake an earlier change of the same lead is not sent past it', async () => {
   const page = openPage(createMemoryFolder(), 'first')
   await setStatus(page, 'Call Back')
+  failWrites(page, quotaExceeded)
+  page.sendDirectly = () => Promise.reject(new Error('It was sent.'))
+  await expect(setStatus(page)).rejects.toThrow(NotSaved)
+})
+
+test('19: nor past a change of many leads that waits', async () => {
+  const page = openPage(createMemoryFolder(), 'first')
+  const { userId } = currentSession(page)!
+  const owner = { userId, companyId: storedCompanyId(page)!, outbox: page.outbox }
+  const change = { name: setLeadStatus.name, args: { status: 'Call Back' }, description: 'Status: Call Back' } as const
+  await saveBatch(owner, change, [{ id: LEAD_ID, base: 7, subject: 'Ada' }], page)
   failWrites(page, quotaExceeded)
   page.sendDirectly = () => Promise.reject(new Error('It was sent.'))
   await expect(setStatus(page)).rejects.toThrow(NotSaved)
