@@ -137,7 +137,10 @@ export function forgetWaits(
     })
 }
 
-/** A company was taken from the user: what they did there stays as their own words, without the customer's name. */
+/**
+ * A company was taken from the user: what they did there stays as their own words, without the customer's name. What was
+ * sent as well: the server may have been put back to a day before the company was, and be brought forward again.
+ */
 export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkReason, parkedAt: number): Promise<void> {
   const ofCompany = { userId: owner.userId, companyId: owner.companyId }
   await readLeads(outbox, owner.userId)
@@ -154,9 +157,24 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
     await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
     await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
     await outbox.pending.where(ofCompany).delete()
-    await outbox.acked.where(ofCompany).delete()
+    await outbox.acked.where(ofCompany).modify((entry) => {
+      entry.subject = ''
+      delete entry.conflicts
+    })
   })
 }
+
+/** Nothing is pulled of companies that were taken away: there only the time counts since something was sent. */
+export const forgetSentElsewhere = (
+  outbox: OutboxDb,
+  userId: string,
+  { companyIds, before }: { companyIds: ReadonlySet<string>; before: number },
+): Promise<number> =>
+  outbox.acked
+    .where('ackedAt')
+    .below(before)
+    .and((entry) => entry.userId === userId && !companyIds.has(entry.companyId))
+    .delete()
 
 /** Removes what was sent long ago and is surely on the device and safe on the server. */
 export function forgetSettled(

@@ -2,8 +2,9 @@ import { ApiError } from '../api/failures.ts'
 import { getAccess } from '../../contract/endpoints/sync.ts'
 import { readAuth } from '../db/auth-record.ts'
 import type { ParkReason } from '../db/outbox-entry.ts'
-import { parkCompany, unsentCompanies } from '../db/outbox-queue.ts'
+import { forgetSentElsewhere, parkCompany, unsentCompanies } from '../db/outbox-queue.ts'
 import { storedCompanies } from '../db/rows-db.ts'
+import { KEEP_SENT_MS } from './forget-old-sent.ts'
 import type { SyncPorts } from './ports.ts'
 import { get, type GetContext } from './transport.ts'
 
@@ -30,6 +31,7 @@ export async function checkAccess(context: GetContext): Promise<void> {
   for (const companyId of new Set(held)) {
     if (!allowed.has(companyId)) await revokeCompany(ports, session.userId, companyId, NO_LONGER_ASSIGNED)
   }
+  await forgetSentElsewhere(outbox, session.userId, { companyIds: allowed, before: ports.now() - KEEP_SENT_MS })
 }
 
 /** The rows leave the device; what the user did there stays theirs to read and copy. */

@@ -5,7 +5,7 @@ import { forgetSettled } from '../db/outbox-queue.ts'
 import { readMeta, type RowsDb } from '../db/rows-db.ts'
 import type { SyncPorts } from './ports.ts'
 
-const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000
+export const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Sent changes leave the sent list after a week, once the device has pulled them, the server has them safe and nobody

@@ -285,3 +285,32 @@ test('52: meanwhile what the emptied server refuses says that it waits for the p
 
   expect((await device.outbox.parked.toArray()).map(({ reason }) => reason.status)).toEqual(leads.map(() => 404))
 })
+
+test('51: a backup from before a company was, restored by mistake, and then the right one: what was sent there is sent again', async () => {
+  const { device, user } = await createWorld(server)
+  const [before, after] = [join(folder, 'before'), join(folder, 'after')]
+  const boss = await server.addUser({ role: 'SuperAdmin' })
+  await writeBackup(server.store, before, new Date())
+  const companyId = await server.addCompany()
+  const lead = await server.addLead(companyId)
+  const body = { assignedCompanies: [device.companyId, companyId] }
+  await server.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body })
+  await device.checkAccess()
+  await device.pull(companyId)
+  await writeBackup(server.store, after, new Date())
+  await device.note(lead, 'Sent')
+  await device.push()
+  await device.pull(companyId)
+
+  await restoreBackup(server.store, before)
+  await device.checkAccess()
+  expect(await device.device.factory.indexedDB.databases()).not.toContainEqual(
+    expect.objectContaining({ name: expect.stringContaining(companyId) }),
+  )
+  await restoreBackup(server.store, after)
+  await device.checkAccess()
+  await device.pull(companyId)
+  await device.push()
+
+  expect(await notesOnServer(server, user, lead)).toEqual(['Sent'])
+})

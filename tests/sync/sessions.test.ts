@@ -115,6 +115,9 @@ test('a company taken away: its rows leave the device, what was done there stays
   const { device, user } = world
   const [lead] = twoLeads(world)
   const kept = await server.addCompany()
+  await device.note(lead, 'She is out until six')
+  await device.push()
+  device.transport.log.length = 0
   await device.note(lead, 'The old lady is deaf, knock loudly')
   await setMemberships(server.store, user._id, [kept])
   const account = await findUser(server.store, user._id)
@@ -133,6 +136,13 @@ test('a company taken away: its rows leave the device, what was done there stays
   ])
   const databases = await device.device.factory.indexedDB.databases()
   expect(databases.map(({ name }) => name).filter((name) => name?.includes(world.companyId))).toEqual([])
+
+  // Of what was sent as well, for as long as it may be needed again.
+  const sent = () => device.outbox.acked.toArray()
+  expect(await sent()).toMatchObject([{ description: 'Note: She is out until six', subject: '' }])
+  device.clock.advance(8 * 24 * 60 * 60 * 1000)
+  await device.checkAccess()
+  expect(await sent()).toEqual([])
 })
 
 test('a company taken away in the middle of a drain stops that company only', async () => {
