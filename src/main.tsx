@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBrowserDevice, provideDevice } from './db/device.ts'
-import { keepSessionInLine, recoverSession, subscribe, wipeStrayRows } from './db/session.ts'
+import { currentSession, subscribe, wipeStrayRows } from './db/session.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
 import { whenQuiet } from './when-quiet.ts'
@@ -26,6 +26,16 @@ async function goOnWithFiles() {
   void (await import('./workers/imports/import-client.ts')).goOnWithImports()
 }
 
+/** After a crash the browser may have forgotten who has signed in or out. True when it had. */
+async function putSessionInLine(mayBeMissing: boolean): Promise<boolean> {
+  const { keepSessionInLine, recoverSession } = await import('./db/session-in-line.ts')
+  const recovered = recoverSession(device, mayBeMissing).catch(() => false)
+  const late = new Promise<false>((resolve) => setTimeout(resolve, BLOCKED_AFTER_MS, false))
+  const isOther = await Promise.race([recovered, late])
+  keepSessionInLine()
+  return isOther
+}
+
 const followFiles = async () => (await import('./features/sync-status/follow-files.ts')).followFiles()
 const lookForUpdates = async () => (await import('./features/app-update/watch-for-updates.ts')).watchForUpdates()
 
@@ -35,8 +45,9 @@ const search = openSearchIn(standIn?.search ?? firstWorker)
 const device = standIn?.device ?? openBrowserDevice()
 provideDevice(device)
 // A reload keeps its tab: a token that is missing then was taken away, not lost.
-if (isNewTab()) await Promise.race([recoverSession(), new Promise((resolve) => setTimeout(resolve, BLOCKED_AFTER_MS))])
-keepSessionInLine()
+const isNew = isNewTab()
+const isSignedIn = currentSession() !== undefined
+if (!isSignedIn) await putSessionInLine(isNew)
 
 const router = createAppRouter()
 const root = document.getElementById('root')
@@ -57,6 +68,8 @@ setTimeout(() => {
     void import('./tell-of-blocked-storage.ts').then(({ tellUntilOpen }) => tellUntilOpen(device))
 }, BLOCKED_AFTER_MS)
 whenQuiet(() => {
+  // Hardly ever whoever is on the screen turns out to have left before the crash.
+  if (isSignedIn) void putSessionInLine(false).then((isOther) => isOther && location.reload())
   if (!standIn) void import('./guard-storage.ts').then(({ guardStorage }) => guardStorage(device))
   // What can't be had now is asked for again when its screen opens.
   void import('./warm-up.ts').then(({ warmUp }) => warmUp(router, search)).catch(() => undefined)

@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { localDevice, tokenOf } from '../../tests/support/local-device.ts'
 import type { Device } from './device.ts'
 import { readDraft, writeDraft } from './drafts.ts'
-import { currentSession, recoverSession, signIn, signOut, storedCompanyId, switchCompany } from './session.ts'
+import { currentSession, signIn, signOut, storedCompanyId, switchCompany } from './session.ts'
+import { recoverSession } from './session-in-line.ts'
 
-const TOKEN = tokenOf({ id: 'ben', role: 'User', assignedCompanies: ['a', 'b'] })
+const tokenFor = (id: string, exp: number) => tokenOf({ id, role: 'User', assignedCompanies: ['a', 'b'], exp })
+const TOKEN = tokenFor('ben', 1_000)
+const LATER = tokenFor('ben', 2_000)
+const ELLIE = tokenFor('ellie', 3_000)
 
 /** The databases of a device whose localStorage never reached the disk. */
 const crash = (device: Device) => localDevice({}, device.factory)
@@ -16,7 +20,7 @@ test('a person who was signed in before a crash still is, in the same company', 
 
   const restarted = crash(device)
   expect(currentSession(restarted)).toBeUndefined()
-  await recoverSession(restarted)
+  await recoverSession(restarted, true)
   expect(currentSession(restarted)?.userId).toBe('ben')
   expect(storedCompanyId(restarted)).toBe('b')
 })
@@ -26,7 +30,7 @@ test('a person who signed out stays out', async () => {
   await signIn(TOKEN, device)
   await signOut('keep', device)
   const restarted = crash(device)
-  await recoverSession(restarted)
+  await recoverSession(restarted, true)
   expect(currentSession(restarted)).toBeUndefined()
 })
 
@@ -37,4 +41,46 @@ test('a text half written is there again after a crash, and gone once it is empt
   expect(await readDraft('note:1', crash(device))).toBe('Rang the bell')
   await writeDraft('note:1', '', device)
   expect(await readDraft('note:1', crash(device))).toBe('')
+})
+
+/** A localStorage that the browser had written down before, and not since. */
+const crashBackTo = (device: Device, token: string) => localDevice({ token }, device.factory)
+
+test('a person who signed out stays out, though the browser still has their token, or one of theirs from before', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await signIn(LATER, device)
+  await signOut('keep', device)
+  for (const token of [TOKEN, LATER]) {
+    const restarted = crashBackTo(device, token)
+    await recoverSession(restarted, false)
+    expect(currentSession(restarted)).toBeUndefined()
+  }
+})
+
+test('the last person who signed in is the one after a crash, whoever was there before', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await signOut('keep', device)
+  await signIn(ELLIE, device)
+  const restarted = crashBackTo(device, TOKEN)
+  await recoverSession(restarted, false)
+  expect(currentSession(restarted)?.userId).toBe('ellie')
+})
+
+test('a person who is just signing in again in another tab is not signed out by a new one', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await signOut('keep', device)
+  const midway = crashBackTo(device, LATER)
+  await recoverSession(midway, true)
+  expect(currentSession(midway)?.token).toBe(LATER)
+})
+
+test('a reload while another tab signs out brings nobody back', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  const reloaded = crash(device)
+  await recoverSession(reloaded, false)
+  expect(currentSession(reloaded)).toBeUndefined()
 })

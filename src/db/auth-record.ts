@@ -28,7 +28,18 @@ export interface SendNowRecord {
   key: 'send-now'
   askedAt: number
 }
-export type AuthRecord = SessionRecord | ProfileRecord | DeviceRecord | ActiveCompanyRecord | SendNowRecord
+/** Tokens that are good no longer than this one are of people who signed out here. */
+export interface SignedOutRecord {
+  key: 'signed-out'
+  expiresAt: number
+}
+export type AuthRecord =
+  | SessionRecord
+  | ProfileRecord
+  | DeviceRecord
+  | ActiveCompanyRecord
+  | SendNowRecord
+  | SignedOutRecord
 
 type RecordOf<Key extends AuthRecord['key']> = Extract<AuthRecord, { key: Key }>
 

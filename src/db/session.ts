@@ -1,20 +1,18 @@
-import { liveQuery } from 'dexie'
-import { readAuth } from './auth-record.ts'
 import { discardBatches } from './batch-actions.ts'
 import { thisDevice, type Device } from './device.ts'
 import { discardDrafts } from './drafts.ts'
-import { isPresentShape, isRowsDbOf, ROWS_BEGUN_AGAIN, rowsDbNames } from './rows-db.ts'
+import { isPresentShape, isRowsDbOf, rowsDbNames } from './rows-db.ts'
 import { readToken, type Session } from './session-token.ts'
 import { putStatus } from './sync-status.ts'
 
 // localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
 // workers. One thing flows the other way: a token that the server renewed while a worker was talking to it.
 
-const TOKEN = 'token'
-const COMPANY = 'companyId'
+export const TOKEN = 'token'
+export const COMPANY = 'companyId'
 
 const listeners = new Set<() => void>()
-const notify = () => {
+export const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -48,9 +46,16 @@ export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Devic
   if (session && unsent === 'discard') await discardAll(device, session.userId)
   device.storage.removeItem(TOKEN)
   notify()
-  await device.outbox.auth.delete('session')
+  await endMirrored(device, session)
   await wipeStrayRows(device)
 }
+
+/** What it leaves says that the token is over, should a crash bring it back, and each that was there before it. */
+const endMirrored = ({ outbox }: Device, session: Session | undefined) =>
+  outbox.transaction('rw', outbox.auth, async () => {
+    await outbox.auth.delete('session')
+    if (session) await outbox.auth.put({ key: 'signed-out', expiresAt: session.expiresAt })
+  })
 
 async function discardAll(device: Device, userId: string): Promise<void> {
   const { outbox, journal } = device
@@ -85,6 +90,10 @@ export async function switchCompany(companyId: string, device: Device = thisDevi
 let begun = 0
 /** Grows when the databases of rows are other ones than before. */
 export const rowsBegun = () => begun
+export function rowsBeginAgain(): void {
+  begun += 1
+  notify()
+}
 
 /** Calls back when the session, the company or its databases change, in this tab or another. */
 export function subscribe(listener: () => void): () => void {
@@ -107,52 +116,4 @@ export function watchForAnotherPerson(listener: () => void, device: Device = thi
     removeEventListener('storage', look)
     removeEventListener('pageshow', look)
   }
-}
-
-/**
- * Before the first screen of a tab that has just been opened. Browsers write localStorage late (Chromium up to minutes
- * after), the mirror is written at once: when a crash took the token, the mirror still has it. A sign-out deletes both.
- */
-export async function recoverSession(device: Device = thisDevice()): Promise<void> {
-  if (device.storage.getItem(TOKEN)) return
-  const mirrored = await readAuth(device.outbox, 'session')
-  if (!mirrored) return
-  device.storage.setItem(TOKEN, mirrored.token)
-  const active = await readAuth(device.outbox, 'active-company')
-  if (active) device.storage.setItem(COMPANY, active.companyId)
-  notify()
-}
-
-/** Called once by `main.tsx`, before the first screen: brings mirror and page in line, and keeps them so. */
-export function keepSessionInLine(device: Device = thisDevice()): () => void {
-  const hearOtherTab = (event: StorageEvent) => {
-    if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify()
-  }
-  addEventListener('storage', hearOtherTab)
-  const again = new BroadcastChannel(ROWS_BEGUN_AGAIN)
-  again.onmessage = () => {
-    begun += 1
-    notify()
-  }
-  const watch = liveQuery(() => readAuth(device.outbox, 'session')).subscribe((mirrored) => {
-    void reconcile(device, mirrored)
-  })
-  return () => {
-    removeEventListener('storage', hearOtherTab)
-    again.close()
-    watch.unsubscribe()
-  }
-}
-
-async function reconcile(device: Device, mirrored: Session | undefined): Promise<void> {
-  const session = currentSession(device)
-  if (!session) {
-    if (mirrored) await device.outbox.auth.delete('session')
-    return
-  }
-  if (mirrored?.token === session.token) return
-  const isRenewal = mirrored?.userId === session.userId && mirrored.expiresAt > session.expiresAt
-  if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
-  device.storage.setItem(TOKEN, mirrored.token)
-  notify()
 }

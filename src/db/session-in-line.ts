@@ -1,0 +1,64 @@
+import { liveQuery } from 'dexie'
+import { readAuth } from './auth-record.ts'
+import { type Device, thisDevice } from './device.ts'
+import { ROWS_BEGUN_AGAIN } from './rows-db.ts'
+import { COMPANY, currentSession, notify, rowsBeginAgain, TOKEN } from './session.ts'
+import type { Session } from './session-token.ts'
+
+// localStorage and its mirror, see `session.ts`: which of them is right at the start, and how they are kept alike.
+
+/**
+ * Browsers write localStorage late (Chromium up to minutes after), the mirror is written at once: after a crash it says
+ * who is signed in. True when that is somebody else than localStorage says, or nobody; one that is missing there counts
+ * as lost only where it may be.
+ */
+export async function recoverSession(device: Device, mayBeMissing = true): Promise<boolean> {
+  const { storage, outbox } = device
+  const session = currentSession(device)
+  const mirrored = await readAuth(outbox, 'session')
+  if (mirrored?.userId === session?.userId || !(session || mayBeMissing)) return false
+  if (mirrored) {
+    storage.setItem(TOKEN, mirrored.token)
+    const active = await readAuth(outbox, 'active-company')
+    if (active) storage.setItem(COMPANY, active.companyId)
+  } else {
+    const ended = await readAuth(outbox, 'signed-out')
+    if (!session || !ended || session.expiresAt > ended.expiresAt) return false
+    storage.removeItem(TOKEN)
+  }
+  notify()
+  return true
+}
+
+/** Called once by `main.tsx`, when the session is recovered: brings mirror and page in line, and keeps them so. */
+export function keepSessionInLine(device: Device = thisDevice()): () => void {
+  const hearOtherTab = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify()
+  }
+  addEventListener('storage', hearOtherTab)
+  // What other tabs did until now.
+  notify()
+  const again = new BroadcastChannel(ROWS_BEGUN_AGAIN)
+  again.onmessage = rowsBeginAgain
+  const watch = liveQuery(() => readAuth(device.outbox, 'session')).subscribe((mirrored) => {
+    void reconcile(device, mirrored)
+  })
+  return () => {
+    removeEventListener('storage', hearOtherTab)
+    again.close()
+    watch.unsubscribe()
+  }
+}
+
+async function reconcile(device: Device, mirrored: Session | undefined): Promise<void> {
+  const session = currentSession(device)
+  if (!session) {
+    if (mirrored) await device.outbox.auth.delete('session')
+    return
+  }
+  if (mirrored?.token === session.token) return
+  const isRenewal = mirrored?.userId === session.userId && mirrored.expiresAt > session.expiresAt
+  if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
+  device.storage.setItem(TOKEN, mirrored.token)
+  notify()
+}
