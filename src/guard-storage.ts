@@ -23,8 +23,10 @@ const CHECK_LIMIT_MS = 20_000
 export async function guardStorage(device: Device): Promise<void> {
   const { outbox } = device
   device.sendDirectly = (entry) => sendDirectly(entry, device.storage.getItem('token'))
-  await askToKeep(device)
-  await adoptOldOutbox(outbox, device.factory)
+  // Firefox asks the person, who may never answer.
+  askToKeep(device).catch(() => undefined)
+  // What could not be moved is moved at another start.
+  await within(CHECK_LIMIT_MS, adoptOldOutbox(outbox, device.factory)).catch(() => undefined)
   const files = openJournalFiles()
   const journal = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
   if (journal) device.journal = journal

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { localDevice, signedInAs } from '../tests/support/local-device.ts'
+import { readAuth } from './db/auth-record.ts'
+import type { Device } from './db/device.ts'
+import { guardStorage } from './guard-storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The browser's name is known as soon as the outbox was looked over. */
+async function expectGuarded(device: Device): Promise<void> {
+  vi.stubGlobal('setInterval', vi.fn())
+  await guardStorage(device)
+  await expect.poll(() => device.storage.getItem('installId')).not.toBeNull()
+  expect(device.storage.getItem('installId')).toBe((await readAuth(device.outbox, 'device'))?.deviceId)
+}
+
+test('a person who leaves the question of the browser unanswered is guarded all the same', async () => {
+  vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
+  await expectGuarded(localDevice(signedInAs('ben', 'c')))
+})
+
+test('an outbox of before that can not be moved stands in the way of nothing', async () => {
+  const device = localDevice(signedInAs('ben', 'c'))
+  device.factory.outboxIn = device.factory.indexedDB
+  vi.spyOn(device.factory.indexedDB, 'databases').mockRejectedValue(new Error('broken'))
+  await expectGuarded(device)
+})
