@@ -1,10 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { headers } from '../contract/protocol.ts'
+import { buildEntry } from '../tests/support/build-entry.ts'
 import { localDevice, signedInAs } from '../tests/support/local-device.ts'
 import { readAuth } from './db/auth-record.ts'
 import type { Device } from './db/device.ts'
 import { guardStorage } from './guard-storage.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** The browser's name is known as soon as the outbox was looked over. */
 async function expectGuarded(device: Device): Promise<void> {
@@ -24,4 +29,14 @@ test('an outbox of before that can not be moved stands in the way of nothing', a
   device.factory.outboxIn = device.factory.indexedDB
   vi.spyOn(device.factory.indexedDB, 'databases').mockRejectedValue(new Error('broken'))
   await expectGuarded(device)
+})
+
+test('nothing goes straight to the server in the name of somebody else', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No server.'))
+  const device = localDevice(signedInAs('ellie', 'c'))
+  await expectGuarded(device)
+  expect(await device.sendDirectly?.(buildEntry({ userId: 'ben' }))).toBe(false)
+  expect(fetched).not.toHaveBeenCalled()
+  await device.sendDirectly?.(buildEntry({ userId: 'ellie', isDecision: true }))
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ [headers.syncDecision]: 'yes' })
 })

@@ -6,6 +6,7 @@ import { checkInstall } from './db/install.ts'
 import { Journal, tidyJournal } from './db/journal.ts'
 import { readRecovery } from './db/queries.ts'
 import { within } from './db/save-durably.ts'
+import { currentSession } from './db/session.ts'
 import { showLateNotice } from './ui/late-notice.ts'
 import { openJournalFiles } from './workers/journal-files.ts'
 import { singleFlight } from './workers/single-flight.ts'
@@ -22,7 +23,11 @@ const CHECK_LIMIT_MS = 20_000
 /** Gives the outbox a second place, and notices when the first is not the one it was. Called once, by `main.tsx`. */
 export async function guardStorage(device: Device): Promise<void> {
   const { outbox } = device
-  device.sendDirectly = (entry) => sendDirectly(entry, device.storage.getItem('token'))
+  device.sendDirectly = async (entry) => {
+    const session = currentSession(device)
+    // Somebody else may have signed in while the database was waited for.
+    return session?.userId === entry.userId && sendDirectly(entry, session.token)
+  }
   // Firefox asks the person, who may never answer.
   askToKeep(device).catch(() => undefined)
   // What could not be moved is moved at another start.

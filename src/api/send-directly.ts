@@ -11,11 +11,12 @@ export interface DirectCall {
   base?: number
   ifMatch?: string
   savedAt: number
+  isDecision?: true
 }
 
 /** Sends a change that this device could not keep. True only when the server has committed it. */
-export async function sendDirectly(call: DirectCall, token: string | null): Promise<boolean> {
-  const { path, companyId, method, body, base, ifMatch, mutationId, savedAt } = call
+export async function sendDirectly(call: DirectCall, token: string): Promise<boolean> {
+  const { path, companyId, method, body, base, ifMatch, isDecision, mutationId, savedAt } = call
   const url = `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
   try {
     const reply = await fetch(url, {
@@ -23,12 +24,13 @@ export async function sendDirectly(call: DirectCall, token: string | null): Prom
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
       headers: {
-        authorization: `Bearer ${token ?? ''}`,
+        authorization: `Bearer ${token}`,
         [headers.idempotencyKey]: `"${mutationId}"`,
         [headers.syncSavedAt]: new Date(savedAt).toISOString(),
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(base === undefined ? {} : { [headers.syncBase]: String(base) }),
         ...(ifMatch === undefined ? {} : { [headers.ifMatch]: ifMatch }),
+        ...(isDecision ? { [headers.syncDecision]: 'yes' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
