@@ -1,5 +1,6 @@
 import { expose } from 'comlink'
 import type { JournalFiles, OtherJournal } from '../db/journal.ts'
+import { appendWhole } from './append-whole.ts'
 
 // Files that only a worker can write at once (synchronous access handles). Each page has one of its own: a second writer
 // would be shut out. A lock of the same name says that its page lives.
@@ -8,23 +9,35 @@ const FOLDER = 'outbox-journal'
 const INSTALL_ID = 'install-id'
 const name = `journal-${crypto.randomUUID()}`
 
-const folder = (async () => (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true }))()
+/** Made when it is first asked for; what could not be had is asked for again the next time. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  const ask = () =>
+    make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+  return () => (made ??= ask())
+}
+
+const folder = once(async () => (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true }))
 const lockOf = (file: string) => `${FOLDER}/${file}`
 
-/** Made when something is first written. */
-let opened: Promise<FileSystemSyncAccessHandle> | undefined
-const own = () => (opened ??= openOwn())
+const ownLock = once(
+  () =>
+    new Promise<void>((resolve) => {
+      void navigator.locks.request(lockOf(name), () => {
+        resolve()
+        return new Promise<void>(() => undefined)
+      })
+    }),
+)
 
-async function openOwn(): Promise<FileSystemSyncAccessHandle> {
-  await new Promise<void>((resolve) => {
-    void navigator.locks.request(lockOf(name), () => {
-      resolve()
-      return new Promise<void>(() => undefined)
-    })
-  })
-  const file = await (await folder).getFileHandle(name, { create: true })
+const own = once(async () => {
+  await ownLock()
+  const file = await (await folder()).getFileHandle(name, { create: true })
   return file.createSyncAccessHandle()
-}
+})
 
 const encoder = new TextEncoder()
 
@@ -41,7 +54,7 @@ const taken = new Set<string>()
 
 async function readFile(file: string): Promise<string | undefined> {
   try {
-    const handle = await (await folder).getFileHandle(file)
+    const handle = await (await folder()).getFileHandle(file)
     return await (await handle.getFile()).text()
   } catch {
     return undefined
@@ -50,9 +63,7 @@ async function readFile(file: string): Promise<string | undefined> {
 
 const files: JournalFiles = {
   async append(text) {
-    const handle = await own()
-    handle.write(encoder.encode(text), { at: handle.getSize() })
-    handle.flush()
+    appendWhole(await own(), encoder.encode(text))
   },
   async rewrite(text) {
     const handle = await own()
@@ -63,7 +74,7 @@ const files: JournalFiles = {
   },
   async others() {
     const found: OtherJournal[] = []
-    for await (const file of (await folder).keys()) {
+    for await (const file of (await folder()).keys()) {
       if (file === name || !file.startsWith('journal-')) continue
       const isLeft = taken.has(file) || (await takeLock(file))
       if (isLeft) taken.add(file)
@@ -72,12 +83,12 @@ const files: JournalFiles = {
     return found
   },
   async remove(file) {
-    await (await folder).removeEntry(file)
+    await (await folder()).removeEntry(file)
   },
   readInstallId: () => readFile(INSTALL_ID),
   async writeInstallId(installId) {
     if ((await readFile(INSTALL_ID)) === installId) return
-    const file = await (await folder).getFileHandle(INSTALL_ID, { create: true })
+    const file = await (await folder()).getFileHandle(INSTALL_ID, { create: true })
     const handle = await file.createSyncAccessHandle()
     const bytes = encoder.encode(installId)
     handle.write(bytes, { at: 0 })
