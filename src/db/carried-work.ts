@@ -6,7 +6,8 @@ import { type KeptRecord, ownerOf, readKept, toLine } from './journal-records.ts
 import { currentSession } from './session.ts'
 
 // Work that can't be sent from one device, carried to another as a file: the same lines as the journal's, of one person.
-// It stays on the first device too; wherever it is sent first, it has one effect.
+// It stays on the first device too; wherever it is sent first, it has one effect. Each line says how many there are: a
+// file may have been cut between two of them.
 
 const TITLE = 'Doorstep unsent work\n'
 
@@ -28,7 +29,7 @@ export async function packUnsentWork(device: Device = thisDevice()): Promise<str
     placed.push({ record: { op: 'batch', batch, parts: leads }, place: batch.place })
   }
   const records = placed.toSorted((a, b) => a.place - b.place).map(({ record }) => record)
-  return TITLE + records.map(toLine).join('')
+  return TITLE + records.map((record) => toLine({ ...record, of: records.length })).join('')
 }
 
 export type TakenWork = { kind: 'taken'; changes: number } | { kind: 'not-ours' | 'of-another' | 'damaged' }
@@ -38,8 +39,11 @@ export async function takeUnsentWork(text: string, device: Device = thisDevice()
   if (!text.startsWith(TITLE)) return { kind: 'not-ours' }
   const lines = text.slice(TITLE.length)
   const records = [...readKept(lines).values()]
-  if (records.length !== lines.split('\n').filter((line) => line !== '').length) return { kind: 'damaged' }
+  const whole = records[0] && 'of' in records[0] ? records[0].of : Math.max(records.length, 1)
+  if ([records.length, linesIn(lines)].some((count) => count !== whole)) return { kind: 'damaged' }
   const userId = currentSession(device)?.userId
   if (records.some((record) => ownerOf(record) !== userId)) return { kind: 'of-another' }
   return { kind: 'taken', changes: changesIn(await putBack(device, records)) }
 }
+
+const linesIn = (text: string) => text.split('\n').filter((line) => line !== '').length

@@ -60,7 +60,10 @@ function checksum(text: string): string {
   return (~crc >>> 0).toString(16).padStart(8, '0')
 }
 
-export function toLine(record: JournalRecord): string {
+/** In a file that is carried: how many records there are. */
+export type CarriedRecord = KeptRecord & { of: number }
+
+export function toLine(record: JournalRecord | CarriedRecord): string {
   const json = JSON.stringify(record)
   return `${checksum(json)} ${json}\n`
 }

@@ -3,6 +3,7 @@ import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { packUnsentWork, takeUnsentWork } from '../../src/db/carried-work.ts'
 import { readUnfedBatches } from '../../src/db/batch-store.ts'
 import { HOLD_MS } from '../../src/db/batch.ts'
+import { toLine } from '../../src/db/journal-records.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { readUnsentWork } from '../../src/db/unsent-work.ts'
 import { readWaiting } from '../../src/sync/device-headers.ts'
@@ -87,6 +88,18 @@ test('a file of somebody else’s work, a damaged one and one that is none are r
   expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'of-another' })
   expect(await takeUnsentWork(text.replace('Two', 'Twa'), device.device)).toEqual({ kind: 'damaged' })
   expect(await takeUnsentWork(text.slice(0, -9), device.device)).toEqual({ kind: 'damaged' })
+  const [title, one] = text.split('\n')
+  expect(await takeUnsentWork(`${title}\n`, device.device)).toEqual({ kind: 'damaged' })
+  expect(await takeUnsentWork(`${title}\n${one}\n`, device.device)).toEqual({ kind: 'damaged' })
   expect(await takeUnsentWork('First Name,Email\n', office.device)).toEqual({ kind: 'not-ours' })
   expect(await office.outbox.pending.count()).toBe(0)
+})
+
+test('a file of an app that did not say how much is in it is taken', async () => {
+  const { device, user, leads, addDevice } = await createWorld(server)
+  await device.note(leads[0]!, 'One')
+  const [entry] = await device.outbox.pending.toArray()
+  const office = await addDevice(user)
+  const text = `Doorstep unsent work\n${toLine({ op: 'save', entry: entry! })}`
+  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'taken', changes: 1 })
 })
