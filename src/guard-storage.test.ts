@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { headers } from '../contract/protocol.ts'
 import { buildEntry } from '../tests/support/build-entry.ts'
+import { failingToOpen } from '../tests/support/failing-to-open.ts'
 import { localDevice, signedInAs } from '../tests/support/local-device.ts'
 import { readAuth } from './db/auth-record.ts'
-import type { Device } from './db/device.ts'
+import { type Device, openLocalData } from './db/device.ts'
 import { guardStorage } from './guard-storage.ts'
 
 afterEach(() => {
@@ -29,6 +30,21 @@ test('an outbox of before that can not be moved stands in the way of nothing', a
   device.factory.outboxIn = device.factory.indexedDB
   vi.spyOn(device.factory.indexedDB, 'databases').mockRejectedValue(new Error('broken'))
   await expectGuarded(device)
+})
+
+test('an outbox that could not be opened at the start is looked over when it can be', async () => {
+  const { storage, ...given } = localDevice(signedInAs('ben', 'c'))
+  const factory = { ...given.factory, indexedDB: failingToOpen(given.factory.indexedDB, 6) }
+  const device = { ...given, ...openLocalData(factory), storage }
+  await expect(device.outbox.auth.count()).rejects.toThrow()
+  const every = vi.fn<(look: () => void) => void>()
+  vi.stubGlobal('setInterval', every)
+  await guardStorage(device)
+  await expect.poll(() => device.outbox.hasFailed()).toBe(true)
+
+  every.mock.calls[0]?.[0]()
+
+  await expect.poll(() => storage.getItem('installId')).not.toBeNull()
 })
 
 test('nothing goes straight to the server in the name of somebody else', async () => {

@@ -4,6 +4,7 @@ import { adoptOldOutbox } from './db/adopt-outbox.ts'
 import type { Device } from './db/device.ts'
 import { checkInstall } from './db/install.ts'
 import { Journal, tidyJournal } from './db/journal.ts'
+import { openAgain } from './db/open-again.ts'
 import { readRecovery } from './db/queries.ts'
 import { within } from './db/save-durably.ts'
 import { currentSession } from './db/session.ts'
@@ -65,6 +66,7 @@ async function askToKeep({ storage }: Device): Promise<void> {
 }
 
 async function lookOver(device: Device, journal: Journal | undefined): Promise<void> {
+  openAgain(device.outbox)
   await checkInstall(device, journal)
   if (journal) await tidyJournal(journal, device.outbox)
   if (await readRecovery(device.outbox)) await tellOfRecovery()

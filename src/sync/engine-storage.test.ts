@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { allStored } from '../../tests/support/all-stored.ts'
+import { failingToOpen } from '../../tests/support/failing-to-open.ts'
 import { requestLost } from '../../tests/support/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../../tests/support/test-server.ts'
 import { createWorld, notesOnServer, type World } from '../../tests/support/world.ts'
@@ -39,25 +40,6 @@ async function expectInLine({ device, leads, user, companyId }: World): Promise<
   await expect.poll(() => notesOnServer(server, user, leads[0]!), PATIENTLY).toEqual(['At the door'])
   await server.addLead(companyId)
   await expect.poll(() => allStored(device.device.openRows(user._id, companyId), 'lead'), PATIENTLY).toHaveLength(3)
-}
-
-/** As Chromium refuses it for a while after a crash; Dexie tries it four times. */
-function failingToOpen(factory: IDBFactory, times: number): IDBFactory {
-  const refuse = () => {
-    times -= 1
-    const error = new DOMException('Internal error opening backing store.', 'UnknownError')
-    const request: { error: DOMException; onerror?: (event: object) => void } = { error }
-    const event = { target: request, preventDefault() {}, stopPropagation() {} }
-    setTimeout(() => request.onerror?.(event), 0)
-    return request
-  }
-  return new Proxy(factory, {
-    get(target, name) {
-      if (name === 'open' && times > 0) return refuse
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 }
 
 test('databases that could not be opened at first are opened again: it sends, and pulls', async () => {
