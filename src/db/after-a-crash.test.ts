@@ -68,6 +68,14 @@ test('the last person who signed in is the one after a crash, whoever was there 
   expect(currentSession(restarted)?.userId).toBe('ellie')
 })
 
+test('nor the one before, where the database could not be told of either', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  const restarted = crashBackTo(device, ELLIE)
+  await recoverSession(restarted, false)
+  expect(currentSession(restarted)?.userId).toBe('ellie')
+})
+
 test('a person who is just signing in again in another tab is not signed out by a new one', async () => {
   const device = localDevice()
   await signIn(TOKEN, device)

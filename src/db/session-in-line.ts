@@ -18,6 +18,8 @@ export async function recoverSession(device: Device, mayBeMissing = true): Promi
   const mirrored = await readAuth(outbox, 'session')
   if (mirrored?.userId === session?.userId || !(session || mayBeMissing)) return false
   if (mirrored) {
+    // Of two people the one who signed in last has the token that is good for longer.
+    if (session && mirrored.expiresAt <= session.expiresAt) return false
     storage.setItem(TOKEN, mirrored.token)
     const active = await readAuth(outbox, 'active-company')
     if (active) storage.setItem(COMPANY, active.companyId)
