@@ -15,10 +15,11 @@ export const expectAccessible = (page: Page) => expectClean(page, WCAG)
 /** Of a screen that is accessible in one theme: what another theme can change about it. */
 export const expectLegible = (page: Page) => expectClean(page, CONTRAST)
 
-/** What only shows while something moves or changes its colours is no fault: it is looked at again. */
+/** What only shows while something moves or changes its colours is no fault: it is looked at once that is over. */
 async function expectClean(page: Page, rules: Rules): Promise<void> {
   await expect(async () => {
     await bringAxe(page)
+    await untilAtRest(page)
     expect(await faultsOn(page, rules), page.url()).toEqual([])
   }).toPass({ timeout: 30_000, intervals: [500] })
 }
@@ -28,6 +29,13 @@ async function bringAxe(page: Page): Promise<void> {
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   if (!isThere) await page.evaluate(axeCore.source)
 }
+
+/** A spinner turns for ever: nobody waits for it. */
+const untilAtRest = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 
 function faultsOn(page: Page, runOnly: Rules): Promise<string[]> {
   // What is in order need not be described. Our frames show mails, and let no script in.
