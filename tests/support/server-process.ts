@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { launchPostgres } from '../../server/store/embedded-postgres/launch.ts'
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -87,14 +88,24 @@ export class ServerProcess {
 
   /** Ends it as an operator would, PostgreSQL included, and removes its data. */
   async dispose(): Promise<void> {
-    if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) await this.start()
-    await this.end('SIGTERM')
+    if (this.runs()) await this.end('SIGTERM')
+    else await this.endPostgres()
     rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  private runs(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Of a server that was killed: a start of it would take a second, only to stop. */
+  private async endPostgres(): Promise<void> {
+    const postgres = await launchPostgres(this.dataDir)
+    await postgres.stop()
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || !this.runs()) return
     const closed = once(child, 'close')
     child.kill(signal)
     await closed
