@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchPostgres } from '../../server/store/embedded-postgres/launch.ts'
+import { addNewCluster, newDataDir } from './new-cluster.ts'
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -30,9 +31,8 @@ export class ServerProcess {
   private constructor(port: number, settings: Record<string, string>) {
     this.port = port
     this.url = `http://localhost:${port}`
-    this.dataDir = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
-    // As root, PostgreSQL runs as another user: kept in here only if that user may pass, and so gone with it.
-    chmodSync(this.dataDir, 0o755)
+    this.dataDir = newDataDir()
+    addNewCluster(this.dataDir)
     this.settings = settings
   }
 
