@@ -6,6 +6,9 @@ import { ben, grace } from '../support/demo-people.ts'
 import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
+// Each test has a server and browsers of its own.
+test.describe.configure({ mode: 'parallel' })
+
 let server: ServerProcess
 let profiles: BrowserProfile[]
 

@@ -7,6 +7,9 @@ import { PlainClient } from '../support/plain-client.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { leadInTwoTabs } from '../support/two-tabs.ts'
 
+// Each test has a server and browsers of its own.
+test.describe.configure({ mode: 'parallel' })
+
 test('a new version is offered, waits for unsaved text, and takes over when the person says so', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
   const site = await serverWithNewVersion(server.url)

@@ -7,6 +7,9 @@ import { reportOf } from '../long/report.ts'
 
 const SHORT: LongRunOptions = { seed: 1, minutes: 0.15, profiles: 2, pauseMs: 300, kills: 3, browserKills: 2 }
 
+// Each test has a server and browsers of its own.
+test.describe.configure({ mode: 'parallel' })
+
 test.setTimeout(240_000)
 
 const savedOf = ({ notebook }: LongRunResult) => notebook.deeds.filter(({ outcome }) => outcome === 'saved')

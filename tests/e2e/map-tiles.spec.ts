@@ -11,6 +11,9 @@ import { pngOf } from '../support/png.ts'
 import { shapeTile } from '../support/shape-tile.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
+// Each test has a server and browsers of its own.
+test.describe.configure({ mode: 'parallel' })
+
 const PURPLE = [150, 40, 200] as const
 const ATTRIBUTION = '© A map maker'
 
