@@ -11,7 +11,7 @@ if (temporary) process.env['TMPDIR'] = temporary
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Each file owns a server with its own database, and nearly half of it is waiting: three at a time on two cores.
+  // Each file owns a server with its own database, and much of it is waiting: three at a time on two cores.
   workers: 3,
   // A machine shared with others may starve a browser for seconds. What passed only then is named, and is a defect.
   retries: process.env['CI'] ? 1 : 0,

@@ -17,7 +17,7 @@ export function newDataDir(): string {
   return folder
 }
 
-/** The cluster that a server's first start would make: a copy costs a fifth of it, and dozens are needed. */
+/** The cluster that a server's first start would make. With a copy the start takes a quarter less of the processor. */
 export function addNewCluster(dataDir: string): void {
   const cluster = clusterToCopy()
   if (cluster) execFileSync('cp', ['-a', cluster, join(dataDir, 'postgres')])
