@@ -1,2 +1,2 @@
-/** Said to the service worker of the version before: it ends what it is sending, so that the new one need not wait. */
+/** Said to the service worker of the version before: it ends what it has in hand, so that the new one need not wait. */
 export const MAKE_WAY = 'MAKE_WAY'

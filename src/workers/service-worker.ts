@@ -5,6 +5,7 @@ import { browserDatabases, openLocalData } from '../db/device.ts'
 import { drainInBackground } from '../sync/drain-in-background.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync.ts'
 import { browserPorts } from './browser-ports.ts'
+import { makeWay, untilWayIsMade } from './in-hand.ts'
 import { keepMapTiles } from './keep-map-tiles.ts'
 import { MAKE_WAY } from './make-way.ts'
 
@@ -19,9 +20,6 @@ const isSyncEvent = (event: Event): event is SyncEvent => 'tag' in event && 'wai
 /** Browsers end a sync event that takes longer. */
 const BACKGROUND_LIMIT_MS = 60_000
 
-/** A version that waits takes over only when this one has nothing in hand. */
-let makingWay: AbortController | undefined
-
 const ports = browserPorts(openLocalData(browserDatabases()))
 
 precacheAndRoute(self.__WB_MANIFEST)
@@ -34,7 +32,7 @@ keepMapTiles()
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (event.data?.type === MAKE_WAY) makingWay?.abort()
+  if (event.data?.type === MAKE_WAY) makeWay()
 })
 
 self.addEventListener('sync', (event: Event) => {
@@ -43,8 +41,6 @@ self.addEventListener('sync', (event: Event) => {
 
 /** Throws when something is still unsent: the browser then calls again, later. */
 async function sendWhatIsLeft(): Promise<void> {
-  makingWay = new AbortController()
-  const over = AbortSignal.any([makingWay.signal, AbortSignal.timeout(BACKGROUND_LIMIT_MS)])
-  const left = await drainInBackground(ports, over)
+  const left = await drainInBackground(ports, untilWayIsMade(AbortSignal.timeout(BACKGROUND_LIMIT_MS)))
   if (left > 0) throw new Error(`${left} changes are still unsent.`)
 }

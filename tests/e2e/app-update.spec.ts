@@ -110,3 +110,38 @@ test('41, 42: an update in the middle of a drain, an old page beside the new ser
     await server.dispose()
   }
 })
+
+test('41: an update waits neither for a map tile that never comes, nor for sends that the browser began twice', async () => {
+  test.setTimeout(180_000)
+  const server = await ServerProcess.start({ DEMO_LEADS: '40' })
+  const site = await serverWithNewVersion(server.url)
+  const proxy = await FaultProxy.before(site.url)
+  const profile = new BrowserProfile()
+  try {
+    const page = await profile.open()
+    await signIn(page, proxy.url, ben)
+    await everythingIsHere(page, proxy.url)
+    site.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+
+    proxy.trouble = ({ path }) => (path.startsWith('/api/') || path.endsWith('.png') ? 'black hole' : undefined)
+    await page.locator('tbody tr a').first().click()
+    await writeNote(page, 'Into the void')
+    await wakeServiceWorker(page, proxy.url)
+    await wakeServiceWorker(page, proxy.url)
+    await page.evaluate(() => void Object.assign(new Image(), { src: '/8/127/82.png' }))
+    await expect.poll(() => proxy.log.some(({ path }) => path.endsWith('/82.png'))).toBe(true)
+
+    const reloaded = page.waitForEvent('load', { timeout: 20_000 })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await reloaded
+    await expect(page.getByText('Into the void')).toBeVisible()
+    await expect(page.getByText('A new version is ready')).toHaveCount(0)
+  } finally {
+    await profile.dispose()
+    await proxy.close()
+    site.close()
+    await server.dispose()
+  }
+})

@@ -15,7 +15,7 @@ export async function watchForUpdates(): Promise<void> {
     appUpdate.offer({
       isWaiting: () => Boolean(registration?.waiting),
       askToTakeOver() {
-        navigator.serviceWorker.controller?.postMessage({ type: MAKE_WAY })
+        registration?.active?.postMessage({ type: MAKE_WAY })
         workbox.messageSkipWaiting()
       },
       mayReload: () => !hasUnsavedText(),
