@@ -4,30 +4,28 @@ import { NoticeBar, NoticeBarHint } from '../../ui/notice-bar.tsx'
 import { useHasUnsavedText } from '../../ui/unsaved-text.ts'
 import { appUpdate } from './app-update.ts'
 
-const LATE = 'The new version has not started yet. Close Doorstep in every tab and window, then open it again.'
+const WORDS = {
+  ready: 'A new version is ready',
+  asked: 'Updating…',
+  late: 'The new version has not started yet. Close Doorstep in every tab and window, then open it again.',
+}
 
 export function UpdateBar() {
   const state = useHeld(appUpdate.state)
   if (state === 'none') return null
   return (
     <NoticeBar aria-label="Update">
-      {state === 'ready' ? <Offer /> : <p role="status">{state === 'late' ? LATE : 'Updating…'}</p>}
+      <p role="status">{WORDS[state]}</p>
+      {state === 'ready' ? <UpdateButton /> : null}
     </NoticeBar>
   )
 }
 
-function Offer() {
-  const hasUnsavedText = useHasUnsavedText()
+function UpdateButton() {
+  if (useHasUnsavedText()) return <NoticeBarHint>Save what you are writing first.</NoticeBarHint>
   return (
-    <>
-      <p>A new version is ready</p>
-      {hasUnsavedText ? (
-        <NoticeBarHint>Save what you are writing first.</NoticeBarHint>
-      ) : (
-        <Button kind="primary" onClick={appUpdate.apply}>
-          Update
-        </Button>
-      )}
-    </>
+    <Button kind="primary" onClick={appUpdate.apply}>
+      Update
+    </Button>
   )
 }
