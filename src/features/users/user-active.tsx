@@ -17,7 +17,7 @@ export function UserActive({ user, onChange }: UserActiveProps) {
   const isActive = user.active !== false
   const words = isActive ? 'Deactivate' : 'Activate'
   const unsent = useUnsentElsewhere(user._id, isAsking && isActive)
-  const warning = unsent && ` But ${unsent}, and can’t be sent afterwards: ask them to send first.`
+  const warning = unsent && ` ${unsent} What is not sent by then can’t be sent afterwards: ask them to send first.`
   const handleConfirm = () => {
     setIsAsking(false)
     void onChange(user, { active: !isActive }, `Failed to ${words.toLowerCase()} ${name}`)

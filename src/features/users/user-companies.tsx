@@ -62,7 +62,7 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
       />
       <ConfirmDialog
         confirm="Take away"
-        description={`${unsent}. What of it belongs to ${namesOf(companies, taken)} can’t be sent afterwards: ask them to send first.`}
+        description={`${unsent} What of it belongs to ${namesOf(companies, taken)} can’t be sent afterwards: ask them to send first.`}
         onConfirm={() => void save()}
         onOpenChange={forget}
         open={unsent !== ''}

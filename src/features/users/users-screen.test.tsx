@@ -33,6 +33,7 @@ function open(role: Role, answers: Answers = {}): ReceivedCall[] {
   const received = fakeServer({
     'GET /api/auth/users': { body: { users: [me, grace, ben] } },
     'GET /api/companies': { body: { companies, data: { companies } } },
+    'GET /api/devices': { body: { devices: [] } },
     ...answers,
   })
   renderScreen(<UsersScreen />, openTestDevice(role))
@@ -190,20 +191,36 @@ test('deactivating asks first', async () => {
   expect(changes(received).map(({ body }) => body)).toEqual([{ active: false }])
 })
 
-const onDevice = (number: number, unsent: number) => ({
+const HOUR_MS = 60 * 60 * 1000
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 5_000).toISOString()
+const onDevice = (number: number, unsent: number, oldestHours = 2) => ({
   _id: `device ${number}`,
   person: { _id: ben._id, firstname: 'Ben', lastname: 'Hall' },
   seenAt: '2026-11-20T09:00:00.000Z',
   unsent,
+  ...(unsent > 0 ? { oldestAt: hoursAgo(oldestHours) } : {}),
   storage: 'unknown',
 })
+const NOT_KNOWN = 'It is not known whether they have unsent work: the list of devices could not be loaded.'
 
-test('before somebody with unsent work is deactivated, that is said', async () => {
+test('before somebody with unsent work is deactivated, that is said, and how long it has waited', async () => {
   open('SuperAdmin', {
-    'GET /api/devices': { body: { devices: [onDevice(1, 2), onDevice(2, 1), onDevice(3, 0)] } },
+    'GET /api/devices': { body: { devices: [onDevice(1, 2), onDevice(2, 1, 5), onDevice(3, 0)] } },
   })
   await press('Deactivate Ben Hall')
-  expect(await screen.findByText(/3 changes are not sent yet from 2 of their devices/)).toBeDefined()
+  const words = '3 changes are not sent yet from 2 of their devices, the oldest for 5 hours. What is not sent by then'
+  expect(await screen.findByText((text) => text.includes(words))).toBeDefined()
+})
+
+test('where the devices can’t be asked for, a deactivation says that unsent work is not known of', async () => {
+  open('SuperAdmin', { 'GET /api/devices': refusal(500, 'internal', 'Something went wrong.') })
+  await press('Deactivate Ben Hall')
+  expect(await screen.findByText((text) => text.includes(NOT_KNOWN))).toBeDefined()
+  cleanup()
+  open('SuperAdmin', { 'GET /api/devices': { body: { devices: [] } } })
+  await press('Deactivate Ben Hall')
+  const words = 'Every session of this user ends at once. The work they did stays.'
+  expect(await screen.findByText(words)).toBeDefined()
 })
 
 async function takeGreenwayFromBen() {
@@ -220,7 +237,7 @@ test('before somebody with unsent work loses a company, that is said; who cancel
   await takeGreenwayFromBen()
   const dialog = await screen.findByRole('dialog', { name: 'Take Greenway Energy away from Ben Hall?' })
   expect(dialog.textContent).toContain(
-    '2 changes are not sent yet from one of their devices. What of it belongs to Greenway Energy can’t be sent afterwards',
+    '2 changes are not sent yet from one of their devices, the oldest for 2 hours. What of it belongs to Greenway Energy can’t be sent afterwards',
   )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect((await button(/^Companies of Ben Hall/)).textContent).toBe('Greenway Energy')
@@ -230,4 +247,17 @@ test('before somebody with unsent work loses a company, that is said; who cancel
   await press('Take away')
   await vi.waitFor(async () => expect((await button(/^Companies of Ben Hall/)).textContent).toBe('None'))
   expect(changes(received).map(({ body }) => body)).toEqual([{ assignedCompanies: [] }])
+})
+
+test('nor is a company taken away unasked where unsent work is not known of; without any it is', async () => {
+  const answers = { [patchOfBen]: { body: { user: { ...ben, assignedCompanies: [] } } } }
+  const received = open('SuperAdmin', { ...answers, 'GET /api/devices': undefined })
+  await takeGreenwayFromBen()
+  expect((await screen.findByRole('dialog')).textContent).toContain(`${NOT_KNOWN} What of it belongs to`)
+  expect(changes(received)).toEqual([])
+  cleanup()
+  const asked = open('SuperAdmin', { ...answers, 'GET /api/devices': { body: { devices: [onDevice(1, 0)] } } })
+  await takeGreenwayFromBen()
+  await vi.waitFor(() => expect(changes(asked)).toHaveLength(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
