@@ -2,19 +2,23 @@ import { thisDevice } from '../../db/device.ts'
 import { currentSession, subscribe } from '../../db/session.ts'
 import { openUploads } from '../../db/uploads-db.ts'
 import { watchUnsentFiles } from '../../db/watch-uploads.ts'
-import { filesWaiting } from './files-waiting.ts'
+import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 
 /** From then on the chip counts the files of whoever is signed in, in whatever tab they were begun. */
 export function followFiles(device = thisDevice()): void {
   let followed: string | undefined
   let end = () => {}
+  const tell = (files: number) => {
+    device.storage.setItem(FILES_WAITING, String(files))
+    filesWaiting.set(files)
+  }
   const follow = () => {
     const userId = currentSession(device)?.userId
     if (userId === followed) return
     followed = userId
     end()
-    filesWaiting.set(0)
-    end = userId === undefined ? () => {} : watchUnsentFiles(openUploads(device.factory), userId, filesWaiting.set)
+    if (userId === undefined) tell(0)
+    end = userId === undefined ? () => {} : watchUnsentFiles(openUploads(device.factory), userId, tell)
   }
   subscribe(follow)
   follow()

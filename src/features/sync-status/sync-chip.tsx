@@ -1,16 +1,15 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useSyncSummary } from '../../db/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { useHeld } from '../../ui/held.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { chipOf } from './chip-text.ts'
-import { filesWaiting } from './files-waiting.ts'
+import { useFilesWaiting } from './files-waiting.ts'
 import styles from './sync-chip.module.css'
 
 export function SyncChip() {
   const summary = useSyncSummary()
   const { href } = useLocation()
-  const files = useHeld(filesWaiting)
+  const files = useFilesWaiting()
   const now = useNow()
   if (!summary) return null
   const { oldestUnsentAt = now } = summary

@@ -7,13 +7,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { chipOf, undecided } from './chip-text.ts'
 import { ageInWords } from '../../ui/age-in-words.ts'
+import { useFilesWaiting } from './files-waiting.ts'
 import { unsentWords } from './unsent-words.ts'
 import styles from './sync-screen.module.css'
 import { thousands } from '../../ui/thousands.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 export function SyncOverview({ summary }: { summary: SyncSummary }) {
-  const files = useUnsentFiles() ?? 0
+  const lastSeen = useFilesWaiting()
+  const files = useUnsentFiles() ?? lastSeen
   const { icon, tone } = chipOf({ ...summary, waiting: summary.waiting + files })
   const { bootstrap } = summary
   const now = useNow()
