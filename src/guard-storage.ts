@@ -8,6 +8,9 @@ import { openAgain } from './db/open-again.ts'
 import { readRecovery } from './db/queries.ts'
 import { within } from './db/save-durably.ts'
 import { currentSession } from './db/session.ts'
+import { sweepFiles } from './db/sweep-files.ts'
+import { deviceFiles } from './db/upload-files.ts'
+import { openUploads } from './db/uploads-db.ts'
 import { showLateNotice } from './ui/late-notice.ts'
 import { openJournalFiles } from './workers/journal-files.ts'
 import { singleFlight } from './workers/single-flight.ts'
@@ -42,6 +45,8 @@ export async function guardStorage(device: Device): Promise<void> {
   // The browser has closed it: deleted, evicted or damaged. It is opened again, and looked at.
   outbox.on('close', () => void setTimeout(look, REOPENED_AFTER_MS))
   setInterval(look, LOOK_AGAIN_MS)
+  const db = openUploads(device.factory)
+  void sweepFiles({ db, files: deviceFiles(db), locks: navigator.locks }).catch(() => undefined)
 
   let timer: ReturnType<typeof setTimeout> | undefined
   function tidyLater(ms: number) {

@@ -5,6 +5,7 @@ export interface UploadFiles {
   keep(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
   read(id: string): Promise<Blob | undefined>
   remove(id: string): Promise<void>
+  ids(): Promise<string[]>
 }
 
 const FOLDER = 'uploads'
@@ -31,6 +32,11 @@ export const deviceFiles = (db: UploadsDb): UploadFiles => ({
     const folder = await openFolder()
     await folder?.removeEntry(id).catch(() => undefined)
     await db.files.delete(id)
+  },
+  async ids() {
+    const ids = await db.files.toCollection().primaryKeys()
+    for await (const id of (await openFolder())?.keys() ?? []) ids.push(id)
+    return ids
   },
 })
 

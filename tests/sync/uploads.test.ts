@@ -46,6 +46,7 @@ function deviceOf(owner: TestUser, faults: Fault[] = []) {
       keep: async (id, file) => void files.set(id, file),
       read: async (id) => files.get(id),
       remove: async (id) => void files.delete(id),
+      ids: async () => [...files.keys()],
     },
     session: async () => readToken(owner.token),
     call: (endpoint, args, options) => faultily(() => call(endpoint, args, { ...options, host: server.url })),

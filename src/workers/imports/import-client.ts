@@ -1,6 +1,7 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import { thisDevice } from '../../db/device.ts'
 import { currentSession } from '../../db/session.ts'
+import { keepingFile } from '../../db/sweep-files.ts'
 import { NOTHING_IMPORTED, openUploads } from '../../db/uploads-db.ts'
 import { runningImports } from '../../db/watch-uploads.ts'
 
@@ -32,9 +33,11 @@ export interface NewImport {
 export async function addImport({ file, onKept, ...plan }: NewImport): Promise<void> {
   const device = thisDevice()
   const id = device.newId()
-  await startImports().keepFile(id, file, proxy(onKept))
   const facts = { id, fileName: file.name, fileSize: file.size, createdAt: device.now() }
-  await importsHere().imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
+  await keepingFile(navigator.locks, async () => {
+    await startImports().keepFile(id, file, proxy(onKept))
+    await importsHere().imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
+  })
 }
 
 /** Those of the signed-in person that an earlier page began. */

@@ -2,6 +2,7 @@ import { proxy, type Remote, wrap } from 'comlink'
 import type { BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import { thisDevice } from '../../db/device.ts'
 import { currentSession } from '../../db/session.ts'
+import { keepingFile } from '../../db/sweep-files.ts'
 import { openUploads } from '../../db/uploads-db.ts'
 import { travellingUploads } from '../../db/watch-uploads.ts'
 
@@ -30,15 +31,10 @@ export interface NewUpload {
 export async function addUpload({ userId, companyId, file, plan, onKept }: NewUpload): Promise<string> {
   const device = thisDevice()
   const id = device.newId()
-  await startUploads().keepFile(id, file, proxy(onKept))
-  await openUploads(device.factory).uploads.add({
-    id,
-    userId,
-    companyId,
-    plan,
-    createdAt: device.now(),
-    state: 'sending',
-    sentBytes: 0,
+  const facts = { id, userId, companyId, plan, createdAt: device.now() }
+  await keepingFile(navigator.locks, async () => {
+    await startUploads().keepFile(id, file, proxy(onKept))
+    await openUploads(device.factory).uploads.add({ ...facts, state: 'sending', sentBytes: 0 })
   })
   return id
 }
