@@ -71,7 +71,7 @@ export const getBulkUpload = defineEndpoint({
 export const getFailedRows = defineEndpoint({
   method: 'GET',
   path: '/api/upload/bulk-uploads/:uploadId/failed-rows',
-  summary: 'The rows that failed, as CSV: line, reason, and the row as it was',
+  summary: 'The rows that failed, as CSV: line, reason, and the row as it was; for 30 days',
   policy: 'member',
   params,
   query: companyScope,

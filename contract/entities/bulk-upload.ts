@@ -37,6 +37,9 @@ export const bulkUpload = z.object({
 })
 export type BulkUpload = z.infer<typeof bulkUpload>
 
+/** Since the upload ended: time to mend them. They are of people who are no leads. */
+export const FAILED_ROWS_KEPT_DAYS = 30
+
 /** 50 GB. */
 export const MOST_CHUNKS = 10_000
 const MOST_COLUMNS = 1000

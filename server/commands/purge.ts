@@ -1,8 +1,15 @@
 import { allCompanies } from '../store/companies.ts'
 import type { Store } from '../store/open-store.ts'
-import { type PurgeStep, purgeAnswers, purgeDeletedLeads, purgeMailMarks, purgeTombstones } from '../store/purge.ts'
+import {
+  type PurgeStep,
+  purgeAnswers,
+  purgeDeletedLeads,
+  purgeFailedRows,
+  purgeMailMarks,
+  purgeTombstones,
+} from '../store/purge.ts'
 
-const STEPS: readonly PurgeStep[] = [purgeDeletedLeads, purgeAnswers, purgeMailMarks, purgeTombstones]
+const STEPS: readonly PurgeStep[] = [purgeDeletedLeads, purgeFailedRows, purgeAnswers, purgeMailMarks, purgeTombstones]
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Lets go of what has been kept long enough, batch by batch. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import * as endpoints from '../../contract/endpoints/bulk-upload.ts'
-import { chunkChecksum, chunkCount, chunkNumber } from '../../contract/entities/bulk-upload.ts'
+import { chunkChecksum, chunkCount, chunkNumber, FAILED_ROWS_KEPT_DAYS } from '../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../contract/entities/lead-import.ts'
 import { id } from '../../contract/entities/primitives.ts'
 import { notFound, Refusal } from '../../contract/errors.ts'
@@ -12,6 +12,7 @@ import { companiesToSearch } from '../policies/authorize.ts'
 import {
   type BulkUploadRow,
   describeUpload,
+  failedRows,
   findUpload,
   latestUploads,
   moveUpload,
@@ -126,7 +127,10 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
   ),
 
   route(endpoints.getFailedRows, async ({ caller, params, query, reply }) => {
-    const row = await uploadOf(await refOf(caller, params.uploadId, query.companyId))
+    const ref = await refOf(caller, params.uploadId, query.companyId)
+    const row = await uploadOf(ref)
+    if (row.failed > 0 && (await failedRows(store, ref, 0, 1)).length === 0)
+      throw new Refusal('state', `The rows of this file that failed were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
     reply.header('content-type', 'text/csv; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="failed-rows.csv"')
     return reply.send(Readable.from(failedRowsCsv(store, row)))

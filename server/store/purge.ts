@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { RESTORABLE_DAYS } from '../../contract/endpoints/deleted-leads.ts'
+import { FAILED_ROWS_KEPT_DAYS } from '../../contract/entities/bulk-upload.ts'
 import type { Store } from './open-store.ts'
 import { type TenantTx, writeTenant } from './tenant-transaction.ts'
 
@@ -80,6 +81,39 @@ export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
       .executeTakeFirst()
     await tx.sql.deleteFrom('subscriber_import').where('company_id', '=', companyId).where('at', '<', old).execute()
     return Number(events.numDeletedRows)
+  })
+
+/** Cells of files of leads that became no leads, and those that were mended for their upload. */
+export const purgeFailedRows: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const ended = tx.sql
+      .selectFrom('bulk_upload')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('finished_at', '<', daysBefore(now, FAILED_ROWS_KEPT_DAYS))
+    await tx.sql
+      .updateTable('bulk_upload')
+      .set({ corrections: null })
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ended.where('corrections', 'is not', null))
+      .execute()
+    const { numDeletedRows } = await tx.sql
+      .deleteFrom('bulk_upload_failure')
+      .where('company_id', '=', companyId)
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('upload_id', 'line'),
+          'in',
+          selectFrom('bulk_upload_failure')
+            .select(['upload_id', 'line'])
+            .where('company_id', '=', companyId)
+            .where('upload_id', 'in', ended)
+            .limit(BATCH)
+            .$asTuple('upload_id', 'line'),
+        ),
+      )
+      .executeTakeFirst()
+    return Number(numDeletedRows)
   })
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getFailedRows } from '../../../contract/endpoints/bulk-upload.ts'
-import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { type BulkUpload, FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
 import { download } from '../../api/download.ts'
 import { useCompany, useSession } from '../../db/hooks.ts'
 import { counted } from '../../ui/amounts.ts'
@@ -45,7 +45,7 @@ export function FailedRowsDialog({ upload: { _id, fileName, rows }, onClose }: F
           </Button>
         </>
       }
-      description={`${counted(rows.failed, 'row')} of ${fileName} could not become leads.`}
+      description={`${counted(rows.failed, 'row')} of ${fileName} could not become leads. The server keeps them for ${FAILED_ROWS_KEPT_DAYS} days.`}
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
       title="Failed rows"
