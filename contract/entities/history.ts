@@ -5,7 +5,7 @@ export const HISTORY_LIMIT = 500
 
 const value = z.optional(z.union([z.string(), z.boolean()]))
 
-/** One field of a row, changed. Of `assignedTo` the values are ids of people, of `notes` the id of the note. */
+/** One field of a row, changed. Of `assignedTo` the values are ids of people, of `notes` the id of the note; `certificate` has none. */
 export const historyStep = z.object({
   field: z.string(),
   /** Absent where it was, or is, empty. */

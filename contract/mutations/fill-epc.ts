@@ -14,6 +14,7 @@ export const fillEpc = defineMutation({
   name: 'lead.epc',
   args: z.object({ leadId: id, fields: epcFacts }),
   touches: ({ leadId }) => [{ entity: 'lead', id: leadId }],
+  marks: ['certificate'],
   apply: (view, { leadId, fields }) => {
     const row = view.get('lead', leadId)
     if (!row) throw notFound('This lead')

@@ -36,7 +36,10 @@ export interface Mutation<Name extends string = string, Schema extends z.ZodMini
    * contents never get one id: the later would be taken for the earlier, saved again.
    */
   key?(args: z.output<Schema>): string
-  /** Pseudo-fields of the lane's row, such as `notes`: what it adds counts as a change of them, for those who guard them. */
+  /**
+   * Pseudo-fields of the lane's row, such as `notes`: what it adds counts as a change of them, for its history and for
+   * those who guard them.
+   */
   readonly marks?: readonly string[]
   /** False where the screen keeps the old value until the server has answered. */
   readonly showsAtOnce?: false

@@ -224,7 +224,11 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
 async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from lead where company_id = ${tx.companyId} and id = any(${ids}::uuid[])
-      and deleted_at is null and field_versions = '{}'
+      and deleted_at is null
+      and not exists (
+        select from history
+        where history.company_id = lead.company_id and history.entity = 'lead' and history.entity_id = lead.id
+      )
       and not exists (select from note where note.company_id = lead.company_id and note.lead_id = lead.id)
     returning id`.execute(tx.sql)
   for (const { id } of rows) tx.touched('lead', id, true)

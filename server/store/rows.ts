@@ -30,7 +30,7 @@ export interface Author {
   readonly isDecision?: boolean
 }
 
-/** What was added to a row under the name of a pseudo-field such as `notes`: the id of the row that stands for it. */
+/** What was added to a row under the name of a pseudo-field such as `notes`: the id of the row that stands for it, if any. */
 export type Marks = Readonly<Record<string, string>>
 
 /** How one entity is kept. */

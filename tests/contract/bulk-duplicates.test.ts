@@ -141,6 +141,22 @@ describe('undoing', () => {
     expect(left.map(({ firstname }) => firstname)).toEqual(expect.arrayContaining(['New', 'Noted']))
   })
 
+  test('a lead that was filled from a certificate, or deleted and restored, was worked on; its history says so', async () => {
+    const admin = await server.addUser({ role: 'Admin', companyIds: [me.companyId] })
+    const done = await me.upload('firstname\nUntouched\nFilled\nRestored\n')
+    const idOf = async (name: string) => (await me.leads()).find(({ firstname }) => firstname === name)?._id
+    const filled = await idOf('Filled')
+    const restored = await idOf('Restored')
+    const fields = { tenure: 'rental (private)', main_fuel: 'mains gas' }
+    await me.call('PATCH', `/api/epc/leads/${filled}/certificate`, { fields })
+    await me.call('DELETE', `/api/epc/leads/${restored}`)
+    await server.call('POST', `/api/epc/leads/${restored}/restore`, { token: admin.token })
+    expect(await undo(done)).toMatchObject({ undo: { removed: 1, restored: 0, kept: 2 } })
+    expect(new Set(await me.names())).toEqual(new Set(['Filled', 'Restored']))
+    const { body } = await me.call('GET', `/api/epc/leads/${filled}/history`)
+    expect(body['history']).toMatchObject([{ field: 'certificate', by: { _id: me.user._id } }])
+  })
+
   test('counts a lead that came in and was updated by the same file once', async () => {
     const done = await me.upload('email,posttown\nnew@example.com,LEEDS\nnew@example.com,YORK\n', {
       duplicates: 'update',

@@ -13,6 +13,7 @@ test.each([
   ],
   [{ field: 'notes', after: 'n1' }, 'Note: Knock loudly'],
   [{ field: 'notes', after: 'n2' }, 'Note: (its words are not on this device)'],
+  [{ field: 'certificate', after: '' }, 'EPC data taken over from a certificate'],
   [{ field: 'deleted', after: true }, 'Deleted'],
   [{ field: 'deleted', before: true }, 'Restored'],
   [{ field: 'of_a_newer_server', after: 'x' }, 'of_a_newer_server: from (empty) to x'],

@@ -20,6 +20,7 @@ type Change = Pick<HistoryStep, 'field' | 'before' | 'after'>
 /** What was done, in a person's words. */
 export function historyWords({ field, before, after }: Change, { people, notes }: HistoryNames): string {
   if (field === 'notes') return `Note: ${notes.get(String(after)) ?? '(its words are not on this device)'}`
+  if (field === 'certificate') return 'EPC data taken over from a certificate'
   if (field === 'deleted') return after === true ? 'Deleted' : 'Restored'
   const told = (value: Change['before']) => {
     if (value === undefined) return '(empty)'
