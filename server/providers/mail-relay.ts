@@ -12,13 +12,14 @@ export interface ReadyMail {
 
 /**
  * What became of a mail. `accepted`: it is on its way. `refused`: it is not, and says why; `isForGood` when another
- * try is useless, `isBadAddress` when there is no such person. `unreachable`: nothing was handed over, nobody was asked.
+ * try is useless, `isBadAddress` when there is no such person. `unreachable`: nothing was handed over, nobody was asked; `isBadSender` when the mail server would not have the sender,
+ * and said so only once it heard of the person: perhaps for them alone.
  * `unknown`: it was handed over and the answer did not come.
  */
 export type HandOver =
   | { readonly kind: 'accepted'; readonly answer: string }
   | { readonly kind: 'refused'; readonly answer: string; readonly isForGood: boolean; readonly isBadAddress: boolean }
-  | { readonly kind: 'unreachable'; readonly answer: string }
+  | { readonly kind: 'unreachable'; readonly answer: string; readonly isBadSender?: boolean }
   | { readonly kind: 'unknown'; readonly answer: string }
 
 /** How the mails of campaigns leave the house. Tries each once and never rejects: what is tried again, the ledger decides. */

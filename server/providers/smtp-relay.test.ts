@@ -69,6 +69,7 @@ test('where the mail server would not have the sender nobody was refused: their 
 test('nobody has a bad address because the sender’s is, whenever the mail server says so', async () => {
   expect(await handOverOne(mailTo('sender@b.example'))).toEqual({
     kind: 'unreachable',
+    isBadSender: true,
     answer: '550 5.1.8 Sender address rejected: Domain not found',
   })
 })

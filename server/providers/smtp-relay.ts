@@ -150,9 +150,10 @@ function whatWentWrong(error: Error, isGoing: boolean): HandOver {
   const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
   if (code === undefined || code < 400) return { kind: isGoing ? 'unknown' : 'unreachable', answer }
   const command = 'command' in error ? error.command : undefined
-  // 421: the server leaves. It, or a sender who may not send, is as bad for whoever the mail is for.
-  const isForAnybody = code === 421 || command === 'MAIL FROM' || isBadSender(answer)
+  // 421: the server leaves. It, or a sender who is refused before it has heard of the person, is as bad for anybody.
+  const isForAnybody = code === 421 || command === 'MAIL FROM'
   if (isForAnybody && !isGoing) return { kind: 'unreachable', answer }
+  if (isBadSender(answer) && !isGoing) return { kind: 'unreachable', answer, isBadSender: true }
   const atRecipient = command === 'RCPT TO'
   return {
     kind: 'refused',

@@ -16,6 +16,8 @@ export interface Outcome {
   readonly answer: string
   /** Of one that goes back into the queue. */
   readonly retryAt?: Date
+  /** Since when the mail server would not have the sender for this person. */
+  readonly refusedSince?: Date | null
   readonly counts: boolean
 }
 
@@ -34,15 +36,16 @@ export async function recordOutcomes(
           ${outcomes.map(({ subscriberId }) => subscriberId)}::uuid[], ${outcomes.map(({ state }) => state)}::text[],
           ${outcomes.map(({ answer }) => answer)}::text[],
           ${outcomes.map(({ retryAt }) => retryAt?.toISOString() ?? null)}::timestamptz[],
+          ${outcomes.map(({ refusedSince }) => refusedSince?.toISOString() ?? null)}::timestamptz[],
           ${outcomes.map(({ counts }) => Number(counts))}::integer[]
-        ) as heard (id, new_state, new_answer, new_retry_at, try)
+        ) as heard (id, new_state, new_answer, new_retry_at, new_refused_since, try)
       ), before as (
         select subscriber_id, state as was from campaign_recipient
         where company_id = ${companyId} and campaign_id = ${id} and claim = ${claim} and state in ('sending', 'unknown')
           and subscriber_id in (select id from heard) for update
       )
       update campaign_recipient as line set state = new_state, answer = nullif(new_answer, ''),
-        retry_at = new_retry_at, tries = line.tries + try, at = now()
+        retry_at = new_retry_at, refused_since = new_refused_since, tries = line.tries + try, at = now()
       from before join heard on heard.id = before.subscriber_id
       where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = before.subscriber_id
       returning line.subscriber_id as "subscriberId", was, line.state`.execute(tx.sql)

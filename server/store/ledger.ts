@@ -11,6 +11,7 @@ export interface Claimed {
   readonly email: string
   readonly domain: string
   readonly tries: number
+  readonly refusedSince: Date | null
   readonly firstName: string | null
   readonly lastName: string | null
   readonly phone: string | null
@@ -56,14 +57,14 @@ export async function claimRecipients(
         from next where next.domain is not null
       ), turn as materialized (
         select person.* from next cross join lateral (
-          select subscriber_id, token, email, domain, tries from campaign_recipient
+          select subscriber_id, token, email, domain, tries, refused_since from campaign_recipient
           where company_id = ${companyId} and campaign_id = ${id} and state = 'queued' and domain = next.domain
             and (retry_at is null or retry_at <= now())
           order by email limit ${perDomain} for update skip locked
         ) as person
         where next.domain <> all(${blocked}::text[]) limit ${limit}
       )
-      select subscriber_id as "subscriberId", token, turn.email, domain, tries, first_name as "firstName",
+      select subscriber_id as "subscriberId", token, turn.email, domain, tries, refused_since as "refusedSince", first_name as "firstName",
         last_name as "lastName", phone, coalesce(status = 'subscribed', false) and exists (
           select from list_member where company_id = ${companyId} and list_member.subscriber_id = turn.subscriber_id
             and list_id = any(${campaign.list_ids}::uuid[]) and state = 'member'

@@ -177,6 +177,8 @@ interface CampaignRecipientTable {
   claim: string | null
   tries: Generated<number>
   retry_at: Late
+  /** Since when the mail server would not have the sender for this person. */
+  refused_since: Late
   answer: string | null
   at: DefaultNow
   opened_at: Late

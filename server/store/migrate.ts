@@ -19,6 +19,7 @@ import { askedAgain } from './migrations/0017-asked-again.ts'
 import { confirmationRefused } from './migrations/0018-confirmation-refused.ts'
 import { membersToConfirm } from './migrations/0019-members-to-confirm.ts'
 import { returnedConfirmations } from './migrations/0020-returned-confirmations.ts'
+import { refusedSince } from './migrations/0021-refused-since.ts'
 import { campaignFigures } from './migrations/0012-campaign-figures.ts'
 import { StartError } from './start-error.ts'
 
@@ -50,6 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0018-confirmation-refused': confirmationRefused,
   '0019-members-to-confirm': membersToConfirm,
   '0020-returned-confirmations': returnedConfirmations,
+  '0021-refused-since': refusedSince,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

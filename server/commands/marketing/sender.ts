@@ -4,14 +4,22 @@ import { Refusal } from '../../../contract/errors.ts'
 import type { HandOver, MailRelay } from '../../providers/mail-relay.ts'
 import { tryAgainWhenMet } from '../../store/add-subscribers.ts'
 import { tryLock } from '../../store/advisory-lock.ts'
-import { type CampaignRow, campaignForUpdate, campaignsBeingSent, changeCampaign } from '../../store/campaigns.ts'
-import { type Outcome, recordOutcomes } from '../../store/ledger-outcomes.ts'
+import { readStates } from '../../store/campaign-figures.ts'
+import {
+  type CampaignChange,
+  type CampaignRow,
+  campaignForUpdate,
+  campaignsBeingSent,
+  changeCampaign,
+} from '../../store/campaigns.ts'
+import { recordOutcomes } from '../../store/ledger-outcomes.ts'
 import { claimRecipients, type Claimed, giveUpAbandoned, readRest } from '../../store/ledger.ts'
 import { readSettings } from '../../store/marketing-settings.ts'
 import type { Store } from '../../store/open-store.ts'
 import { writeTenant } from '../../store/tenant-transaction.ts'
 import { beginDue, letterOf } from './campaign-steps.ts'
 import { askToConfirm } from './confirmation-mail.ts'
+import { type Heard, isGivenUp, isUnreachable, outcomeOf } from './hand-over-outcome.ts'
 import type { MailLinks } from './mail-links.ts'
 import { createPace, type Pace, type Rates } from './pace.ts'
 import { writeLedgers } from './write-ledgers.ts'
@@ -35,8 +43,6 @@ export interface SenderParts {
 /** In hand at once, by each of the lanes. */
 const BATCH = 15
 const LANES = 5
-const MOST_TRIES = 5
-const FIRST_RETRY_MS = 60_000
 /** After this long another job goes on, so that no job runs for ever. */
 const SLICE_MS = 10 * 60_000
 /** Between two looks for mails that may leave. */
@@ -108,8 +114,9 @@ async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): 
   const { pace } = turn
   const letter = await letterOf(parts, campaign).catch((error: unknown) => pauseRefused(parts, campaign, error))
   if (!letter) return 0
-  const reached = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, letter, pace)))
-  if (reached.includes(false)) {
+  const ends = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, letter, pace)))
+  if (ends.includes('paused')) return 0
+  if (ends.includes('unreachable')) {
     return Math.min(LONGEST_UNREACHABLE_WAIT_MS, FIRST_UNREACHABLE_WAIT_MS * 2 ** turn.unreachable++)
   }
   turn.unreachable = 0
@@ -123,32 +130,45 @@ async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): 
   return Math.max(SHORTEST_WAIT_MS, pace.waitMs())
 }
 
-/** False where the mail server was not reached. */
-async function sendLane(parts: SenderParts, campaign: CampaignRow, letter: Letter, pace: Pace): Promise<boolean> {
+async function sendLane(
+  parts: SenderParts,
+  campaign: CampaignRow,
+  letter: Letter,
+  pace: Pace,
+): Promise<'done' | 'unreachable' | 'paused'> {
   const { store, signal } = parts
   while (!signal.aborted) {
     const limit = Math.min(BATCH, pace.room())
-    if (limit < 1) return true
+    if (limit < 1) return 'done'
     const claim = randomUUID()
     const turn = { claim, limit, perDomain: pace.mostPerDomain(), blocked: pace.blocked(), allow: pace.allow }
     const people = await claimRecipients(store, refOf(campaign), turn)
-    if (people.length === 0) return true
+    if (people.length === 0) return 'done'
     const heard = await Promise.all(people.map((person) => handOver(parts, letter, person)))
-    // What was heard must not be lost to somebody else's lock.
-    await tryAgainWhenMet(() => recordOutcomes(store, refOf(campaign), claim, heard))
+    const givenUp = await takeDown(parts, campaign, claim, heard)
+    if (givenUp) return await pause(parts, campaign, givenUp.answer).then(() => 'paused')
     // A single connection that breaks is opened anew; where none gets through, nobody is there.
-    if (heard.every(({ isUnreachable }) => isUnreachable)) {
-      await noteError(parts, campaign, heard[0]?.answer ?? '')
-      return false
+    if (heard.every(isUnreachable)) {
+      await noteError(parts, campaign, heard[0]?.heard.answer ?? '')
+      return 'unreachable'
     }
   }
-  return true
+  return 'done'
 }
 
-type Heard = Outcome & { readonly isUnreachable: boolean }
+/** Answers a mail whose sender the mail server will not have for anybody, and which is given up. */
+async function takeDown({ store, clock }: SenderParts, campaign: CampaignRow, claim: string, heard: readonly Heard[]) {
+  const now = clock().getTime()
+  const givenUp = heard.find((each) => isGivenUp(each, now))
+  const haveOthersTheirs = givenUp !== undefined && ((await readStates(store, refOf(campaign))).get('sent') ?? 0) > 0
+  const outcomes = heard.map((each) => outcomeOf(each, now, haveOthersTheirs))
+  // What was heard must not be lost to somebody else's lock.
+  await tryAgainWhenMet(() => recordOutcomes(store, refOf(campaign), claim, outcomes))
+  return haveOthersTheirs ? undefined : givenUp?.heard
+}
 
-async function handOver({ relay, clock }: SenderParts, letter: Letter, person: Claimed): Promise<Heard> {
-  return outcomeOf(await writeMail(letter, person).then(relay.handOver, notWritten), person, clock().getTime())
+async function handOver({ relay }: SenderParts, letter: Letter, person: Claimed): Promise<Heard> {
+  return { person, heard: await writeMail(letter, person).then(relay.handOver, notWritten) }
 }
 
 const notWritten = (error: unknown): HandOver => ({
@@ -156,32 +176,26 @@ const notWritten = (error: unknown): HandOver => ({
   answer: `The mail could not be written: ${error instanceof Error ? error.message : 'unknown'}`,
 })
 
-function outcomeOf(heard: HandOver, { subscriberId, tries }: Claimed, now: number): Heard {
-  const { answer } = heard
-  const isUnreachable = heard.kind === 'unreachable'
-  const line = { subscriberId, answer, counts: !isUnreachable, isUnreachable }
-  if (heard.kind === 'accepted') return { ...line, state: 'sent' }
-  if (heard.kind === 'unknown') return { ...line, state: 'unknown' }
-  if (isUnreachable) return { ...line, state: 'queued' }
-  if (heard.isForGood) return { ...line, state: heard.isBadAddress ? 'bounced' : 'failed' }
-  if (tries + 1 >= MOST_TRIES) return { ...line, state: 'failed' }
-  return { ...line, state: 'queued', retryAt: new Date(now + FIRST_RETRY_MS * 4 ** tries) }
-}
-
 const refOf = ({ company_id, id }: CampaignRow) => ({ companyId: company_id, id })
 
-async function finish({ store, clock }: SenderParts, { company_id, id }: CampaignRow): Promise<void> {
+const finish = (parts: SenderParts, campaign: CampaignRow) =>
+  endSending(parts, campaign, { status: 'sent', finished_at: parts.clock(), last_error: null })
+
+const pause = (parts: SenderParts, campaign: CampaignRow, why: string) =>
+  endSending(parts, campaign, { status: 'paused', last_error: why })
+
+/** Unless a person has ended it meanwhile. */
+async function endSending({ store }: SenderParts, { company_id, id }: CampaignRow, change: CampaignChange) {
   await writeTenant(store, company_id, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
-    if (campaign?.status !== 'sending') return
-    await changeCampaign(tx, id, { status: 'sent', finished_at: clock(), last_error: null })
+    if (campaign?.status === 'sending') await changeCampaign(tx, id, change)
   })
 }
 
 /** Its list, and with it its sender, may be gone since it was begun. */
-async function pauseRefused({ store }: SenderParts, { company_id, id }: CampaignRow, error: unknown): Promise<void> {
+async function pauseRefused(parts: SenderParts, campaign: CampaignRow, error: unknown): Promise<void> {
   if (!(error instanceof Refusal)) throw error
-  await writeTenant(store, company_id, (tx) => changeCampaign(tx, id, { status: 'paused', last_error: error.message }))
+  await pause(parts, campaign, error.message)
 }
 
 async function noteError({ store }: SenderParts, { company_id, id }: CampaignRow, error: string): Promise<void> {

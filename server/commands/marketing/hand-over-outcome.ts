@@ -1,0 +1,42 @@
+import type { HandOver } from '../../providers/mail-relay.ts'
+import type { Outcome } from '../../store/ledger-outcomes.ts'
+import type { Claimed } from '../../store/ledger.ts'
+
+const MOST_TRIES = 5
+const FIRST_RETRY_MS = 60_000
+/** Of a sender that the mail server will not have: who could mend it has a weekend to notice. */
+const SENDER_REFUSED_FOR_MS = 3 * 24 * 60 * 60_000
+const LONGEST_RETRY_MS = 60 * 60_000
+
+export interface Heard {
+  readonly person: Claimed
+  readonly heard: HandOver
+}
+
+export const isUnreachable = ({ heard }: Heard) => heard.kind === 'unreachable'
+
+const isBadSender = (heard: HandOver) => heard.kind === 'unreachable' && heard.isBadSender === true
+
+const sinceOf = ({ refusedSince }: Claimed, now: number) => refusedSince?.getTime() ?? now
+
+/** The mail server has not had the sender for this person, whatever was tried, for as long as is waited. */
+export const isGivenUp = ({ person, heard }: Heard, now: number) =>
+  isBadSender(heard) && now - sinceOf(person, now) >= SENDER_REFUSED_FOR_MS
+
+/** What becomes of a person's row. Others of the campaign have theirs, or not: then nobody is written off. */
+export function outcomeOf({ person, heard }: Heard, now: number, haveOthersTheirs: boolean): Outcome {
+  const { subscriberId, tries, refusedSince } = person
+  const line = { subscriberId, answer: heard.answer, counts: heard.kind !== 'unreachable' }
+  if (heard.kind === 'accepted') return { ...line, state: 'sent' }
+  if (heard.kind === 'unknown') return { ...line, state: 'unknown' }
+  if (heard.kind === 'unreachable' && !heard.isBadSender) return { ...line, state: 'queued', refusedSince }
+  if (heard.kind === 'unreachable') {
+    if (isGivenUp({ person, heard }, now) && haveOthersTheirs) return { ...line, state: 'failed' }
+    const since = sinceOf(person, now)
+    const wait = Math.min(LONGEST_RETRY_MS, Math.max(FIRST_RETRY_MS, now - since))
+    return { ...line, state: 'queued', refusedSince: new Date(since), retryAt: new Date(now + wait) }
+  }
+  if (heard.isForGood) return { ...line, state: heard.isBadAddress ? 'bounced' : 'failed' }
+  if (tries + 1 >= MOST_TRIES) return { ...line, state: 'failed' }
+  return { ...line, state: 'queued', retryAt: new Date(now + FIRST_RETRY_MS * 4 ** tries) }
+}

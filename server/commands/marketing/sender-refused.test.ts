@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMailing } from '../../../tests/support/mailing-world.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
+import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
+import { changeCampaign, findCampaignRow } from '../../store/campaigns.ts'
+import { listRecipients } from '../../store/ledger.ts'
+import { writeTenant } from '../../store/tenant-transaction.ts'
+import { beginCampaign } from './campaign-steps.ts'
+import { createMailLinks } from './mail-links.ts'
+import { sendMail } from './sender.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+const links = createMailLinks({ publicUrl: 'https://d.example', secret: 'secret', bounceAddress: 'b@d.example' })
+const WORDS = '550 5.1.8 Sender address rejected: Domain not found'
+const badSender: HandOver = { kind: 'unreachable', answer: WORDS, isBadSender: true }
+const away: HandOver = { kind: 'unreachable', answer: 'connect ECONNREFUSED' }
+const accepted: HandOver = { kind: 'accepted', answer: '250 OK' }
+
+/** A campaign that is being sent, through a mail server that answers as told, also from now on. */
+async function begun(emails: readonly string[], answer: (to: string) => HandOver) {
+  const { companyId, campaignId: id } = await buildMailing(store, emails)
+  const ref = { companyId, id }
+  const server = { answer }
+  const handOver = async ({ to }: ReadyMail) => server.answer(to)
+  const relay = { route: 'smtp' as const, handOver, close: () => undefined }
+  const { signal } = new AbortController()
+  const parts = { store, relay, links, mailFrom: 'no@d.example', clock: () => new Date(), signal }
+  await beginCampaign(parts, ref)
+  return {
+    server,
+    send: () => sendMail(parts, companyId),
+    resume: () => writeTenant(store, companyId, (tx) => changeCampaign(tx, id, { status: 'sending' })),
+    /** Of the ledger: what was due then is due now. */
+    hoursGoBy: (hours: number) =>
+      writeTenant(store, companyId, (tx) =>
+        sql`update campaign_recipient set retry_at = retry_at - make_interval(secs => ${hours * 3600}),
+          refused_since = refused_since - make_interval(secs => ${hours * 3600}) where campaign_id = ${id}`.execute(
+          tx.sql,
+        ),
+      ),
+    states: async () => {
+      const { recipients } = await listRecipients(store, ref, { page: 1, limit: 10 })
+      return Object.fromEntries(recipients.map(({ email, state, answer: said }) => [email, `${state}: ${said ?? ''}`]))
+    },
+    campaign: async () => {
+      const found = await findCampaignRow(store, ref)
+      return [found?.status, found?.last_error]
+    },
+  }
+}
+
+test('for whom alone the mail server will not have the sender counts as failed after three days; the campaign ends', async () => {
+  const { send, hoursGoBy, states, campaign } = await begun(['a@picky.example', 'b@open.example'], (to) =>
+    to.endsWith('picky.example') ? badSender : accepted,
+  )
+  expect(await send()).toBeGreaterThan(0)
+  expect(await states()).toEqual({ 'a@picky.example': `queued: ${WORDS}`, 'b@open.example': 'sent: 250 OK' })
+  await hoursGoBy(71)
+  expect(await send()).toBeGreaterThan(0)
+  expect(await states()).toMatchObject({ 'a@picky.example': `queued: ${WORDS}` })
+  expect(await campaign()).toEqual(['sending', WORDS])
+  await hoursGoBy(2)
+  expect(await send()).toBeUndefined()
+  expect(await states()).toEqual({ 'a@picky.example': `failed: ${WORDS}`, 'b@open.example': 'sent: 250 OK' })
+  expect(await campaign()).toEqual(['sent', null])
+})
+
+test('asked again less and less often, at least every hour', async () => {
+  const { send, hoursGoBy } = await begun(['a@picky.example'], () => badSender)
+  expect(Math.round(Number(await send()) / 60_000)).toBe(1)
+  await hoursGoBy(0.25)
+  expect(Math.round(Number(await send()) / 60_000)).toBe(15)
+  await hoursGoBy(30)
+  expect(Math.round(Number(await send()) / 60_000)).toBe(60)
+})
+
+test('where it will not have the sender for anybody nobody is written off: the campaign pauses with its words, and can go on', async () => {
+  const { server, send, resume, hoursGoBy, states, campaign } = await begun(
+    ['a@x.example', 'b@y.example'],
+    () => badSender,
+  )
+  await send()
+  await hoursGoBy(73)
+  expect(await send()).toBeUndefined()
+  expect(await campaign()).toEqual(['paused', WORDS])
+  expect(await states()).toEqual({ 'a@x.example': `queued: ${WORDS}`, 'b@y.example': `queued: ${WORDS}` })
+  server.answer = () => accepted
+  await resume()
+  await hoursGoBy(2)
+  expect(await send()).toBeUndefined()
+  expect(await states()).toEqual({ 'a@x.example': 'sent: 250 OK', 'b@y.example': 'sent: 250 OK' })
+})
+
+test('a mail server that is away for a week writes nobody off', async () => {
+  const { server, send, hoursGoBy, states, campaign } = await begun(['a@x.example', 'b@y.example'], (to) =>
+    to === 'a@x.example' ? badSender : accepted,
+  )
+  await send()
+  server.answer = () => away
+  await hoursGoBy(170)
+  const stop = setTimeout(() => (server.answer = () => accepted), 500)
+  await send()
+  clearTimeout(stop)
+  expect(await states()).toMatchObject({ 'a@x.example': 'sent: 250 OK' })
+  expect((await campaign())[0]).toBe('sent')
+})
