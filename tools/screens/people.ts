@@ -49,6 +49,22 @@ async function home(page: Page, { url, take }: Studio) {
   await take('home', true)
 }
 
+/** What is said before somebody loses a company, or their access, whose work is not sent or not known of. */
+async function unsentWork(page: Page, take: Studio['take']) {
+  await page.route('**/api/devices*', (route) => route.abort())
+  await page.getByRole('button', { name: /^Deactivate Ben/ }).click()
+  await page.getByText('It is not known whether').waitFor()
+  await take('users-deactivate')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Companies of Ben/ }).click()
+  await page.getByRole('checkbox', { checked: true }).first().uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor()
+  await take('users-company-taken')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/devices*')
+}
+
 async function users(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/user-management`)
   await page.getByRole('button', { name: /^Companies of Ben/ }).waitFor()
@@ -56,6 +72,7 @@ async function users(page: Page, { url, take }: Studio) {
   await page.getByRole('button', { name: /^Companies of Ben/ }).click()
   await take('users-companies')
   await page.keyboard.press('Escape')
+  await unsentWork(page, take)
   await page.getByRole('button', { name: 'Add User' }).click()
   await page.getByLabel('First Name').fill('Priya')
   await take('add-user')
