@@ -17,6 +17,12 @@ interface SyncEvent extends ExtendableEvent {
 }
 const isSyncEvent = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event
 
+/** Chromium only, and not in the TypeScript library. */
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes(rule: { condition: { urlPattern: string }; source: 'network' }): Promise<void>
+}
+const canRoute = (event: ExtendableEvent): event is RoutingEvent => 'addRoutes' in event
+
 /** Browsers end a sync event that takes longer. */
 const BACKGROUND_LIMIT_MS = 60_000
 
@@ -30,10 +36,15 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 
 keepMapTiles()
 
+// A call to the server need not wake this worker, nor keep it alive while a newer one waits for its end.
+self.addEventListener('install', (event) => {
+  if (canRoute(event)) event.waitUntil(event.addRoutes({ condition: { urlPattern: '/api/*' }, source: 'network' }))
+})
+
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (event.data?.type === MAKE_WAY) makeWay()
 })
+new BroadcastChannel(MAKE_WAY).addEventListener('message', makeWay)
 
 self.addEventListener('sync', (event: Event) => {
   if (isSyncEvent(event) && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sendWhatIsLeft())

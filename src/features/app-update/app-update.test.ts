@@ -45,7 +45,7 @@ test('a worker that did not hear is asked again, and the person is told when it 
   update.apply()
   vi.advanceTimersByTime(15_000)
   expect([update.state.current(), seen.asked]).toEqual(['asked', 4])
-  vi.advanceTimersByTime(5_000)
+  vi.advanceTimersByTime(30_000)
   expect(update.state.current()).toBe('late')
   seen.isWaiting = false
   vi.advanceTimersByTime(5_000)

@@ -6,9 +6,10 @@ import { held } from '../../ui/held.ts'
  */
 export type UpdateState = 'none' | 'ready' | 'asked' | 'late'
 
-/** A worker that was being started, or waits for the one before it, may have to be asked once more. */
-const ASK_AGAIN_MS = 5_000
-const LATE_AFTER_MS = 20_000
+/** It may not have heard. */
+const ASK_AGAIN_SECONDS = 5
+/** An old worker that was being started just then is ended only when it has had nothing to do for 30. */
+const LATE_AFTER_SECONDS = 45
 
 export interface UpdatePorts {
   /** No longer, once the new version has taken over: also because somebody said so in another tab. */
@@ -22,18 +23,20 @@ export interface UpdatePorts {
 export function createUpdate() {
   const state = held<UpdateState>('none')
   let ports: UpdatePorts | undefined
-  let asking: { again: ReturnType<typeof setInterval>; late: ReturnType<typeof setTimeout> } | undefined
+  let asking: ReturnType<typeof setInterval> | undefined
 
   function reload() {
-    if (!ports) return
-    clearInterval(asking?.again)
-    clearTimeout(asking?.late)
+    clearInterval(asking)
     asking = undefined
-    if (ports.mayReload()) ports.reload()
+    if (ports?.mayReload()) ports.reload()
     else state.set('ready')
   }
 
-  const ask = () => (ports?.isWaiting() ? ports.askToTakeOver() : reload())
+  function ask(second: number) {
+    if (!ports?.isWaiting()) return reload()
+    if (second % ASK_AGAIN_SECONDS === 0) ports.askToTakeOver()
+    if (second === LATE_AFTER_SECONDS) state.set('late')
+  }
 
   return {
     state,
@@ -42,9 +45,10 @@ export function createUpdate() {
       if (state.current() === 'none') state.set('ready')
     },
     apply() {
+      let second = 0
       state.set('asked')
-      asking = { again: setInterval(ask, ASK_AGAIN_MS), late: setTimeout(() => state.set('late'), LATE_AFTER_MS) }
-      ask()
+      asking = setInterval(() => ask(++second), 1_000)
+      ask(second)
     },
     /** In the other tabs the old page goes on. */
     tookOver() {

@@ -9,13 +9,14 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const workbox = new Workbox('/service-worker.js')
+  const makeWay = new BroadcastChannel(MAKE_WAY)
   let registration: ServiceWorkerRegistration | undefined
   workbox.addEventListener('controlling', () => appUpdate.tookOver())
   workbox.addEventListener('waiting', () =>
     appUpdate.offer({
       isWaiting: () => Boolean(registration?.waiting),
       askToTakeOver() {
-        registration?.active?.postMessage({ type: MAKE_WAY })
+        makeWay.postMessage(undefined)
         workbox.messageSkipWaiting()
       },
       mayReload: () => !hasUnsavedText(),
