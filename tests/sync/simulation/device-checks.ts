@@ -55,6 +55,7 @@ function move(world: World, tap: Tap, place: Place | undefined): void {
   }
   assert.ok(tap.state !== 'discarded', `I2: ${tap.kind} ${tap.key} was discarded and is there again`)
   tap.state = place.where
+  if (place.where === 'parked') tap.wasParked = true
   tap.seq = place.entry.seq
   tap.lane = place.entry.lane
   tap.lanes.add(tap.lane)

@@ -18,6 +18,8 @@ export interface Tap {
   dependsOn: readonly string[]
   batchId?: string
   state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost'
+  /** It waited for its person at some time, and others went past it. */
+  wasParked?: true
   /** Every answer that reached the device, as `status code`. */
   heard: Set<string>
 }
@@ -128,13 +130,17 @@ export class Ledger {
     for (const other of taps.values()) {
       const place = pending.get(other.key) ?? unfed.get(other.key)
       if (place) Object.assign(other, { state: 'unsent', ...place })
-      else if (parked.has(other.key)) other.state = 'parked'
+      else if (parked.has(other.key)) Object.assign(other, { state: 'parked', wasParked: true })
       else if (other.state === 'unsent' && (acked.has(other.key) || this.isDone(other))) other.state = 'acked'
     }
     if (tap.state !== 'unsent') return
-    // One that was refused and comes again stands further back; a request of before is in its order of before.
+    // One that was refused and comes again stands further back; a request of before is in its order of before, and may have
+    // gone out while another waited for its person.
     const sent = isStale ? { ...tap, seq: tap.firstSeq } : tap
-    for (const other of taps.values()) this.demandBefore(taps, other, sent)
+    for (const other of taps.values()) {
+      const isPassed = isStale && other.wasParked === true
+      if (!isPassed) this.demandBefore(taps, other, sent)
+    }
   }
 
   /** Some without an effect. */
