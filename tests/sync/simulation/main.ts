@@ -14,6 +14,8 @@ const { hurryPlatform } = await import('./quick-platform.ts')
 hurryPlatform()
 const { hurryTrees } = await import('./quick-trees.ts')
 await hurryTrees()
+const { hurryDexie } = await import('./quick-dexie.ts')
+hurryDexie()
 const { Coverage } = await import('./coverage.ts')
 const { countDatabaseTasks } = await import('./quiet.ts')
 const { beginIds, seedIds } = await import('./seeded-ids.ts')
@@ -56,3 +58,5 @@ for (const seed of job.seeds) {
 }
 await server.close()
 say({ hits: coverage.hits, counts: coverage.counts })
+// Dead tabs have timers left, and nobody waits for those.
+process.exit()
