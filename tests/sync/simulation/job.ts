@@ -5,7 +5,6 @@ const steps = z.record(z.string(), z.string())
 export const job = z.object({
   /** Of a database of its own. */
   connection: z.record(z.string(), z.any()),
-  seeds: z.array(z.int()),
   steps: z.int(),
   /** Those steps alone, as they are called. */
   only: z.optional(steps),

@@ -1,5 +1,7 @@
-// Runs seeds in this process. What it finds goes out line by line, as JSON. Started by `run-seeds.ts`.
+// Runs the seeds that come in, a line each, in this process. What it finds goes out line by line, as JSON. Started by
+// `run-seeds.ts`.
 import { registerHooks } from 'node:module'
+import { createInterface } from 'node:readline'
 import { plant } from './plant.ts'
 import { type Line, job as jobShape } from './job.ts'
 
@@ -31,7 +33,8 @@ countDatabaseTasks()
 seedIds()
 const server = await startSimServer(job.connection)
 const coverage = new Coverage()
-for (const seed of job.seeds) {
+for await (const given of createInterface({ input: process.stdin })) {
+  const seed = Number(given)
   const startedAt = performance.now()
   beginIds(seed)
   const tooLong = setTimeout(() => {

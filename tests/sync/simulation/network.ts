@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { headers as wire } from '../../../contract/protocol.ts'
-import { readToken } from '../../../src/db/session-token.ts'
 import { type Answer, instead, outcomeOf, toResponse } from './answers.ts'
 import type { Choice } from './choice.ts'
 import { chooseFault, type Fault, OtherAnswers, type Weather } from './faults.ts'
@@ -11,6 +10,7 @@ import { type FedPage, pageIn } from './pages.ts'
 import { answersIn, isBatch, NO_ANSWERS, type PartAnswer, partsOf, withoutParts, withParts } from './parts.ts'
 import { untilQuiet } from './quiet.ts'
 import type { SimServer } from './server.ts'
+import { ownerOfToken } from './token-owner.ts'
 
 export interface Sender {
   readonly deviceId: number
@@ -40,6 +40,8 @@ interface Message {
 }
 
 const cut = () => new TypeError('fetch failed')
+/** Each made anew would have its stack written down. */
+const ABORTED = new DOMException('aborted', 'AbortError')
 const REMEMBERED = 400
 /** A pool of connections finds a dead one within so many answers; of a batch several at once. */
 const MAY_FAIL = 60
@@ -95,7 +97,7 @@ export class Network {
       const message: Message = { sender, request, answer, fail, isGivenUp: false }
       init.signal?.addEventListener('abort', () => {
         message.isGivenUp = true
-        fail(new DOMException('aborted', 'AbortError'))
+        fail(ABORTED)
       })
       this.inFlight.push(message)
     })
@@ -106,8 +108,8 @@ export class Network {
     for (const part of partsOf(request)) {
       const tap = this.ledger.find(deviceId, part.key)
       assert.ok(tap, `I2: ${part.method} ${part.path} is sent as ${part.key}, which nobody saved here`)
-      const { userId } = readToken(request.headers['authorization']?.slice('Bearer '.length) ?? '')
-      assert.equal(userId, tap.userId, `I7: ${tap.kind} ${tap.key} is sent in the name of somebody else`)
+      const sender = ownerOfToken(request.headers['authorization'])
+      assert.equal(sender, tap.userId, `I7: ${tap.kind} ${tap.key} is sent in the name of somebody else`)
       assert.equal(companyNamedIn(part), tap.companyId, `I7: ${tap.kind} ${tap.key} is sent to another company`)
     }
   }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { entityKey } from '../../../contract/entities/entity.ts'
 import { changesPage, type ChangesPage, getChanges } from '../../../contract/endpoints/sync.ts'
 import type { RowsMeta, StoredRow, Tombstone } from '../../../src/db/rows-db.ts'
-import { readToken } from '../../../src/db/session-token.ts'
 import { type Answer, jsonOf } from './answers.ts'
 import type { SimDevice } from './device.ts'
 import type { Request } from './network.ts'
 import { storedLeads } from './stored-leads.ts'
+import { ownerOfToken } from './token-owner.ts'
 
 /** A page of the feed that was handed to a device. */
 export interface FedPage extends Pick<ChangesPage, 'changes' | 'cursor'> {
@@ -20,8 +20,7 @@ export function pageIn({ path, headers }: Request, answer: Answer): FedPage | un
   const page = changesPage.safeParse(jsonOf(answer)).data
   if (!page) return undefined
   const companyId = new URL(path, 'http://x').searchParams.get('companyId') ?? ''
-  const { userId } = readToken(headers['authorization']?.slice('Bearer '.length) ?? '')
-  return { userId, companyId, changes: page.changes, cursor: page.cursor }
+  return { userId: ownerOfToken(headers['authorization']), companyId, changes: page.changes, cursor: page.cursor }
 }
 
 /** A device that says it has come to the end of a page has all of it. */

@@ -36,25 +36,27 @@ export interface SeedsResult {
 /** Runs seeds in processes of their own, all on one database: each seed has its own companies. */
 export async function runSeeds(run: SeedsRun): Promise<SeedsResult> {
   const result: SeedsResult = { failures: [], done: 0, hits: {}, counts: {} }
-  const shares = Array.from({ length: run.processes }, (_, index) =>
-    run.seeds.filter((_seed, place) => place % run.processes === index),
-  ).filter((seeds) => seeds.length > 0)
+  const left = [...run.seeds]
   const stopping = new AbortController()
-  await Promise.all(shares.map((seeds) => runShare(run, seeds, result, stopping)))
+  const processes = Math.min(run.processes, left.length)
+  await Promise.all(Array.from({ length: processes }, () => runShare(run, left, result, stopping)))
   return result
 }
 
-async function runShare(run: SeedsRun, seeds: number[], result: SeedsResult, stopping: AbortController): Promise<void> {
+/** What comes next is there when a seed ends. */
+const GIVEN_AHEAD = 2
+
+/** Takes from what is `left` until nothing is: so that all end at the same time. */
+async function runShare(run: SeedsRun, left: number[], result: SeedsResult, stopping: AbortController): Promise<void> {
   const { connection, steps, only, bug } = run
   const job: Job = {
     connection: { ...connection },
-    seeds,
     steps,
     ...(only ? { only } : {}),
     ...(bug ? { bug } : {}),
   }
   const child = spawn(process.execPath, [ROOM, MAIN, JSON.stringify(job)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // A colour or a loader of whoever starts it is not meant for it.
     env: { ...process.env, NODE_OPTIONS: '' },
   })
@@ -62,7 +64,16 @@ async function runShare(run: SeedsRun, seeds: number[], result: SeedsResult, sto
   stopping.signal.addEventListener('abort', end)
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-  let seen = 0
+  // Of one that has died, `given` tells.
+  child.stdin.on('error', () => undefined)
+  const given: number[] = []
+  const giveNext = () => {
+    const seed = left.shift()
+    if (seed === undefined) return child.stdin.end()
+    given.push(seed)
+    child.stdin.write(`${seed}\n`)
+  }
+  for (let ahead = 0; ahead < GIVEN_AHEAD; ahead += 1) giveNext()
   for await (const text of createInterface({ input: child.stdout })) {
     const said = line.parse(JSON.parse(text))
     if ('hits' in said) {
@@ -70,7 +81,8 @@ async function runShare(run: SeedsRun, seeds: number[], result: SeedsResult, sto
       addHits(result.counts, said.counts)
       continue
     }
-    seen += 1
+    given.shift()
+    giveNext()
     result.done += 1
     run.onSeed?.(said.seed, said.ms, said.failure)
     if (!said.failure) continue
@@ -78,7 +90,7 @@ async function runShare(run: SeedsRun, seeds: number[], result: SeedsResult, sto
     if (run.stopsAtFailure) stopping.abort()
   }
   stopping.signal.removeEventListener('abort', end)
-  const unseen = seeds[seen]
+  const [unseen] = given
   if (unseen === undefined || stopping.signal.aborted) return
   result.failures.push({ seed: unseen, step: 0, operation: 'unknown', error: `The process ended: ${complaint}` })
 }
