@@ -57,7 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all([services.uploads.runner.stop(), services.pokes.close(), services.mailing.stop()])
   })
 
-  await addBrowserSafety(app, parts.config)
+  addBrowserSafety(app, parts.config)
   await addCompression(app)
   // Too large a file is told by the route that reads it, in its own words.
   await app.register(multipart, { throwFileSizeLimit: false })
