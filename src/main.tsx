@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openBrowserDevice, provideDevice } from './db/device.ts'
+import { within } from './db/save-durably.ts'
 import { currentSession, subscribe, wipeStrayRows } from './db/session.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
 import { isNewTab } from './new-tab.ts'
@@ -29,9 +30,7 @@ async function goOnWithFiles() {
 /** After a crash the browser may have forgotten who has signed in or out. True when it had. */
 async function putSessionInLine(mayBeMissing: boolean): Promise<boolean> {
   const { keepSessionInLine, recoverSession } = await import('./db/session-in-line.ts')
-  const recovered = recoverSession(device, mayBeMissing).catch(() => false)
-  const late = new Promise<false>((resolve) => setTimeout(resolve, BLOCKED_AFTER_MS, false))
-  const isOther = await Promise.race([recovered, late])
+  const isOther = await within(BLOCKED_AFTER_MS, recoverSession(device, mayBeMissing)).catch(() => false)
   keepSessionInLine()
   return isOther
 }
