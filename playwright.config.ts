@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from './tests/support/chromium.ts'
-import { memoryFolder } from './tests/support/memory-folder.ts'
+import { CHROMIUM_ARGS, chromiumPath } from './tests/support/browser/chromium.ts'
+import { memoryFolder } from './tests/support/fakes/memory-folder.ts'
 
 const executablePath = chromiumPath()
 

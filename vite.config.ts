@@ -9,18 +9,9 @@ const API = process.env['API_URL'] ?? 'http://localhost:8080'
 /** The host that answers the EPC lookup; '' for the one the app comes from. The server lets pages talk to it. */
 const EPC_API_BASE = (process.env['EPC_API_BASE'] ?? '').replace(/\/+$/, '')
 
-// What nearly every screen needs comes in two files, not in fifty: each file costs a tablet milliseconds, also from its
-// own cache. Radix and the HTTP client stay apart: a first screen does without them.
+/** Packages that every screen needs. Those that only some need, such as TanStack Query, come with their screens. */
 const VENDOR =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|dexie|dexie-react-hooks|zod|comlink)\//
-const COMMON = /\/(contract|src\/(ui|db|workers|routes))\/[^?]+$/
-// The parts of the routes that are there from the start, and so the screens of FIRST_SCREENS; and what stands around them.
-const ROUTES = /\/src\/(routes\/[^-?][^?]*|ui\/toasts.tsx)$/
-const COMES_LATER =
-  /\/src\/(ui\/(dialog-frame|menu|multi-select|option-list)|db\/(journal|install|adopt-outbox|keep-elsewhere|resend|carried-work)|workers\/journal)/
-
-// What staff open first, and all day: a chunk of its own would have to be found and fetched before anything is drawn.
-const FIRST_SCREENS = new Set(['/_app', '/_app/leads/', '/_app/leads/new', '/_app/leads/my', '/_app/lead/$id'])
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|dexie|dexie-react-hooks|zod|comlink|clsx)\//
 
 export default defineConfig({
   define: {
@@ -33,7 +24,6 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      codeSplittingOptions: { splitBehavior: ({ routeId }) => (FIRST_SCREENS.has(routeId) ? [] : undefined) },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
       disableLogging: true,
@@ -47,14 +37,12 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'basemap/*.json'],
-        // A browser that needs it keeps nothing ahead.
-        globIgnores: ['**/without-storage-*.js'],
+        // A browser that needs the first keeps nothing ahead; the others are for whoever installs the app.
+        globIgnores: ['**/without-storage-*.js', 'pictures/**', 'icons/splash-*.png'],
       },
     }),
   ],
   worker: { format: 'es' },
-  // Names of classes stand in the JavaScript of every screen.
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     target: ['chrome123', 'firefox128', 'safari17.5'],
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
@@ -66,11 +54,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Apart, so that it is run before the others are.
+            // By itself, so that it runs before the others are loaded.
             { name: 'first-worker', test: /first-worker/ },
             { name: 'vendor', test: VENDOR },
-            { name: 'routes', test: ROUTES },
-            { name: 'common', test: (id) => COMMON.test(id) && !COMES_LATER.test(id), minShareCount: 3 },
+            // What many screens share comes in one file: without this, a screen is up to a hundred small ones. TanStack
+            // Query stays out, however many office screens share it: no screen of the field needs it.
+            { name: 'shared', test: /^(?!.*hooks\/server-queries).*(src|contract)/, minShareCount: 8 },
           ],
         },
       },

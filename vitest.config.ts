@@ -4,9 +4,12 @@ import { defineConfig } from 'vitest/config'
 /** It keeps all cores busy by itself: beside other tests each would only wait for the other. */
 const SIMULATION = 'tests/sync/simulation.test.ts'
 
+/** It measures how long a server takes to answer. */
+const HOSTILE = 'tests/hostile/short.test.ts'
+
 const onServer = {
   environment: 'node',
-  globalSetup: 'tests/support/postgres-cluster.ts',
+  globalSetup: 'tests/support/server/postgres-cluster.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
@@ -17,6 +20,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Starting a process and reading all modules again for each file would take two thirds of the time.
     isolate: false,
+    // What a test stubs must not be there for the next file.
+    unstubEnvs: true,
+    unstubGlobals: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -24,11 +30,12 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['**/*.test.ts'],
-          exclude: ['node_modules/**', 'dist/**', 'tests/e2e/**', SIMULATION],
+          exclude: ['node_modules/**', 'dist/**', 'tests/e2e/**', SIMULATION, HOSTILE],
           ...onServer,
         },
       },
       { test: { ...onServer, name: 'simulation', include: [SIMULATION], sequence: { groupOrder: 1 } } },
+      { test: { ...onServer, name: 'hostile', include: [HOSTILE], sequence: { groupOrder: 2 } } },
       {
         plugins: [react()],
         test: {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn } from '../tests/support/browser.ts'
-import { PlainClient } from '../tests/support/plain-client.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../tests/support/browser/browser.ts'
+import { PlainClient } from '../tests/support/server/plain-client.ts'
 import { forgetLongTasks, longestTask, noteLongTasks } from './support/long-tasks.ts'
 import type { Figure } from './support/report.ts'
 import { benchUser, GREENWAY_SHARE, withServer } from './support/world.ts'

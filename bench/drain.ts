@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn } from '../tests/support/browser.ts'
-import { FaultProxy, type Link } from '../tests/support/fault-proxy.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../tests/support/browser/browser.ts'
+import { FaultProxy, type Link } from '../tests/support/browser/fault-proxy.ts'
 import type { Figure } from './support/report.ts'
 import { p95 } from './support/statistics.ts'
 import { benchUser, withServer } from './support/world.ts'

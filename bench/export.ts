@@ -1,4 +1,4 @@
-import { BrowserProfile } from '../tests/support/browser.ts'
+import { BrowserProfile } from '../tests/support/browser/browser.ts'
 import { injectBench, searchWorkerPath } from './support/inject-page.ts'
 import type { Figure } from './support/report.ts'
 import { installApp, withServer } from './support/world.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { BrowserProfile } from '../tests/support/browser.ts'
+import { BrowserProfile } from '../tests/support/browser/browser.ts'
 import { injectBench, searchWorkerPath } from './support/inject-page.ts'
 import { type PageTurn, turnPages } from './support/page-turns.ts'
 import type { Figure } from './support/report.ts'

@@ -3,14 +3,15 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createTransport } from 'nodemailer'
 import { beginCampaign, letterOf } from '../server/commands/marketing/campaign-steps.ts'
+import { createLetterTemplates } from '../server/commands/marketing/letter-templates.ts'
 import { createMailLinks } from '../server/commands/marketing/mail-links.ts'
 import { sendMail } from '../server/commands/marketing/sender.ts'
 import { contentFor } from '../server/commands/marketing/write-mail.ts'
 import { createSmtpRelay } from '../server/providers/smtp-relay.ts'
-import { findCampaignRow, readCampaigns } from '../server/store/campaigns.ts'
-import { changeSettings } from '../server/store/marketing-settings.ts'
-import type { Store } from '../server/store/open-store.ts'
-import { buildMailing } from '../tests/support/mailing-world.ts'
+import { findCampaignRow, readCampaigns } from '../server/store/marketing/campaigns.ts'
+import { changeSettings } from '../server/store/marketing/marketing-settings.ts'
+import type { Store } from '../server/store/core/open-store.ts'
+import { buildMailing } from '../tests/support/builders/mailing-world.ts'
 import type { Figure } from './support/report.ts'
 import { median } from './support/statistics.ts'
 import { withStore } from './support/store.ts'
@@ -60,10 +61,12 @@ async function oneRound(store: Store, url: string): Promise<{ ours: number; bare
   const dkim = { dkim_domain: 'greenway.example', dkim_selector: 's1', dkim_private_key: privateKey }
   await changeSettings(store, companyId, () => dkim)
   const relay = createSmtpRelay({ url })
+  const templates = createLetterTemplates()
   const parts = {
     store,
     links: createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' }),
     relay,
+    templates,
     mailFrom: 'a@a.example',
     clock: () => new Date(),
     signal: new AbortController().signal,
@@ -77,6 +80,7 @@ async function oneRound(store: Store, url: string): Promise<{ ours: number; bare
     return { bare, ours: MAILS / seconds }
   } finally {
     relay.close()
+    await templates.close()
   }
 }
 
@@ -84,13 +88,13 @@ type SendingParts = Parameters<typeof sendMail>[0]
 
 /** The same content, signature and number of connections, and nothing else. */
 async function bareSpeed(
-  { store, links }: SendingParts,
+  { store, links, templates }: SendingParts,
   ref: { companyId: string; id: string },
   { url, emails, privateKey }: { url: string; emails: readonly string[]; privateKey: string },
 ): Promise<number> {
   const campaign = await findCampaignRow(store, ref)
   if (!campaign) throw new Error('The campaign is gone.')
-  const letter = await letterOf({ store, links }, campaign)
+  const letter = await letterOf({ store, links, templates }, campaign)
   const reader = { token: 'a'.repeat(32), firstName: 'Ann', lastName: null, phone: null }
   const dkim = { domainName: 'greenway.example', keySelector: 's1', privateKey }
   const pool = createTransport({ url, pool: true, maxConnections: 5 })

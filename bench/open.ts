@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { BrowserProfile } from '../tests/support/browser.ts'
+import { BrowserProfile } from '../tests/support/browser/browser.ts'
 import type { Figure } from './support/report.ts'
 import { median, p95 } from './support/statistics.ts'
 import { GREENWAY_SHARE, installApp, seenAt, slowDown, watchFor, withServer } from './support/world.ts'

@@ -6,12 +6,16 @@ import { benchBundle } from './bundle.ts'
 import { benchCsv } from './csv.ts'
 import { benchDrain } from './drain.ts'
 import { benchExport } from './export.ts'
+import { benchHerd } from './herd.ts'
+import { benchPaused, benchSilent } from './hosts.ts'
 import { benchImport } from './import.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists.ts'
 import { benchMailing } from './mailing.ts'
 import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
+import { benchReady } from './ready.ts'
 import { benchScoreboard } from './scoreboard.ts'
 import { benchScreens } from './screens.ts'
 import { benchSubscriberImport } from './subscriber-import.ts'
@@ -23,13 +27,18 @@ import { benchUpload } from './upload.ts'
 const benches: Record<string, () => Promise<Figure[]>> = {
   bundle: benchBundle,
   open: benchOpen,
+  ready: benchReady,
   screens: benchScreens,
   tap: benchTap,
+  lighthouse: benchLighthouse,
   lists: benchLists,
   peers: benchPeers,
   scoreboard: benchScoreboard,
   map: benchMap,
   drain: benchDrain,
+  herd: benchHerd,
+  paused: benchPaused,
+  silent: benchSilent,
   export: benchExport,
   bulk: benchBulk,
   bootstrap: benchBootstrap,

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
-import { BrowserProfile } from '../tests/support/browser.ts'
-import { grace } from '../tests/support/demo-people.ts'
-import { PlainClient } from '../tests/support/plain-client.ts'
+import { BrowserProfile } from '../tests/support/browser/browser.ts'
+import { grace } from '../tests/support/builders/demo-people.ts'
+import { PlainClient } from '../tests/support/server/plain-client.ts'
 import { fillDevice } from './support/fill-device.ts'
 import type { Figure } from './support/report.ts'
 import { SCREENS_TO_OPEN, type ScreenToOpen } from './support/screens-to-open.ts'
@@ -12,6 +12,8 @@ const ON_DEVICE = { leads: 100_000, deals: 5_000, contacts: 20_000 }
 const RUNS = 7
 /** A person looks at the first screen for so long, on a tablet that is slow from the start. */
 const FIRST_LOOK_MS = 5_000
+/** Of a screen that this page has not shown before. Later openings have 100 ms. */
+const FIRST_OPENING_MS = 250
 
 /** The server is dead: what stands on the screens came from the device. */
 export const benchScreens = () =>
@@ -29,7 +31,7 @@ export const benchScreens = () =>
       for (const screen of SCREENS_TO_OPEN) {
         const times = await timesToOpen(page, server.url, screen)
         figures.push(
-          { what: `open ${screen.what}, median`, value: median(times), unit: 'ms', target: { most: 100 } },
+          { what: `open ${screen.what}, median`, value: median(times), unit: 'ms', target: { most: FIRST_OPENING_MS } },
           { what: 'the same, p95', value: p95(times), unit: 'ms' },
         )
       }

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { BrowserProfile } from '../tests/support/browser.ts'
+import { BrowserProfile } from '../tests/support/browser/browser.ts'
 import type { Figure } from './support/report.ts'
 import { median, p95 } from './support/statistics.ts'
 import { installApp, slowDown, withServer } from './support/world.ts'

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
+import { remark } from './entities/primitives.ts'
 
 /** Every error a caller can meet: its HTTP status, by its stable code. Programs decide by the code, people read the message. */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
   'sign-in-failed': 401,
+  /** The password is right; the same call with a `code` signs in. */
+  'code-required': 401,
+  'code-wrong': 401,
   forbidden: 403,
   'company-revoked': 403,
   'not-found': 404,
@@ -21,12 +25,14 @@ export const errorStatus = {
   'update-needed': 426,
   'rate-limited': 429,
   internal: 500,
+  /** A newer app asked for what this server does not know yet: nothing is lost, it is sent again. */
+  'server-older': 501,
   unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof errorStatus
 export const ERROR_CODES = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-export const errorBody = z.looseObject({ message: z.string(), code: z.enum(ERROR_CODES) })
+export const errorBody = z.looseObject({ message: remark, code: z.enum(ERROR_CODES) })
 export type ErrorBody = z.infer<typeof errorBody>
 
 export interface RefusalExtras {

@@ -1,15 +1,15 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 12
+export const PROTOCOL_VERSION = 13
 
 /**
  * The oldest client this server still understands; one that is older is asked to update before it sends (426).
- * What is only added leaves it where it is: an app that was open all day goes on sending. An entity more moves it:
- * the older app can't read a feed that names what it does not know.
+ * What is only added leaves it where it is: an app that was open all day goes on sending. An entity more is left out of
+ * the feed of those that do not know it (`ENTITIES_SINCE` in `entities/entity.ts`).
  */
 export const OLDEST_PROTOCOL = 5
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
-export const ROWS_SCHEMA = 10
+export const ROWS_SCHEMA = 11
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {
@@ -28,6 +28,8 @@ export const headers = {
   syncSavedAt: 'sync-saved-at',
   /** Present where the person has decided between two people's changes. */
   syncDecision: 'sync-decision',
+  /** `seq;epoch=epoch`: where it had been committed before the server was restored and lost it. */
+  syncAcked: 'sync-acked',
   etag: 'etag',
   /** The place of the commit in the company's feed: the acknowledgement. */
   syncSeq: 'sync-seq',

@@ -85,3 +85,35 @@ test('a NUL character, which no database keeps, is a fault', () => {
     undefined,
   ])
 })
+
+test.each([
+  ['misplaced quotes', '"a"b,\n'],
+  ['quotes that lead the next line astray', 'a,"b"\n,"c\n'],
+  ['quotes that are never closed', 'x,"y\n'],
+  ['quoted newlines before a quote that is never closed', '"",""\n'],
+])('a megabyte of %s is read in seconds, however it is cut', (_what, line) => {
+  const text = `a,b\n"\n${line.repeat(LONGEST_ROW / line.length)}`
+  const pieces = Array.from({ length: Math.ceil(text.length / 65_536) }, (_, at) =>
+    text.slice(at * 65_536, (at + 1) * 65_536),
+  )
+  const startedAt = performance.now()
+  const rows = split(...pieces)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  expect(rows.length).toBeGreaterThan(LONGEST_ROW / line.length / 2)
+})
+
+test('a row of more cells than a lead can have is refused, with no more of them than are shown', () => {
+  const [, wide, quoted, next] = split(`a,b\n${','.repeat(300_000)}\n"x"${',"y"'.repeat(2000)}\n1,2\n`)
+  for (const row of [wide, quoted]) expect(row?.fault).toBe('it has more than 1,000 columns')
+  for (const row of [wide, quoted]) expect(row?.cells).toHaveLength(1000)
+  expect(next).toEqual({ line: 4, cells: ['1', '2'] })
+})
+
+test('lines that end in two ways are still lines', () => {
+  expect(split('a,b\n"1","2"\r\n', '"3","4"\r', '\n5,6\n').map(({ cells }) => cells)).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
+    ['5', '6'],
+  ])
+})

@@ -1,4 +1,4 @@
-import Papa, { type ParseResult } from 'papaparse'
+import { MOST_COLUMNS } from '../contract/entities/bulk-upload.ts'
 
 /** A row of a CSV file; `fault` says why its cells can't be trusted. */
 export interface CsvRow {
@@ -9,112 +9,200 @@ export interface CsvRow {
 
 /** Characters. Longer than any honest row; an unclosed quote would otherwise swallow the file. */
 export const LONGEST_ROW = 1024 * 1024
+/** Characters that may be read in vain, beside twice the text so far, before no row may have several lines any more. */
+const READ_IN_VAIN = 8 * LONGEST_ROW
 
 const MISQUOTED = 'a quote is out of place or never closed'
 const ENDLESS = 'the line is longer than a megabyte'
+const TOO_WIDE = `it has more than ${MOST_COLUMNS.toLocaleString('en-GB')} columns`
+const HAS_NUL = 'it holds a NUL character'
+
+/** Where a row ends and what is in it; or the end of what has been read in vain, or that more text is needed. */
+type Reading = { cells: string[]; end: number } | { misquotedAt: number } | 'unfinished'
 
 /**
  * Cuts text that arrives in pieces into rows that know their line. A row that can't be read costs that row: after a
- * quote that is never closed, and after a line without end, it goes on with the next line.
+ * quote that is never closed, and after a line without end, it goes on with the next line. Each character is read a
+ * bounded number of times, whatever the text is.
  */
 export class CsvSplitter {
   private rest = ''
+  private at = 0
   private line = 1
   private newline: '\n' | '\r\n' | undefined
   private isInEndlessLine = false
+  private hasNul = false
+  private readonly next: { quote: Finder; delimiter: Finder; newline: Finder }
+  /** Characters of the rows so far, and those read beyond the line that was then refused. */
+  private consumed = 0
+  private inVain = 0
   private readonly delimiter: string
 
   constructor(delimiter = ',') {
     this.delimiter = delimiter
+    this.next = { quote: new Finder('"'), delimiter: new Finder(delimiter), newline: new Finder('\n') }
   }
 
   push(text: string): CsvRow[] {
-    this.rest += text
-    const rows: CsvRow[] = []
-    if (this.isInEndlessLine) this.skipToNextLine()
-    this.takeFinished(rows)
-    while (this.rest.length > LONGEST_ROW) {
-      this.refuseFirstLine(rows)
-      this.takeFinished(rows)
-    }
-    return rows
+    return this.cut(text, false)
   }
 
   end(): CsvRow[] {
+    return this.cut('', true)
+  }
+
+  private cut(text: string, isLast: boolean): CsvRow[] {
+    this.rest += text
+    this.hasNul = this.rest.includes('\0')
+    this.newline ??= newlineOf(this.rest)
+    this.next.newline.what = this.newline ?? '\n'
+    for (const finder of Object.values(this.next)) finder.forget()
     const rows: CsvRow[] = []
-    while (this.rest) {
-      const { data, errors } = this.parse(this.rest)
-      if (errors.length > 0) this.refuseFirstLine(rows)
-      else {
-        this.collect(data, this.rest, rows)
-        this.rest = ''
-      }
-      this.takeFinished(rows)
-    }
+    if (this.isInEndlessLine) this.skipToNextLine()
+    while (this.at < this.rest.length && this.takeRow(rows, isLast)) {}
+    this.rest = this.rest.slice(this.at)
+    this.at = 0
     return rows
   }
 
-  /** All rows whose end has arrived; the beginning of the next one stays. */
-  private takeFinished(rows: CsvRow[]): void {
-    while (this.rest) {
-      const { data, errors, meta } = this.parse(this.rest, { isUnfinished: true })
-      const bad = Math.min(...errors.map(({ row }) => row ?? 0))
-      if (bad >= data.length) {
-        this.takeUntil(meta.cursor, data, rows)
-        return
+  /** False when the rest of the row has not arrived. */
+  private takeRow(rows: CsvRow[], isLast: boolean): boolean {
+    const reading = this.readRow(isLast)
+    if (reading === 'unfinished') return false
+    if ('cells' in reading) this.keep(reading, rows)
+    else if (isLast || this.hasWholeLine()) this.refuseFirstLine(rows, reading.misquotedAt)
+    else return false
+    return true
+  }
+
+  /** Or as much of it as a row may have. */
+  private hasWholeLine(): boolean {
+    return this.rest.length - this.at > LONGEST_ROW || this.rest.includes('\n', this.at)
+  }
+
+  private readRow(isLast: boolean): Reading {
+    const { newline = '\n', rest, at, next } = this
+    const lineEnd = next.newline.in(rest, at)
+    if (next.quote.in(rest, at) < lineEnd) return this.readQuotedRow(isLast)
+    if (lineEnd - at > LONGEST_ROW) return { misquotedAt: at }
+    if (lineEnd === rest.length && !isLast) return 'unfinished'
+    const cells = rest.slice(at, lineEnd).split(this.delimiter, MOST_COLUMNS + 1)
+    return { cells, end: Math.min(rest.length, lineEnd + newline.length) }
+  }
+
+  private readQuotedRow(isLast: boolean): Reading {
+    const { newline = '\n', rest } = this
+    const limit = this.limitOfRow()
+    const cells: string[] = []
+    for (let at = this.at; ; ) {
+      const cell = rest[at] === '"' ? this.readQuoted(at, limit) : this.readBare(at)
+      if (cell.end > limit || cell.isMisquoted) {
+        // Within the limit the text may only end too early.
+        if (cell.end >= rest.length && rest.length <= limit && !isLast) return 'unfinished'
+        return { misquotedAt: Math.min(cell.end, limit) }
       }
-      // A stray quote makes one row of several lines: only the first is at fault, the others are read anew.
-      const start = bad === 0 ? 0 : this.parse(this.rest, { isUnfinished: true, preview: bad }).meta.cursor
-      this.takeUntil(start, data.slice(0, bad), rows)
-      this.refuseFirstLine(rows)
+      if (cells.length <= MOST_COLUMNS) cells.push(cell.text)
+      if (rest.startsWith(this.delimiter, cell.end)) at = cell.end + 1
+      else if (cell.end >= rest.length) return isLast ? { cells, end: cell.end } : 'unfinished'
+      else return { cells, end: cell.end + newline.length }
     }
   }
 
-  private takeUntil(end: number, data: string[][], rows: CsvRow[]): void {
-    const text = this.rest.slice(0, end)
-    this.rest = this.rest.slice(end)
-    this.collect(data, text, rows)
+  /** As far as a row may go: where quotes have led astray for long, to the end of its first line. */
+  private limitOfRow(): number {
+    const { rest, at } = this
+    const isTrusted = this.inVain <= READ_IN_VAIN + 2 * this.consumed
+    return Math.min(at + LONGEST_ROW, isTrusted ? Infinity : indexOrEnd(rest, '\n', at))
   }
 
-  private parse(text: string, { isUnfinished = false, preview = 0 } = {}): ParseResult<string[]> {
-    this.newline ??= newlineOf(text)
-    return new Papa.Parser({ delimiter: this.delimiter, newline: this.newline ?? '\n', preview }).parse(
-      text,
-      0,
-      isUnfinished,
-    )
+  /** To its delimiter or newline; a quote within is a character. */
+  private readBare(from: number) {
+    const { rest, next } = this
+    const end = Math.min(next.delimiter.in(rest, from), next.newline.in(rest, from))
+    return { text: rest.slice(from, end), end, isMisquoted: false }
   }
 
-  private collect(data: string[][], text: string, rows: CsvRow[]): void {
-    const hasNul = text.includes('\0')
-    const isOneLineEach = countLines(text) <= data.length
-    for (const cells of data) {
-      const fault = hasNul ? nulFault(cells) : undefined
-      const isBlank = cells.length === 1 && cells[0]?.trim() === ''
-      if (!isBlank) rows.push({ line: this.line, cells, ...(fault === undefined ? {} : { fault }) })
-      this.line += isOneLineEach ? 1 : 1 + cells.reduce((lines, cell) => lines + countLines(cell), 0)
+  /** Behind its closing quote only blanks may stand. `end` is where it ends, or where it could be read no further. */
+  private readQuoted(from: number, limit: number) {
+    const { newline = '\n', rest } = this
+    let close = from + 1
+    for (; ; close += 2) {
+      close = indexOrEnd(rest, '"', close)
+      if (close >= rest.length || close >= limit)
+        return { text: '', end: Math.min(rest.length, limit), isMisquoted: true }
+      if (rest[close + 1] !== '"') break
     }
+    let end = close + 1
+    while (rest[end] === ' ' && end < limit) end += 1
+    if (newline === '\n' && rest.startsWith('\r\n', end)) end += 1
+    const isAtEnd = end >= rest.length || rest.startsWith(this.delimiter, end) || rest.startsWith(newline, end)
+    // The second half of the newline may be still to come.
+    const isCutNewline = end + 1 === rest.length && rest[end] === '\r'
+    if (isCutNewline && !isAtEnd) return { text: '', end: rest.length, isMisquoted: true }
+    const text = rest.slice(from + 1, close)
+    return { text: text.includes('"') ? text.replaceAll('""', '"') : text, end, isMisquoted: !isAtEnd }
   }
 
-  private refuseFirstLine(rows: CsvRow[]): void {
-    const end = this.rest.indexOf('\n')
-    this.isInEndlessLine = end < 0 && this.rest.length > LONGEST_ROW
-    if (this.isInEndlessLine) rows.push({ line: this.line, cells: [], fault: ENDLESS })
+  private keep({ cells, end }: { cells: string[]; end: number }, rows: CsvRow[]): void {
+    const isBlank = cells.length === 1 && cells[0]?.trim() === ''
+    if (!isBlank) rows.push({ line: this.line, ...this.judged(cells) })
+    this.line += countLines(this.rest, this.at, end)
+    this.advanceTo(end)
+  }
+
+  private judged(cells: string[]): Pick<CsvRow, 'cells' | 'fault'> {
+    if (cells.length > MOST_COLUMNS) return { cells: cells.slice(0, MOST_COLUMNS), fault: TOO_WIDE }
+    return this.hasNul && cells.some((cell) => cell.includes('\0')) ? { cells, fault: HAS_NUL } : { cells }
+  }
+
+  private refuseFirstLine(rows: CsvRow[], readTo: number): void {
+    const newlineAt = this.rest.indexOf('\n', this.at)
+    const end = newlineAt < 0 ? this.rest.length : newlineAt
+    this.isInEndlessLine = newlineAt < 0 && end - this.at > LONGEST_ROW
+    if (end - this.at > LONGEST_ROW) rows.push({ line: this.line, cells: [], fault: ENDLESS })
     else rows.push({ line: this.line, cells: this.cutAtDelimiters(end), fault: MISQUOTED })
-    this.rest = end < 0 ? '' : this.rest.slice(end + 1)
-    this.line++
+    this.inVain += Math.max(0, readTo - end)
+    this.line += 1
+    this.advanceTo(newlineAt < 0 ? end : end + 1)
   }
 
-  /** The first line, whatever quotes are in it: so that a person sees it, and can mend it. */
+  /** The first line, whatever quotes are in it: so that a person sees it, and can fix it. */
   private cutAtDelimiters(end: number): string[] {
-    const line = end < 0 ? this.rest : this.rest.slice(0, end)
-    return line.replace(/\r$/, '').split(this.delimiter)
+    return this.rest.slice(this.at, end).replace(/\r$/, '').split(this.delimiter, MOST_COLUMNS)
   }
 
   private skipToNextLine(): void {
-    const end = this.rest.indexOf('\n')
-    this.rest = end < 0 ? '' : this.rest.slice(end + 1)
-    this.isInEndlessLine = end < 0
+    const newlineAt = this.rest.indexOf('\n')
+    this.isInEndlessLine = newlineAt < 0
+    this.advanceTo(newlineAt < 0 ? this.rest.length : newlineAt + 1)
+  }
+
+  private advanceTo(end: number): void {
+    this.consumed += end - this.at
+    this.at = end
+  }
+}
+
+/** The next place of a text in another, looked for anew only when the last answer has been passed. */
+class Finder {
+  what: string
+  private from = 0
+  private at = -1
+
+  constructor(what: string) {
+    this.what = what
+  }
+
+  /** The length of the text where it does not come again. */
+  in(text: string, from: number): number {
+    if (from >= this.from && from <= this.at) return this.at
+    this.from = from
+    this.at = indexOrEnd(text, this.what, from)
+    return this.at
+  }
+
+  forget(): void {
+    this.at = -1
   }
 }
 
@@ -125,11 +213,13 @@ function newlineOf(text: string): '\n' | '\r\n' | undefined {
   return text[end - 1] === '\r' ? '\r\n' : '\n'
 }
 
-function countLines(text: string): number {
-  let lines = 0
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  return lines
+function indexOrEnd(text: string, part: string, from: number): number {
+  const at = text.indexOf(part, from)
+  return at < 0 ? text.length : at
 }
 
-const nulFault = (cells: readonly string[]) =>
-  cells.some((cell) => cell.includes('\0')) ? 'it holds a NUL character' : undefined
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
+}

@@ -43,6 +43,13 @@ export function demandText(piece: Uint8Array): void {
   if (piece.includes(0)) throw unusable('This is not a text file. Save it as CSV and upload it again.')
 }
 
+/** Whether text in one byte a character is UTF-8; what is not is taken for Windows-1252. */
+export async function isUtf8(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  for await (const piece of pieces) if (!canDecode(utf8, piece)) return false
+  return canDecode(utf8)
+}
+
 function canDecode(decoder: TextDecoder, piece?: Uint8Array): boolean {
   try {
     if (piece) decoder.decode(piece, { stream: true })

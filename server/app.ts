@@ -1,14 +1,18 @@
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import packageJson from '../package.json' with { type: 'json' }
-import { addApiDocs } from './api-docs.ts'
-import { addBrowserSafety } from './browser-safety.ts'
+import { addApiDocs } from './http/api-docs.ts'
+import { addBrowserSafety } from './http/browser-safety.ts'
 import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
 import { createUploadRunner } from './commands/bulk-upload/upload-runner.ts'
+import { createSealer } from './commands/users/two-step.ts'
+import { createRefusedRows } from './commands/jobs/refused-rows.ts'
+import { createFileReader } from './commands/read-files/file-reader.ts'
 import type { Config } from './config.ts'
-import { badRequest } from './error-reply.ts'
+import { trustOf } from './http/trust-proxy.ts'
+import { logSerializers, redactedTo } from './process/log.ts'
 import { openMailing } from './mailing.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/embedded-epc-register.ts'
@@ -17,16 +21,18 @@ import { createOfficialService } from './providers/official-epc/official-service
 import type { MailRelay } from './providers/mail-relay.ts'
 import type { MailTransport } from './providers/mail.ts'
 import { publicUrlOf } from './public-url.ts'
+import { addJsonBodies } from './http/read-json.ts'
 import { allRoutes } from './routes/all-routes.ts'
-import { addMailPages } from './routes/mail-pages.ts'
-import { createOpenStreams } from './routes/open-streams.ts'
+import { addMailPages } from './routes/marketing/mail-pages.ts'
+import { createOpenStreams } from './routes/sync/open-streams.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
-import { endUnreadable, sendError, sendErrorReply } from './send-error.ts'
-import { addCompression, addSite, addTileFile } from './site.ts'
-import { certificatesIn } from './store/certificates.ts'
-import type { Store } from './store/open-store.ts'
+import { endUnreadable, sendError, sendNotFound } from './http/send-error.ts'
+import { addCompression, addSite, addTileFile } from './http/site.ts'
+import { certificatesIn } from './store/register/certificates.ts'
+import type { Store } from './store/core/open-store.ts'
 import { openPokes } from './sync/pokes.ts'
+import { createSerializerCompiler } from './http/write-json.ts'
 
 export interface AppParts {
   readonly store: Store
@@ -40,8 +46,8 @@ export interface AppParts {
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
-  /** The official EPC service, where it is not at its own address. */
-  readonly epcUrl?: string
+  /** Absent: the standard output. */
+  readonly logTo?: { write(line: string): unknown }
 }
 
 const HEARTBEAT_MS = 25_000
@@ -50,11 +56,12 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** The whole server but its address. Throws when a call of the contract has no route or no policy. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   speakEnglish()
-  const app = newFastify(parts.config)
+  const app = newFastify(parts)
   const services = await openServices(parts, app.log)
   app.addHook('preClose', async () => {
     services.streams.close()
-    await Promise.all([services.uploads.runner.stop(), services.pokes.close(), services.mailing.stop()])
+    const { runner, files } = services.uploads
+    await Promise.all([runner.stop(), files.close(), services.pokes.close(), services.mailing.stop()])
   })
 
   addBrowserSafety(app, parts.config)
@@ -63,11 +70,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false })
   await addApiDocs(app, packageJson.version)
   if (parts.siteFolder) await addSite(app, parts.siteFolder)
-  else app.setNotFoundHandler((request, reply) => sendErrorReply(badRequest(404), request, reply))
+  else app.setNotFoundHandler(sendNotFound)
   if (parts.siteFolder && parts.config.tiles?.file) addTileFile(app, parts.config.tiles.file)
   registerRoutes(app, services, allRoutes(services))
   await addMailPages(app, services)
-  if (parts.sendsMail) services.mailing.begin()
+  // Not before the port listens: nothing that waits may keep the server from starting.
+  if (parts.sendsMail) app.addHook('onListen', async () => services.mailing.begin())
   await services.uploads.runner.resume()
   return app
 }
@@ -84,36 +92,33 @@ function speakEnglish() {
   })
 }
 
-function newFastify({ logLevel }: Config): FastifyInstance {
+function newFastify({
+  config: { logLevel, trustProxy = ['loopback'] },
+  logTo = process.stdout,
+}: AppParts): FastifyInstance {
   const app = Fastify({
-    logger: { level: logLevel, serializers: { req: withoutSecrets } },
+    logger: { level: logLevel, serializers: logSerializers, stream: redactedTo((line) => logTo.write(line)) },
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
-    // Else all who come through a proxy on this machine would share one address, and its limit on guesses.
-    trustProxy: 'loopback',
+    // Else all who come through a proxy would share one address, and its limit on guesses.
+    trustProxy: trustOf(trustProxy),
     // While closing, what has arrived is still answered; Fastify's own 503 has no code of ours.
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: endUnreadable,
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(createSerializerCompiler(app.log))
   app.setErrorHandler(sendError)
   // Else Fastify would read any text as a body.
   app.removeContentTypeParser('text/plain')
+  addJsonBodies(app)
   return app
 }
 
-/** The token of a mailed link would let whoever reads the log set a password, or unsubscribe somebody. */
-const withoutSecrets = ({ method, url, ip }: FastifyRequest) => ({
-  method,
-  url: url.replace(/(\/(?:resetPassword|mail\/\w+)\/)[^/]+/i, '$1...'),
-  remoteAddress: ip,
-})
-
 async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Services> {
-  const { store, config, clock, mail, epcUrl, heartbeatMs = HEARTBEAT_MS } = parts
+  const { store, config, clock, mail, heartbeatMs = HEARTBEAT_MS } = parts
   const tokens = createTokens(config.jwtSecret, clock)
   const pokes = await openPokes(store)
   return {
@@ -122,11 +127,11 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     publicUrl: publicUrlOf(config),
     clock,
     tokens,
+    // From the one secret that all servers of an installation share.
+    sealer: createSealer(config.jwtSecret),
     pokes,
     mail,
-    epc: config.epcApiToken
-      ? createOfficialEpc(createOfficialService({ token: config.epcApiToken, ...(epcUrl ? { baseUrl: epcUrl } : {}) }))
-      : createEmbeddedEpcRegister((postcode, companyIds) => certificatesIn(store, postcode, companyIds)),
+    epc: openEpc(store, config),
     streams: createOpenStreams(),
     uploads: openUploads(store, config, log),
     mailing: openMailing(parts, log),
@@ -135,8 +140,18 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
   }
 }
 
+function openEpc(store: Store, { epcApiToken: token, epcApiUrl: baseUrl }: Config): Services['epc'] {
+  if (token === undefined) return createEmbeddedEpcRegister((...asked) => certificatesIn(store, ...asked))
+  return createOfficialEpc(createOfficialService({ token, ...(baseUrl ? { baseUrl } : {}) }))
+}
+
 function openUploads(store: Store, { dataDir }: Config, log: FastifyBaseLogger): Services['uploads'] {
   const chunks = createChunkFolder(dataDir)
   const onFailure = (error: unknown) => log.error({ err: error }, 'an upload could not be processed')
-  return { chunks, runner: createUploadRunner({ store, chunks, onFailure }) }
+  return {
+    chunks,
+    runner: createUploadRunner({ store, chunks, onFailure }),
+    files: createFileReader(),
+    refusedRows: createRefusedRows(dataDir),
+  }
 }

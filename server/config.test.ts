@@ -53,6 +53,31 @@ test('demo data is for the embedded database outside production, unless asked fo
   expect(load({ DEMO: '0' }).demo).toBe(false)
 })
 
+test.each([
+  [{ PUBLIC_URL: 'https://crm.example.com' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://localhost.example.com', HOST: '127.0.0.1' }, 'PUBLIC_URL'],
+  [{ HOST: '0.0.0.0' }, 'HOST'],
+  [{ HOST: '::' }, 'HOST'],
+  [{ HOST: '192.168.1.5', PUBLIC_URL: 'http://localhost:8080' }, 'HOST'],
+] as const)('a server that %o opens to others has a demo only when asked', (settings, demoOffFor) => {
+  expect(load(settings)).toMatchObject({ demo: false, demoOffFor })
+  expect(load({ ...settings, DEMO: '1' })).toMatchObject({ demo: true })
+  expect(load({ ...settings, DEMO: '1' })).not.toHaveProperty('demoOffFor')
+})
+
+test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('a server at %s is for this machine', (HOST) => {
+  const host = HOST === '::1' ? '[::1]' : HOST
+  expect(load({ HOST, PUBLIC_URL: `http://${host}:8080` }).demo).toBe(true)
+})
+
+test('which proxies are trusted is a setting', () => {
+  expect(load().trustProxy).toBeUndefined()
+  expect(load({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
+  expect(load({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  expect(load({ TRUST_PROXY: '172.16.0.0/12' }).trustProxy).toEqual(['172.16.0.0/12'])
+  expect(complaint(() => load({ TRUST_PROXY: 'true' }))).toMatch(/^TRUST_PROXY is wrong: give off, loopback/)
+})
+
 test('an administrator has an e-mail and a password', () => {
   const admin = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' }
   expect(load(admin).admin).toEqual({ email: 'boss@example.com', password: 'correct horse' })
@@ -77,6 +102,8 @@ test.each([
   ['JWT_SECRET', 'short'],
   ['PUBLIC_URL', 'crm'],
   ['ADMIN_EMAIL', 'boss'],
+  ['ADMIN_PASSWORD', 'nine char'],
+  ['ADMIN_PASSWORD', 'x'.repeat(1025)],
   ['DEMO', 'perhaps'],
   ['DEMO_LEADS', '-1'],
   ['SMTP_URL', 'mail.example.com'],
@@ -93,12 +120,12 @@ test('a data folder that can not be written is refused in one line', () => {
   writeFileSync(file, '')
   const readOnly = join(folder, 'read-only')
   for (const path of [file, join(file, 'below'), '/proc/nowhere', '/proc/nowhere/below']) {
-    expect(complaint(() => load({ DATA_DIR: path }))).toMatch(/^DATA_DIR can not be written: [^\n]+\.$/)
+    expect(complaint(() => load({ DATA_DIR: path }))).toMatch(/^DATA_DIR can’t be written: [^\n]+\.$/)
   }
   load({ DATA_DIR: readOnly })
   if (process.getuid?.() === 0) return
   chmodSync(readOnly, 0o500)
-  expect(complaint(() => load({ DATA_DIR: readOnly }))).toMatch(/^DATA_DIR can not be written/)
+  expect(complaint(() => load({ DATA_DIR: readOnly }))).toMatch(/^DATA_DIR can’t be written/)
 })
 
 test('an old Node is refused in one line', () => {

@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { keptSecret } from './kept-secret.ts'
-import { readTileSetting, type TileSetting } from './tile-setting.ts'
-import { StartError } from './store/start-error.ts'
+import { newPassword } from '../contract/entities/password.ts'
+import { keptSecret } from './process/kept-secret.ts'
+import { readTrustProxy, type TrustedProxies } from './http/trust-proxy.ts'
+import { readTileSetting, type TileSetting } from './http/tile-setting.ts'
+import { StartError } from './store/core/start-error.ts'
 
 /** A setting that the operator has to put right. */
 export class ConfigError extends StartError {
@@ -18,15 +20,21 @@ export interface Config {
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
   readonly jwtSecret: string
+  /** Absent: proxies on this machine. */
+  readonly trustProxy?: TrustedProxies
   readonly publicUrl?: string
   readonly admin?: { readonly email: string; readonly password: string }
   readonly demo: boolean
+  /** The setting because of which there is no demo, though nobody has said so: it opens this server to others. */
+  readonly demoOffFor?: 'PUBLIC_URL' | 'HOST'
   readonly demoLeads: number
   readonly smtpUrl?: string
   readonly mailFrom?: string
   /** Where mails of campaigns come back to; each adds its own mark before the @. */
   readonly bounceAddress?: string
   readonly epcApiToken?: string
+  /** Absent: the official service's own address. */
+  readonly epcApiUrl?: string
   /** The host that the site asks for certificates; absent: this server. */
   readonly epcApiBase?: string
   /** What lies over the basemap. */
@@ -41,30 +49,43 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   demandNode(process.versions.node)
   const settings = parseSettings(env)
   const dataDir = writableFolder(settings.DATA_DIR)
-  const isOwnMachine = settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production'
+  const isForTrying = settings.DATABASE_URL === undefined && settings.NODE_ENV !== 'production'
+  const demoOffFor = settings.DEMO === undefined && isForTrying ? openSetting(settings) : undefined
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataDir,
     jwtSecret: settings.JWT_SECRET ?? keptSecret(dataDir, 'jwt'),
-    demo: settings.DEMO ?? isOwnMachine,
+    demo: settings.DEMO ?? (isForTrying && demoOffFor === undefined),
     demoLeads: settings.DEMO_LEADS,
     logLevel: settings.LOG_LEVEL,
     ...(settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
       ? { admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD } }
       : {}),
     ...given({
+      demoOffFor,
       databaseUrl: settings.DATABASE_URL,
       publicUrl: settings.PUBLIC_URL,
+      trustProxy: settings.TRUST_PROXY === undefined ? undefined : readTrustProxy(settings.TRUST_PROXY),
       smtpUrl: settings.SMTP_URL,
       mailFrom: settings.MAIL_FROM,
       bounceAddress: settings.BOUNCE_ADDRESS,
       epcApiToken: settings.EPC_API_TOKEN,
+      epcApiUrl: settings.EPC_API_URL,
       epcApiBase: settings.EPC_API_BASE,
       tiles: readTiles(settings),
     }),
   }
 }
+
+/** A demo's password is known to everybody, so it stays on this machine unless somebody asks for it. */
+function openSetting({ PUBLIC_URL, HOST }: z.output<typeof settingsSchema>): Config['demoOffFor'] {
+  if (PUBLIC_URL !== undefined && !isThisMachine(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL'
+  return isThisMachine(HOST) ? undefined : 'HOST'
+}
+
+const isThisMachine = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host.toLowerCase())
 
 /** Older versions can't read the .ts files that the server consists of. */
 export function demandNode(version: string): void {
@@ -86,14 +107,22 @@ const settingsSchema = z
     DATABASE_URL: url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/),
     JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'give at least 32 characters, or leave it out'))),
     PUBLIC_URL: url('give the address people open, such as https://crm.example.com', /^https?$/),
-    ADMIN_EMAIL: z.optional(z.email('give an e-mail address')),
-    ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'give at least 8 characters'))),
+    TRUST_PROXY: z.optional(
+      z.string().check(
+        z.refine((text) => readTrustProxy(text) !== undefined, {
+          error: 'give off, loopback, a number of proxies, or their addresses, such as 10.0.0.0/8,192.168.1.5',
+        }),
+      ),
+    ),
+    ADMIN_EMAIL: z.optional(z.email('give an email address')),
+    ADMIN_PASSWORD: z.optional(newPassword),
     DEMO: z.optional(z.stringbool({ error: 'give 1 for demo data or 0 for none' })),
     DEMO_LEADS: z._default(wholeNumber('give a number from 0 to 1000000', { least: 0, most: 1_000_000 }), 2000),
     SMTP_URL: url('give it as smtp://user:password@host:587', /^smtps?$/),
     MAIL_FROM: z.optional(z.string()),
-    BOUNCE_ADDRESS: z.optional(z.email('give an e-mail address, such as bounces@crm.example.com')),
+    BOUNCE_ADDRESS: z.optional(z.email('give an email address, such as bounces@crm.example.com')),
     EPC_API_TOKEN: z.optional(z.string()),
+    EPC_API_URL: url('give the address of the EPC service, such as https://api.example.com', /^https?$/),
     EPC_API_BASE: url(
       'give the address of the host that answers EPC lookups, such as https://crm.example.com',
       /^https?$/,
@@ -122,7 +151,7 @@ function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> 
   const parsed = settingsSchema.safeParse(filledIn)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new ConfigError(`${issue?.path.join('.') ?? 'A setting'} is wrong: ${issue?.message ?? ''}.`)
+  throw new ConfigError(`${issue?.path.join('.') ?? 'A setting'} is wrong: ${issue?.message.replace(/\.$/, '') ?? ''}.`)
 }
 
 function readTiles({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.output<typeof settingsSchema>) {
@@ -137,7 +166,7 @@ function writableFolder(path: string): string {
     return folder
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new ConfigError(`DATA_DIR can not be written: ${folder}${reason}. Choose another folder or change its owner.`)
+    throw new ConfigError(`DATA_DIR can’t be written: ${folder}${reason}. Choose another folder or change its owner.`)
   }
 }
 

@@ -8,7 +8,7 @@ import { createFolderRelay } from './providers/folder-relay.ts'
 import type { MailRelay } from './providers/mail-relay.ts'
 import { createSmtpRelay } from './providers/smtp-relay.ts'
 import { publicUrlOf } from './public-url.ts'
-import type { Store } from './store/open-store.ts'
+import type { Store } from './store/core/open-store.ts'
 
 interface Parts {
   readonly store: Store

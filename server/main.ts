@@ -4,18 +4,24 @@ import { inspect } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { DEMO_PASSWORD, demoUsers } from './commands/demo/demo-accounts.ts'
+import { disableDemoAccounts, enableDemoAccounts } from './commands/demo/demo-sign-ins.ts'
 import { seedDemo } from './commands/demo/seed-demo.ts'
-import { hashPassword } from './commands/passwords.ts'
+import { hashPassword } from './commands/users/passwords.ts'
+import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
+import { leftChunks } from './commands/bulk-upload/upload-runner.ts'
+import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { purgeDaily } from './commands/purge.ts'
 import { type Config, loadConfig } from './config.ts'
-import { demandFreePort, portError } from './free-port.ts'
+import { demandFreePort, portError } from './process/free-port.ts'
+import { redact } from './process/log.ts'
 import { createMail } from './mail.ts'
-import { type Lifetime, liveUntilStopped } from './shutdown.ts'
+import { type Lifetime, liveUntilStopped } from './process/shutdown.ts'
 import { launchPostgres } from './store/embedded-postgres/launch.ts'
-import { openStore, type Store } from './store/open-store.ts'
-import { reachDatabase } from './store/reach-database.ts'
-import { StartError } from './store/start-error.ts'
-import { ensureAdmin } from './store/users.ts'
+import { openStore, type Store } from './store/core/open-store.ts'
+import { reachDatabase } from './store/core/reach-database.ts'
+import { StartError } from './store/core/start-error.ts'
+import { ensureAdmin } from './store/users/users.ts'
+import { startWatchdog, type Watchdog } from './process/watchdog.ts'
 
 const SITE_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 /** For running requests; what is left of the shutdown's time is PostgreSQL's. */
@@ -23,15 +29,20 @@ const GRACE_MS = 1000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+process.once('uncaughtException', (error) => {
+  process.stderr.write(`${redact(inspect(error))}\n`)
+  process.exit(1)
+})
+
 await liveUntilStopped(start, (error) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`)
+  process.stderr.write(`${error instanceof StartError ? error.message : redact(inspect(error))}\n`)
 })
 
 async function start({ signal, onStop }: Lifetime) {
   const config = loadConfig(process.env)
   await demandFreePort(config)
   const store = await openDatabase(config, { signal, onStop })
-  await addPeople(store, config, signal)
+  await addUsers(store, config, signal)
   signal.throwIfAborted()
   const clock = () => new Date()
   const app = await buildApp({
@@ -43,12 +54,20 @@ async function start({ signal, onStop }: Lifetime) {
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })
   onStop(() => closeWithin(app, GRACE_MS))
+  let watchdog: Watchdog | undefined
+  app.addHook('onRequest', (request, _reply, next) => {
+    watchdog?.noteRoute(`${request.method} ${request.routeOptions.url ?? 'of no call'}`)
+    next()
+  })
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portError(error, config)
   })
   say(`Doorstep is ready at ${config.publicUrl ?? withFriendlyHost(address)}`)
   if (config.demo) sayDemoSignIns()
-  onStop(purgeDaily({ store, clock, onError: (error) => app.log.error({ err: error }, 'a purge failed') }))
+  watchdog = startWatchdog()
+  onStop(watchdog.stop)
+  const files = [createRefusedRows(config.dataDir), leftChunks(store, createChunkFolder(config.dataDir))]
+  onStop(purgeDaily({ store, files, clock, onError: (error) => app.log.error({ err: error }, 'a purge failed') }))
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Config, life: Lifetime): Promise<Store> {
@@ -65,8 +84,17 @@ async function launchEmbedded(dataDir: string, { signal, onStop }: Lifetime) {
   return postgres.connection
 }
 
-async function addPeople(store: Store, { admin, demo, demoLeads }: Config, signal: AbortSignal) {
-  if (demo) await seedDemo(store, { leads: demoLeads, signal })
+async function addUsers(store: Store, { admin, demo, demoLeads, demoOffFor }: Config, signal: AbortSignal) {
+  if (demo) {
+    await seedDemo(store, { leads: demoLeads, signal })
+    await enableDemoAccounts(store)
+  } else {
+    if (demoOffFor) say(`There is no demo because ${demoOffFor} is open to others. Set DEMO=1 to have it anyway.`)
+    const disabled = await disableDemoAccounts(store)
+    if (disabled > 0) {
+      say(`Disabled ${disabled} demo accounts that still had the published password. Set DEMO=1 to enable them again.`)
+    }
+  }
   if (admin) await ensureAdmin(store, { email: admin.email, passwordHash: await hashPassword(admin.password) })
 }
 

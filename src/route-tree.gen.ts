@@ -23,6 +23,7 @@ import { Route as AppDevicesRouteImport } from './routes/_app.devices'
 import { Route as AppEpcRouteImport } from './routes/_app.epc'
 import { Route as AppMapRouteImport } from './routes/_app.map'
 import { Route as AppMarketingRouteImport } from './routes/_app.marketing'
+import { Route as AppMeRouteImport } from './routes/_app.me'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
 import { Route as AppUploadJobsRouteImport } from './routes/_app.upload-jobs'
 import { Route as AppUploadPostcodesRouteImport } from './routes/_app.upload-postcodes'
@@ -32,6 +33,7 @@ import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
 import { Route as AppContactIdRouteImport } from './routes/_app.contact.$id'
 import { Route as AppDealIdRouteImport } from './routes/_app.deal.$id'
 import { Route as AppLeadIdRouteImport } from './routes/_app.lead.$id'
+import { Route as AppLeadNewRouteImport } from './routes/_app.lead.new'
 import { Route as AppLeadsIndexRouteImport } from './routes/_app.leads.index'
 import { Route as AppLeadsMyRouteImport } from './routes/_app.leads.my'
 import { Route as AppLeadsNewRouteImport } from './routes/_app.leads.new'
@@ -105,6 +107,11 @@ const AppMarketingRoute = AppMarketingRouteImport.update({
   path: '/marketing',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMeRoute = AppMeRouteImport.update({
+  id: '/me',
+  path: '/me',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSyncRoute = AppSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
@@ -150,6 +157,11 @@ const AppLeadIdRoute = AppLeadIdRouteImport.update({
   path: '/lead/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppLeadNewRoute = AppLeadNewRouteImport.update({
+  id: '/lead/new',
+  path: '/lead/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLeadsIndexRoute = AppLeadsIndexRouteImport.update({
   id: '/leads/',
   path: '/leads/',
@@ -180,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/epc': typeof AppEpcRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
+  '/me': typeof AppMeRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -189,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/contact/$id': typeof AppContactIdRoute
   '/deal/$id': typeof AppDealIdRoute
   '/lead/$id': typeof AppLeadIdRoute
+  '/lead/new': typeof AppLeadNewRoute
   '/leads/my': typeof AppLeadsMyRoute
   '/leads/new': typeof AppLeadsNewRoute
   '/leads/': typeof AppLeadsIndexRoute
@@ -206,6 +220,7 @@ export interface FileRoutesByTo {
   '/epc': typeof AppEpcRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
+  '/me': typeof AppMeRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -216,6 +231,7 @@ export interface FileRoutesByTo {
   '/contact/$id': typeof AppContactIdRoute
   '/deal/$id': typeof AppDealIdRoute
   '/lead/$id': typeof AppLeadIdRoute
+  '/lead/new': typeof AppLeadNewRoute
   '/leads/my': typeof AppLeadsMyRoute
   '/leads/new': typeof AppLeadsNewRoute
   '/leads': typeof AppLeadsIndexRoute
@@ -235,6 +251,7 @@ export interface FileRoutesById {
   '/_app/epc': typeof AppEpcRoute
   '/_app/map': typeof AppMapRoute
   '/_app/marketing': typeof AppMarketingRoute
+  '/_app/me': typeof AppMeRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/upload-jobs': typeof AppUploadJobsRoute
   '/_app/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -245,6 +262,7 @@ export interface FileRoutesById {
   '/_app/contact/$id': typeof AppContactIdRoute
   '/_app/deal/$id': typeof AppDealIdRoute
   '/_app/lead/$id': typeof AppLeadIdRoute
+  '/_app/lead/new': typeof AppLeadNewRoute
   '/_app/leads/my': typeof AppLeadsMyRoute
   '/_app/leads/new': typeof AppLeadsNewRoute
   '/_app/leads/': typeof AppLeadsIndexRoute
@@ -265,6 +283,7 @@ export interface FileRouteTypes {
     | '/epc'
     | '/map'
     | '/marketing'
+    | '/me'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -274,6 +293,7 @@ export interface FileRouteTypes {
     | '/contact/$id'
     | '/deal/$id'
     | '/lead/$id'
+    | '/lead/new'
     | '/leads/my'
     | '/leads/new'
     | '/leads/'
@@ -291,6 +311,7 @@ export interface FileRouteTypes {
     | '/epc'
     | '/map'
     | '/marketing'
+    | '/me'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -301,6 +322,7 @@ export interface FileRouteTypes {
     | '/contact/$id'
     | '/deal/$id'
     | '/lead/$id'
+    | '/lead/new'
     | '/leads/my'
     | '/leads/new'
     | '/leads'
@@ -319,6 +341,7 @@ export interface FileRouteTypes {
     | '/_app/epc'
     | '/_app/map'
     | '/_app/marketing'
+    | '/_app/me'
     | '/_app/sync'
     | '/_app/upload-jobs'
     | '/_app/upload-postcodes'
@@ -329,6 +352,7 @@ export interface FileRouteTypes {
     | '/_app/contact/$id'
     | '/_app/deal/$id'
     | '/_app/lead/$id'
+    | '/_app/lead/new'
     | '/_app/leads/my'
     | '/_app/leads/new'
     | '/_app/leads/'
@@ -442,6 +466,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMarketingRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/me': {
+      id: '/_app/me'
+      path: '/me'
+      fullPath: '/me'
+      preLoaderRoute: typeof AppMeRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sync': {
       id: '/_app/sync'
       path: '/sync'
@@ -505,6 +536,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLeadIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/lead/new': {
+      id: '/_app/lead/new'
+      path: '/lead/new'
+      fullPath: '/lead/new'
+      preLoaderRoute: typeof AppLeadNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/leads/': {
       id: '/_app/leads/'
       path: '/leads'
@@ -539,6 +577,7 @@ interface AppRouteChildren {
   AppEpcRoute: typeof AppEpcRoute
   AppMapRoute: typeof AppMapRoute
   AppMarketingRoute: typeof AppMarketingRoute
+  AppMeRoute: typeof AppMeRoute
   AppSyncRoute: typeof AppSyncRoute
   AppUploadJobsRoute: typeof AppUploadJobsRoute
   AppUploadPostcodesRoute: typeof AppUploadPostcodesRoute
@@ -548,6 +587,7 @@ interface AppRouteChildren {
   AppContactIdRoute: typeof AppContactIdRoute
   AppDealIdRoute: typeof AppDealIdRoute
   AppLeadIdRoute: typeof AppLeadIdRoute
+  AppLeadNewRoute: typeof AppLeadNewRoute
   AppLeadsMyRoute: typeof AppLeadsMyRoute
   AppLeadsNewRoute: typeof AppLeadsNewRoute
   AppLeadsIndexRoute: typeof AppLeadsIndexRoute
@@ -563,6 +603,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEpcRoute: AppEpcRoute,
   AppMapRoute: AppMapRoute,
   AppMarketingRoute: AppMarketingRoute,
+  AppMeRoute: AppMeRoute,
   AppSyncRoute: AppSyncRoute,
   AppUploadJobsRoute: AppUploadJobsRoute,
   AppUploadPostcodesRoute: AppUploadPostcodesRoute,
@@ -572,6 +613,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppContactIdRoute: AppContactIdRoute,
   AppDealIdRoute: AppDealIdRoute,
   AppLeadIdRoute: AppLeadIdRoute,
+  AppLeadNewRoute: AppLeadNewRoute,
   AppLeadsMyRoute: AppLeadsMyRoute,
   AppLeadsNewRoute: AppLeadsNewRoute,
   AppLeadsIndexRoute: AppLeadsIndexRoute,

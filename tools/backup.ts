@@ -1,5 +1,5 @@
 // npm run backup -- FILE: the whole database, as it is now, in one file; beside a server that runs or without one.
-import { writeBackup } from '../server/store/backup.ts'
+import { writeBackup } from '../server/store/backup/backup.ts'
 import { oneFile, runTool, whole, withStore } from './import-tool.ts'
 
 await runTool(

@@ -1,4 +1,5 @@
-// `npm run check`: format, lint with the map of the house, types. Side by side, because each uses one core at most.
+// `npm run check`: format, lint with the import map, types, patterns that could take for ever, circles of imports,
+// crowded folders, words, and what browsers lack. Side by side, because each uses one core at most.
 import { spawn } from 'node:child_process'
 
 const checks: Record<string, string[]> = {
@@ -7,6 +8,10 @@ const checks: Record<string, string[]> = {
   // What did not change since the last time is not checked again.
   types: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
   'contract types': ['tsc', '--noEmit', '-p', 'tsconfig.contract.json'],
+  patterns: ['node', 'tools/check-patterns.ts'],
+  structure: ['node', 'tools/check-structure.ts'],
+  words: ['node', 'tools/check-words.ts'],
+  browsers: ['node', 'tools/check-browsers.ts'],
 }
 
 function run(name: string, [command = '', ...args]: string[]): Promise<boolean> {

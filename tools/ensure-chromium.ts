@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, and installs one where there is none.
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { chromiumPath } from '../tests/support/chromium.ts'
+import { chromiumPath } from '../tests/support/browser/chromium.ts'
 import { run, runNodeTool } from './node-tool.ts'
 
 const isThere = () => chromiumPath() !== undefined || existsSync(chromium.executablePath())

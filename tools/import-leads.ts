@@ -1,10 +1,10 @@
 // npm run import:leads -- FILE --company NAME [--report FILE]: an official EPC certificates CSV becomes leads.
 import { parseArgs } from 'node:util'
 import { type Counts, importCertificates } from '../server/commands/import-leads/import-certificates.ts'
-import { allCompanies, findCompanyByName } from '../server/store/companies.ts'
-import type { Store } from '../server/store/open-store.ts'
-import { StartError } from '../server/store/start-error.ts'
-import { progressLine, refusalLog, runTool, whole, withStore } from './import-tool.ts'
+import { allCompanies, findCompanyByName } from '../server/store/users/companies.ts'
+import type { Store } from '../server/store/core/open-store.ts'
+import { StartError } from '../server/store/core/start-error.ts'
+import { demandRows, progressLine, refusalLog, runTool, whole, withStore } from './import-tool.ts'
 
 const USE = 'Use: npm run import:leads -- FILE --company "Greenway Energy" [--report REFUSED.csv]'
 
@@ -41,11 +41,14 @@ async function importInto(store: Store, options: { path: string; companyName: st
     now: new Date(),
     onProgress: progress.show,
     onRefused: refusals.add,
+    onNote: refusals.note,
   })
   progress.end()
   await refusals.end()
   sayReport(counts, { company: company.name, seconds: (performance.now() - begun) / 1000 })
+  console.log(`  ${whole(refusals.noted())} cells left empty`)
   refusals.sayMore(counts.refused)
+  demandRows(counts, path, refusals.firstReason())
 }
 
 async function unknownCompany(store: Store, name: string): Promise<string> {

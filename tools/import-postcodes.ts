@@ -1,6 +1,6 @@
 // npm run import:postcodes -- FILE: ONSPD, NSPL or Code-Point Open, zip or CSV, tells where each postcode lies.
 import { importPostcodes } from '../server/commands/import-postcodes/import-postcodes.ts'
-import { oneFile, progressLine, runTool, whole, withStore } from './import-tool.ts'
+import { demandRows, oneFile, progressLine, runTool, whole, withStore } from './import-tool.ts'
 
 await runTool(async () => {
   const path = oneFile('Use: npm run import:postcodes -- ONSPD_AUG_2026.zip')
@@ -16,5 +16,6 @@ await runTool(async () => {
     console.log(`  ${whole(counts.imported)} postcodes imported`)
     console.log(`  ${whole(counts.skipped)} without a place, or no postcode`)
     console.log(`  ${whole(counts.placed)} leads placed more exactly`)
+    demandRows({ rows: counts.rows, refused: counts.skipped }, path)
   })
 })

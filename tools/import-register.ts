@@ -1,9 +1,9 @@
 // npm run import:register -- FILE [--report FILE]: official EPC bulk files, zip or CSV, become this installation's register.
 import { parseArgs } from 'node:util'
 import { importRegister } from '../server/commands/import-register/import-register.ts'
-import type { Store } from '../server/store/open-store.ts'
-import { StartError } from '../server/store/start-error.ts'
-import { progressLine, refusalLog, runTool, whole, withStore } from './import-tool.ts'
+import type { Store } from '../server/store/core/open-store.ts'
+import { StartError } from '../server/store/core/start-error.ts'
+import { demandRows, progressLine, refusalLog, runTool, whole, withStore } from './import-tool.ts'
 
 const USE = 'Use: npm run import:register -- domestic-csv.zip [--report REFUSED.csv]'
 
@@ -33,8 +33,10 @@ async function importFile(store: Store, path: string, report: string | undefined
   const begun = performance.now()
   const counts = await importRegister(store, {
     path,
+    now: new Date(),
     onProgress: progress.show,
     onRefused: ({ file, line, reason }) => refusals.add({ line, reason: `${file}: ${reason}` }),
+    onNote: ({ file, line, reason }) => refusals.note({ line, reason: `${file}: ${reason}` }),
   })
   progress.end()
   await refusals.end()
@@ -45,5 +47,7 @@ async function importFile(store: Store, path: string, report: string | undefined
   console.log(`  ${whole(counts.taken)} homes new or newer`)
   console.log(`  ${whole(counts.older)} older than what is known, or the same`)
   console.log(`  ${whole(counts.refused)} refused`)
+  console.log(`  ${whole(refusals.noted())} cells left empty`)
   refusals.sayMore(counts.refused)
+  demandRows(counts, path, refusals.firstReason())
 }

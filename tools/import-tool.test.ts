@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { refusalLog, withStore } from './import-tool.ts'
+import { demandRows, refusalLog, withStore } from './import-tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-report-'))
 const SOURCE = join(folder, 'domestic-csv.zip')
@@ -30,8 +30,16 @@ test('a report holds every refused row and why', async () => {
   expect(readFileSync(path, 'utf8')).toBe('line,reason\n7,"it says ""soon"""\n')
 })
 
+test('a file of which nothing came in is a failure that says why', () => {
+  expect(() => demandRows({ rows: 0, refused: 0 }, 'homes.csv')).toThrow('homes.csv holds no rows below its header')
+  expect(() => demandRows({ rows: 2, refused: 2 }, 'homes.csv', 'line 2, it has no postcode')).toThrow(
+    'Nothing was imported: all 2 rows were refused. The first: line 2, it has no postcode.',
+  )
+  expect(() => demandRows({ rows: 2, refused: 1 }, 'homes.csv')).not.toThrow()
+})
+
 test('a database that can’t be reached is said in one line', async () => {
   vi.stubEnv('DATA_DIR', folder)
   vi.stubEnv('DATABASE_URL', 'postgres://doorstep:secret@127.0.0.1:1/doorstep')
-  await expect(withStore(() => Promise.resolve())).rejects.toThrow('DATABASE_URL can not be reached: ')
+  await expect(withStore(() => Promise.resolve())).rejects.toThrow('DATABASE_URL can’t be reached: ')
 })

@@ -4,9 +4,9 @@ import { createWriteStream, existsSync, realpathSync, type WriteStream } from 'n
 import type { PoolConfig } from 'pg'
 import { loadConfig } from '../server/config.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
-import { openStore, type Store } from '../server/store/open-store.ts'
-import { reachDatabase } from '../server/store/reach-database.ts'
-import { StartError } from '../server/store/start-error.ts'
+import { openStore, type Store } from '../server/store/core/open-store.ts'
+import { reachDatabase } from '../server/store/core/reach-database.ts'
+import { StartError } from '../server/store/core/start-error.ts'
 
 const REFUSED_SHOWN = 20
 const PROGRESS_EVERY_MS = 1000
@@ -91,6 +91,14 @@ export function progressLine() {
   }
 }
 
+/** A file of which nothing came in is a failure, and the operator hears why. */
+export function demandRows({ rows, refused }: { rows: number; refused: number }, path: string, firstReason?: string) {
+  if (rows === 0) throw new StartError(`Nothing was imported: ${path} holds no rows below its header.`)
+  if (refused < rows) return
+  const reason = firstReason === undefined ? '' : ` The first: ${firstReason}.`
+  throw new StartError(`Nothing was imported: all ${whole(rows)} rows were refused.${reason}`)
+}
+
 interface RefusedLine {
   readonly line: number
   readonly reason: string
@@ -103,12 +111,22 @@ export async function refusalLog(path: string | undefined, source: string) {
   // Awaited at the end; until then its failure needs a listener.
   failed.catch(() => {})
   file?.write('line,reason\n')
-  let seen = 0
+  const seen = { refused: 0, noted: 0 }
+  let firstReason: string | undefined
+  const write = ({ line, reason }: RefusedLine) => file?.write(`${line},"${reason.replaceAll('"', '""')}"\n`)
   return {
-    add: ({ line, reason }: RefusedLine) => {
-      file?.write(`${line},"${reason.replaceAll('"', '""')}"\n`)
-      if (seen++ < REFUSED_SHOWN) console.error(`Line ${whole(line)} refused: ${reason}`)
+    add: (row: RefusedLine) => {
+      firstReason ??= `line ${whole(row.line)}, ${row.reason}`
+      write(row)
+      if (seen.refused++ < REFUSED_SHOWN) console.error(`Line ${whole(row.line)} refused: ${row.reason}`)
     },
+    /** A row that came in without one of its cells. */
+    note: (row: RefusedLine) => {
+      write(row)
+      if (seen.noted++ < REFUSED_SHOWN) console.error(`Line ${whole(row.line)}: ${row.reason}`)
+    },
+    noted: () => seen.noted,
+    firstReason: () => firstReason,
     end: () => (file ? Promise.race([failed, new Promise<void>((resolve) => file.end(resolve))]) : undefined),
     sayMore: (refused: number) => {
       if (path !== undefined) console.log(`The refused rows, with their reasons: ${path}`)

@@ -1,27 +1,90 @@
-// The map of the house. A folder may import itself and what stands beside it here, nothing else.
+// The import map. A folder may import itself and what its row names: a folder with all that is in it, or, written `folder/.`,
+// the folder's own files. Nothing else.
 import { dirname, relative, resolve } from 'node:path'
 
-const CLIENT_BASE = ['contract']
+const LOCAL_DATA = ['src/db', 'src/columns', 'contract']
+const STORE = ['server/store/core', 'contract', 'csv']
 
 const MAY_IMPORT = {
-  'contract/entities': [],
+  'contract/entities': ['contract/errors.ts'],
   'contract/mutations': ['contract/entities', 'contract/errors.ts'],
   'contract/endpoints': ['contract/entities', 'contract/mutations', 'contract/errors.ts'],
 
-  // How a file of people becomes rows: the device's preview and the server cut it alike.
+  // The device's preview and the server read a file alike.
   csv: ['contract/entities', 'contract/errors.ts'],
 
-  'src/ui': [],
-  'src/columns': [],
-  'src/db': ['src/columns', ...CLIENT_BASE],
-  'src/api': CLIENT_BASE,
-  'src/search': ['src/columns', ...CLIENT_BASE],
-  'src/sync': ['src/db', 'src/api', ...CLIENT_BASE],
-  'src/workers': ['src/sync', 'src/search', 'src/db', 'src/columns', 'src/api', 'csv', ...CLIENT_BASE],
-  'src/features/*': ['src/ui', 'src/workers', 'src/search', 'src/db', 'src/api', ...CLIENT_BASE],
-  'src/routes': ['src/features', 'src/ui', 'contract/entities'],
+  'src/ui/primitives': [],
+  'src/ui/feedback': ['src/ui/primitives'],
+  'src/ui/forms': ['src/ui/primitives', 'src/ui/feedback'],
+  'src/ui/tables': ['src/ui/primitives', 'src/ui/feedback', 'src/ui/forms'],
+  'src/ui/layout': ['src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'src/ui/tables'],
 
-  'server/store': ['contract'],
+  'src/columns': [],
+  'src/db/schema': ['src/columns', 'contract'],
+  'src/db/rows': ['src/db/schema', 'src/columns', 'contract'],
+  'src/db/outbox': ['src/db/rows', 'src/db/schema', 'contract'],
+  'src/db/files': ['src/db/outbox', 'src/db/schema', 'contract'],
+  'src/db/session': ['src/db/files', 'src/db/outbox', 'src/db/schema', 'contract'],
+  'src/db/recovery': ['src/db/session', 'src/db/files', 'src/db/outbox', 'src/db/rows', 'src/db/schema', 'contract'],
+  'src/db/views': ['src/db/session', 'src/db/files', 'src/db/outbox', 'src/db/rows', 'src/db/schema', 'contract'],
+  // Those that put the others together: a device, and the one way to write.
+  'src/db': [
+    'src/db/views',
+    'src/db/recovery',
+    'src/db/session',
+    'src/db/files',
+    'src/db/outbox',
+    'src/db/rows',
+    'src/db/schema',
+    'src/columns',
+    'contract',
+  ],
+
+  'src/api': ['contract'],
+  'src/search': ['src/columns', 'csv', 'contract'],
+
+  'src/sync/pull': ['src/sync/.', 'src/api', ...LOCAL_DATA],
+  'src/sync/push': ['src/sync/pull', 'src/sync/.', 'src/api', ...LOCAL_DATA],
+  'src/sync/live': ['src/sync/push', 'src/sync/pull', 'src/sync/.', 'src/api', ...LOCAL_DATA],
+  // The engine puts the others together.
+  'src/sync': ['src/sync/live', 'src/sync/push', 'src/sync/pull', 'src/api', ...LOCAL_DATA],
+
+  'src/workers': ['src/sync', 'src/search', 'src/api', 'csv', ...LOCAL_DATA],
+  'src/hooks': ['src/ui/feedback', 'src/workers', 'src/search', 'src/api', ...LOCAL_DATA],
+  'src/features/*': ['src/ui', 'src/hooks', 'src/workers', 'src/search', 'src/api', 'csv', ...LOCAL_DATA],
+  'src/routes': ['src/features', 'src/ui', 'src/hooks', 'contract/entities'],
+  'src/app': [
+    'src/routes',
+    'src/route-tree.gen.ts',
+    'src/features',
+    'src/ui',
+    'src/hooks',
+    'src/workers',
+    'src/sync',
+    'src/search',
+    'src/api',
+    ...LOCAL_DATA,
+  ],
+
+  'server/store/migrations': [],
+  'server/store/core': ['server/store/migrations', 'contract'],
+  'server/store/embedded-postgres': ['server/store/core'],
+  'server/store/users': STORE,
+  'server/store/records': STORE,
+  'server/store/marketing': STORE,
+  'server/store/register': ['server/store/users', ...STORE],
+  'server/store/leads': ['server/store/marketing', 'server/store/records', 'server/store/register', ...STORE],
+  'server/store/uploads': ['server/store/leads', 'server/store/register', ...STORE],
+  'server/store/feed': [
+    'server/store/uploads',
+    'server/store/leads',
+    'server/store/marketing',
+    'server/store/records',
+    'server/store/users',
+    ...STORE,
+  ],
+  'server/store/backup': STORE,
+
   'server/policies': ['contract'],
   'server/providers': ['contract'],
   'server/sync': ['server/store', 'server/policies', 'server/providers', 'contract'],
@@ -34,14 +97,16 @@ const MAY_IMPORT = {
     'server/providers',
     'contract',
   ],
+  'server/process': ['server/store', 'contract'],
+  'server/http': ['server/routes', 'server/sync', 'server/process', 'contract'],
 }
 
 const OWNED_PACKAGES = {
   dexie: ['src/db'],
   'radix-ui': ['src/ui'],
   ol: ['src/features/jobs-map'],
-  papaparse: ['csv'],
   ky: ['src/api'],
+  '@tanstack/react-query': ['src/hooks'],
   kysely: ['server/store'],
   pg: ['server/store'],
   'pg-copy-streams': ['server/store'],
@@ -51,14 +116,17 @@ const COMPOSITION_ROOT = /^(src|server)\/[^/]+$/
 const TEST = /^tests\/|\.test\.tsx?$/
 const isInside = (path, folder) => path === folder || path.startsWith(`${folder}/`)
 
-/** The row of the map a file belongs to; `src/features/*` gives each feature a row of its own. */
+/** The row of the map that a file belongs to: the nearest folder above it that has one. Each feature has a row of its own. */
 function rowOf(path) {
-  const parts = path.split('/')
-  const folder = parts.slice(0, 2).join('/')
-  if (MAY_IMPORT[folder]) return { folder, allowed: MAY_IMPORT[folder] }
-  if (MAY_IMPORT[parts[0]]) return { folder: parts[0], allowed: MAY_IMPORT[parts[0]] }
-  if (MAY_IMPORT[`${folder}/*`]) return { folder: parts.slice(0, 3).join('/'), allowed: MAY_IMPORT[`${folder}/*`] }
+  const feature = /^src\/features\/[^/]+/.exec(path)?.[0]
+  if (feature) return { folder: feature, allowed: MAY_IMPORT['src/features/*'] }
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if (MAY_IMPORT[folder]) return { folder, allowed: MAY_IMPORT[folder] }
+  }
 }
+
+const isAllowed = (target, folder) =>
+  folder.endsWith('/.') ? dirname(target) === folder.slice(0, -2) : isInside(target, folder)
 
 function complaintAbout(path, specifier, cwd) {
   const packageName = Object.keys(OWNED_PACKAGES).find((name) => isInside(specifier, name))
@@ -70,10 +138,10 @@ function complaintAbout(path, specifier, cwd) {
   if (!row)
     return /^contract\/[^/]+$/.test(path) ? undefined : `${dirname(path)} is not on the map; add it to tools/layers.js.`
   const target = relative(cwd, resolve(cwd, dirname(path), specifier))
-  if ([row.folder, ...row.allowed].some((folder) => isInside(target, folder))) return
+  if (rowOf(target)?.folder === row.folder) return
+  if (row.allowed.some((folder) => isAllowed(target, folder))) return
   return `${row.folder} may not import ${target}; it may import ${row.allowed.join(', ') || 'nothing'}.`
 }
-
 const layers = {
   create(context) {
     const path = relative(context.cwd, context.filename)

@@ -1,5 +1,5 @@
 // npm run restore -- FILE: puts a backup in the place of the database. Devices then send again what it does not have.
-import { restoreBackup } from '../server/store/restore.ts'
+import { restoreBackup } from '../server/store/backup/restore.ts'
 import { oneFile, runTool, whole, withStore } from './import-tool.ts'
 
 let wordsWhenStopped = 'Stopped. The database is as it was.'

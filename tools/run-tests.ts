@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSiteIfStale } from './build-site.ts'
 import { ensureChromium } from './ensure-chromium.ts'
+import { ensureEngine } from './ensure-engines.ts'
 import { runNodeTool } from './node-tool.ts'
 import { inWords, judged, readPlaywrightReport, readVitestReport, type SuiteResult, totalOf } from './test-results.ts'
 
 const NOTHING_RAN: SuiteResult = { passed: 0, failed: 0, skipped: 0 }
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-test-reports-'))
-const results = { vitest: await runVitest(), playwright: await runPlaywright() }
+const results = { vitest: await runVitest(), playwright: await runPlaywright(), firefox: await runFirefox() }
 rmSync(folder, { recursive: true, force: true })
 
 const total = totalOf(Object.values(results))
@@ -20,9 +21,22 @@ console.log(inWords(total))
 process.exit(total.failed > 0 ? 1 : 0)
 
 async function runVitest(): Promise<SuiteResult> {
-  const report = join(folder, 'vitest.json')
+  return runVitestWith('vitest.json', [], {})
+}
+
+/** One journey in another engine than Playwright's; `npm run test:engines` walks more, in all of them. */
+async function runFirefox(): Promise<SuiteResult> {
+  if (!(await buildSiteIfStale()) || !(await ensureEngine('firefox'))) return judged(NOTHING_RAN, 1)
+  const journey = ['--config', 'tests/engines/vitest.config.ts', 'tests/engines/short.engine.ts']
+  return runVitestWith('firefox.json', journey, { ENGINES: 'firefox' })
+}
+
+async function runVitestWith(name: string, args: readonly string[], env: Record<string, string>): Promise<SuiteResult> {
+  const report = join(folder, name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNodeTool('vitest/vitest.mjs', ['run', ...reporters], { env: { NO_COLOR: '1' } })
+  const code = await runNodeTool('vitest/vitest.mjs', ['run', ...args, ...reporters], {
+    env: { NO_COLOR: '1', ...env },
+  })
   return judged(resultIn(report, readVitestReport), code)
 }
 

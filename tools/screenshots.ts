@@ -2,9 +2,11 @@
 // every kind of device, light and dark, into screenshots/. Names, as in `npm run screenshots -- people`, choose walks.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/chromium.ts'
-import { ServerProcess } from '../tests/support/server-process.ts'
+import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/browser/chromium.ts'
+import { ServerProcess } from '../tests/support/server/server-process.ts'
 import { buildSiteIfStale } from './build-site.ts'
+import { walkAnswers } from './screens/answers.ts'
+import { walkGuidance } from './screens/guidance.ts'
 import { walkLeads } from './screens/leads.ts'
 import { walkManyLeads } from './screens/many-leads.ts'
 import { walkMap } from './screens/map.ts'
@@ -25,6 +27,8 @@ const devices = {
 }
 const themes = ['light', 'dark'] as const
 const walks: Record<string, Walk> = {
+  answers: walkAnswers,
+  guidance: walkGuidance,
   leads: walkLeads,
   'many-leads': walkManyLeads,
   map: walkMap,

@@ -3,7 +3,7 @@ import { wrap } from 'comlink'
 import { type SelectFilterName, SELECT_FILTER_NAMES } from '../../contract/entities/lead-filters.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { readVersion } from '../../src/db/queries.ts'
+import { readVersion } from '../../src/db/views/queries.ts'
 import type { SearchFilters } from '../../src/search/search-filters.ts'
 import { openDevice, startWorker } from './open-device.ts'
 

@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
 import { openBrowserDevice } from '../../src/db/device.ts'
-import { currentSession, storedCompanyId } from '../../src/db/session.ts'
+import { currentSession, storedCompanyId } from '../../src/db/session/session.ts'
 import type { SearchWorker } from '../../src/workers/search-client.ts'
 
 /** The device of whoever is signed in. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { injectScript, scriptOf } from '../../tests/support/inject-script.ts'
+import { injectScript, scriptOf } from '../../tests/support/browser/inject-script.ts'
 import type { BenchPage } from '../page/bench-page.ts'
 
 /** Gives a page of the app's origin the functions of `bench-page.ts`, as `globalThis.bench`. */

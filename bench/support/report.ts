@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
-import { chromiumPath } from '../../tests/support/chromium.ts'
+import { chromiumPath } from '../../tests/support/browser/chromium.ts'
 
 /** One line of a bench: what was measured, what came out, and the promise it is held to. */
 export interface Figure {
   readonly what: string
   readonly value: number
-  readonly unit: 'ms' | 's' | 'rows/s' | 'kB' | 'MB' | 'MB/s' | 'mails/s' | 'x'
+  readonly unit: 'ms' | 's' | 'rows/s' | 'kB' | 'MB' | 'MB/s' | 'mails/s' | 'x' | 'points'
   readonly target?: { readonly most?: number; readonly least?: number }
 }
 

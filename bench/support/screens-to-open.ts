@@ -35,7 +35,7 @@ const OF_THE_DEVICE: readonly ScreenToOpen[] = [
     at: '/',
     from: 'header a[href="/sync"]',
     seen: 'h2',
-    saying: 'What you can rely on',
+    saying: 'How saving works',
   },
   { what: 'Map', at: '/', menu: 'More', from: inMenu('/map'), seen: '[role="combobox"]' },
 ]

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Store } from '../../server/store/open-store.ts'
-import { withStoreOf } from '../../tests/support/behind-the-server.ts'
+import type { Store } from '../../server/store/core/open-store.ts'
+import { withStoreOf } from '../../tests/support/server/behind-the-server.ts'
 
 /** Work on a database of its own, the embedded PostgreSQL as a person's installation has it. */
 export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { LEAD_STATUSES } from '../../contract/entities/lead.ts'
 import { leadFacts } from '../../contract/entities/lead-facts.ts'
-import { createRandom, type Random } from '../../tests/support/random.ts'
+import { createRandom, type Random } from '../../tests/support/fakes/random.ts'
 
 // Leads as a large company has them: every fact filled, 84 fields, values as varied as the register's.
 

@@ -1,7 +1,7 @@
 import { type CDPSession, type Page, expect } from '@playwright/test'
 import { DEMO_PASSWORD, demoUsers } from '../../server/commands/demo/demo-accounts.ts'
-import { signIn } from '../../tests/support/browser.ts'
-import { ServerProcess } from '../../tests/support/server-process.ts'
+import { signIn } from '../../tests/support/browser/browser.ts'
+import { ServerProcess } from '../../tests/support/server/server-process.ts'
 
 /** The share of the demo's leads that the benched company, Greenway Energy, holds. */
 export const GREENWAY_SHARE = 0.5

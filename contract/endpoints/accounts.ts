@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { account, accountFields, accountForm } from '../entities/account.ts'
 import { conflicts } from '../entities/field-conflict.ts'
-import { id, timestamp } from '../entities/primitives.ts'
+import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
@@ -16,7 +16,7 @@ export const listAccounts = defineEndpoint({
   policy: 'member',
   query,
   status: 200,
-  response: z.object({ data: z.object({ accounts: z.array(account) }) }),
+  response: z.object({ data: z.object({ accounts: allRows(account) }) }),
 })
 
 export const getAccount = defineEndpoint({
@@ -36,7 +36,7 @@ export const postAccount = defineEndpoint({
   summary: 'Add an account; without companyId, to the company the caller last named; an Idempotency-Key becomes its id',
   policy: 'member',
   query,
-  body: z.intersection(accountForm, z.object({ createdAt: z.optional(timestamp) })),
+  body: z.intersection(accountForm, z.object({ createdAt: z.optional(deviceTime) })),
   status: 201,
   response: z.object({ data }),
 })

@@ -1,34 +1,40 @@
 import * as z from 'zod/mini'
 import { company } from '../entities/company.ts'
-import { email } from '../entities/primitives.ts'
+import { signInCode } from '../entities/password.ts'
+import { allRows, email } from '../entities/primitives.ts'
 import { user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
+
+/** It names the companies of its user, and travels in a header. */
+export const token = z.string().check(z.maxLength(16_000))
 
 export const loginBody = z.object({
   email,
   password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
+  /** Of who has two-step sign-in; refused with `code-required` where it is missing. */
+  code: z.optional(signInCode),
 })
 
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   policy: 'public',
   body: loginBody,
   status: 200,
-  response: z.object({ token: z.string() }),
+  response: z.object({ token }),
 })
 
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/auth/users',
-  summary: 'Colleagues of the caller, everybody for a SuperAdmin; e-mail, role and companies for Admin and above',
+  summary: 'Colleagues of the caller, everybody for a SuperAdmin; email, role and companies for Admin and above',
   policy: 'signed-in',
   status: 200,
-  response: z.object({ users: z.array(user) }),
+  response: z.object({ users: allRows(user) }),
 })
 
-const companies = z.array(company)
+const companies = allRows(company)
 export const listCompanies = defineEndpoint({
   method: 'GET',
   path: '/api/companies',

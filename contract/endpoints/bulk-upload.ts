@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bulkUpload, bulkUploadPlan, chunkChecksum, chunkCount, chunkNumber } from '../entities/bulk-upload.ts'
-import { id } from '../entities/primitives.ts'
+import { allRows, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
@@ -10,7 +10,7 @@ const answer = z.object({ upload: bulkUpload })
 export const putBulkUpload = defineEndpoint({
   method: 'PUT',
   path: '/api/upload/bulk-uploads/:uploadId',
-  summary: 'Announce a file of leads: its columns, what becomes of duplicates, the cells that were mended',
+  summary: 'Announce a file of leads: its columns, what becomes of duplicates, the cells that were corrected',
   policy: 'member',
   params,
   query: companyScope,
@@ -44,7 +44,7 @@ export const getUploadStatus = defineEndpoint({
   policy: 'member',
   query: z.extend(companyScope, { uploadId: z.optional(id) }),
   status: 200,
-  response: z.object({ message: z.string(), upload: bulkUpload }),
+  response: z.object({ message: remark, upload: bulkUpload }),
 })
 
 export const listBulkUploads = defineEndpoint({
@@ -54,7 +54,7 @@ export const listBulkUploads = defineEndpoint({
   policy: 'member',
   query: companyScope,
   status: 200,
-  response: z.object({ uploads: z.array(bulkUpload) }),
+  response: z.object({ uploads: allRows(bulkUpload, 50) }),
 })
 
 export const getBulkUpload = defineEndpoint({
@@ -72,6 +72,17 @@ export const getFailedRows = defineEndpoint({
   method: 'GET',
   path: '/api/upload/bulk-uploads/:uploadId/failed-rows',
   summary: 'The rows that failed, as CSV: line, reason, and the row as it was; for 30 days',
+  policy: 'member',
+  params,
+  query: companyScope,
+  status: 200,
+})
+
+export const getSkippedRows = defineEndpoint({
+  method: 'GET',
+  path: '/api/upload/bulk-uploads/:uploadId/skipped-rows',
+  summary:
+    'The rows that were skipped, as CSV: line, why, the id and name of the lead each matched, and the row; for 30 days',
   policy: 'member',
   params,
   query: companyScope,

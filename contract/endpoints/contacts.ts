@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contact, contactFields, contactForm } from '../entities/contact.ts'
 import { conflicts } from '../entities/field-conflict.ts'
-import { id, timestamp } from '../entities/primitives.ts'
+import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
@@ -16,7 +16,7 @@ export const listContacts = defineEndpoint({
   policy: 'member',
   query,
   status: 200,
-  response: z.object({ data: z.object({ contacts: z.array(contact) }) }),
+  response: z.object({ data: z.object({ contacts: allRows(contact) }) }),
 })
 
 export const getContact = defineEndpoint({
@@ -36,7 +36,7 @@ export const postContact = defineEndpoint({
   summary: 'Add a contact; an Idempotency-Key becomes its id',
   policy: 'member',
   query,
-  body: z.intersection(contactForm, z.object({ createdAt: z.optional(timestamp) })),
+  body: z.intersection(contactForm, z.object({ createdAt: z.optional(deviceTime) })),
   status: 201,
   response: z.object({ data }),
 })

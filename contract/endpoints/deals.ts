@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { dealFilterShape } from '../entities/deal-filters.ts'
-import { dealStatus } from '../entities/deal.ts'
+import { dealStatus, lead } from '../entities/lead.ts'
 import { conflicts } from '../entities/field-conflict.ts'
-import { lead } from '../entities/lead.ts'
-import { id } from '../entities/primitives.ts'
+import { allRows, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { pageShape } from './leads.ts'
+import { PAGE_MAX_ROWS, pageShape } from './leads.ts'
 
 const params = z.object({ id })
 const deal = z.extend(lead, { deal_status: dealStatus })
@@ -17,7 +16,7 @@ export const listDeals = defineEndpoint({
   policy: 'member',
   query: z.object({ ...dealFilterShape, ...pageShape }),
   status: 200,
-  response: z.object({ deals: z.array(deal), totalDeals: z.int() }),
+  response: z.object({ deals: allRows(deal, PAGE_MAX_ROWS), totalDeals: z.int() }),
 })
 
 export const getDeal = defineEndpoint({

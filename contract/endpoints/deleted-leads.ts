@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { lead } from '../entities/lead.ts'
-import { id, timestamp } from '../entities/primitives.ts'
+import { allRows, id, remark, timestamp } from '../entities/primitives.ts'
 import { colleague } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { pageShape } from './leads.ts'
+import { PAGE_MAX_ROWS, pageShape } from './leads.ts'
 
 const params = z.object({ id })
 
@@ -20,7 +20,7 @@ export const deleteLeadCall = defineEndpoint({
   policy: 'member',
   params,
   status: 200,
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: remark }),
 })
 
 export const listDeletedLeads = defineEndpoint({
@@ -30,7 +30,7 @@ export const listDeletedLeads = defineEndpoint({
   policy: 'admin',
   query: z.object(pageShape),
   status: 200,
-  response: z.object({ deletedLeads: z.array(deletedLead), totalDeletedLeads: z.int() }),
+  response: z.object({ deletedLeads: allRows(deletedLead, PAGE_MAX_ROWS), totalDeletedLeads: z.int() }),
 })
 
 export const restoreLead = defineEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { device } from '../entities/device.ts'
-import { id } from '../entities/primitives.ts'
+import { allRows, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const listDevices = defineEndpoint({
@@ -11,5 +11,5 @@ export const listDevices = defineEndpoint({
   policy: 'people',
   query: z.object({ companyId: z.optional(id) }),
   status: 200,
-  response: z.object({ devices: z.array(device) }),
+  response: z.object({ devices: allRows(device) }),
 })

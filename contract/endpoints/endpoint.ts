@@ -1,12 +1,23 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call. `public`: anyone; `signed-in`: a valid session; `member`: the company it names, or that its row
- * belongs to, is one of the caller's; `author`: the same, and the row is the caller's own or the caller an Admin or
- * SuperAdmin (`server/policies/views.ts`); `admin`: as `member`, for an Admin or SuperAdmin; `people`: an Admin or
- * SuperAdmin, whose reach over accounts and companies `server/policies/people.ts` decides.
+ * Who may call. `public`: anyone; `signed-in`: a valid session; `self`: the same, and the row it names is about the
+ * caller, in whatever company; `member`: the company it names, or that its row belongs to, is one of the caller's;
+ * `author`: the same, and the row is the caller's own or the caller an Admin or SuperAdmin
+ * (`server/policies/views.ts`); `own`: as `member`, and the row is the caller's own; `admin`: as `member`, for an Admin
+ * or SuperAdmin; `people`: an Admin or SuperAdmin, whose reach over accounts and companies `server/policies/people.ts`
+ * decides; `super-admin`: a SuperAdmin.
  */
-export type PolicyName = 'public' | 'signed-in' | 'member' | 'author' | 'admin' | 'people'
+export type PolicyName =
+  | 'public'
+  | 'signed-in'
+  | 'self'
+  | 'member'
+  | 'author'
+  | 'own'
+  | 'admin'
+  | 'people'
+  | 'super-admin'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { certificate } from '../entities/certificate.ts'
+import { allRows } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const HOUSE_NUMBER_MAX_LENGTH = 100
+const POSTCODE_MAX_LENGTH = 100
 
 export const lookUpEpc = defineEndpoint({
   method: 'GET',
@@ -17,8 +19,12 @@ export const lookUpEpc = defineEndpoint({
         z.minLength(1, 'Give a house number or name.'),
         z.maxLength(HOUSE_NUMBER_MAX_LENGTH, 'Give the house number or name only.'),
       ),
-    postcode: z.string(),
+    postcode: z.string().check(z.maxLength(POSTCODE_MAX_LENGTH, 'Give the postcode only.')),
   }),
   status: 200,
-  response: z.object({ certificates: z.array(certificate) }),
+  response: z.object({
+    certificates: allRows(certificate),
+    /** Only where what was typed can be read in two ways: the certificate of every home that may be meant. */
+    candidates: z.optional(allRows(certificate)),
+  }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const getHealth = defineEndpoint({
@@ -7,5 +8,5 @@ export const getHealth = defineEndpoint({
   summary: 'Whether the server answers and reaches its database',
   policy: 'public',
   status: 200,
-  response: z.object({ ok: z.literal(true), version: z.string(), database: z.string() }),
+  response: z.object({ ok: z.literal(true), version: shortName, database: shortName }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { job, jobKind } from '../entities/job.ts'
+import { allRows, id, remark, shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
@@ -7,14 +8,20 @@ export const JOB_FILE_BYTES = 50 * 1024 * 1024
 
 const count = z.int()
 const jobsUploaded = z.object({
-  message: z.string(),
+  message: remark,
   added: count,
   updated: count,
   unchanged: count,
-  /** Rows that are no job, by the line (of a sheet: the row) on which they stand. */
-  refused: z.array(z.object({ line: count, reason: z.string() })),
-  /** Jobs that are there but on no map. */
-  unknownPostcodes: z.array(z.object({ line: count, number: z.string(), postcode: z.string() })),
+  /** The first 100 rows that aren't valid jobs, by the line (of a sheet: the row) on which they stand. */
+  refused: allRows(z.object({ line: count, reason: remark })),
+  /** All of them. */
+  refusedCount: z.optional(count),
+  /** Names the download of all of them; absent where there are none. */
+  refusedRowsId: z.optional(id),
+  /** The first 100 jobs that are there but on no map. */
+  unknownPostcodes: allRows(z.object({ line: count, number: shortName, postcode: shortName })),
+  /** All of them. */
+  unknownPostcodesCount: z.optional(count),
   /** Jobs that lie in the middle of a wider place than their postcode. */
   approximate: count,
 })
@@ -42,6 +49,17 @@ export const postProspectiveJobs = defineEndpoint({
   ...upload,
 })
 
+export const getRefusedJobRows = defineEndpoint({
+  method: 'GET',
+  path: '/api/jobs/refused-rows/:id',
+  summary:
+    "The rows of an uploaded file that aren't valid jobs, as CSV: line, reason, and the row as it was; for a day",
+  policy: 'member',
+  params: z.object({ id }),
+  query: companyScope,
+  status: 200,
+})
+
 export const listJobs = defineEndpoint({
   method: 'GET',
   path: '/api/jobs/map/:kind',
@@ -50,5 +68,5 @@ export const listJobs = defineEndpoint({
   params: z.object({ kind: jobKind }),
   query: companyScope,
   status: 200,
-  response: z.array(job),
+  response: allRows(job),
 })

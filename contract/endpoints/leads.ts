@@ -3,15 +3,18 @@ import { bookingDate, bookingTime } from '../entities/booking.ts'
 import { LEADS_PAGE_SIZE, lead, leadStatus } from '../entities/lead.ts'
 import { leadFilterShape } from '../entities/lead-filters.ts'
 import { FILTER_FIELDS } from '../entities/deal-filters.ts'
+import { FIELD_TEXT_MAX_LENGTH } from '../entities/field.ts'
 import { conflicts } from '../entities/field-conflict.ts'
+import { leadChanges, newLeadForm } from '../entities/lead-form.ts'
 import { note, noteContent } from '../entities/note.ts'
-import { id, timestamp } from '../entities/primitives.ts'
+import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { epcFacts } from '../mutations/fill-epc.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const params = z.object({ id })
 const pageNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))
-const pageLimit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))
+export const PAGE_MAX_ROWS = 200
+const pageLimit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX_ROWS))
 
 export const companyScope = z.object({ companyId: z.optional(id) })
 
@@ -21,7 +24,7 @@ export const pageShape = {
   limit: z._default(pageLimit, LEADS_PAGE_SIZE),
 }
 const leadsQuery = z.object({ ...leadFilterShape, ...pageShape })
-const leadsPage = z.object({ leads: z.array(lead), totalLeads: z.int() })
+const leadsPage = z.object({ leads: allRows(lead, PAGE_MAX_ROWS), totalLeads: z.int() })
 
 export const listLeads = defineEndpoint({
   method: 'GET',
@@ -51,7 +54,7 @@ export const listDistinct = defineEndpoint({
   params: z.object({ field: z.enum(FILTER_FIELDS) }),
   query: companyScope,
   status: 200,
-  response: z.array(z.union([z.string(), z.number()])),
+  response: allRows(z.union([z.string().check(z.maxLength(FIELD_TEXT_MAX_LENGTH)), z.number()])),
 })
 
 export const getLead = defineEndpoint({
@@ -71,7 +74,7 @@ export const listNotes = defineEndpoint({
   policy: 'member',
   params,
   status: 200,
-  response: z.array(note),
+  response: allRows(note),
 })
 
 export const postNote = defineEndpoint({
@@ -80,7 +83,7 @@ export const postNote = defineEndpoint({
   summary: 'Add a note; an Idempotency-Key becomes its id',
   policy: 'member',
   params,
-  body: z.object({ content: noteContent, createdAt: z.optional(timestamp) }),
+  body: z.object({ content: noteContent, createdAt: z.optional(deviceTime) }),
   status: 201,
   response: note,
 })
@@ -91,13 +94,28 @@ const bookingChange = z.strictObject({
   actual_booking_time: z.nullable(z.union([bookingTime, z.literal('')])),
 })
 
+export const postLead = defineEndpoint({
+  method: 'POST',
+  path: '/api/epc/leads',
+  summary: 'Add a lead by hand; it needs a last name, phone, email or address. An Idempotency-Key becomes its id',
+  policy: 'member',
+  query: companyScope,
+  body: z.intersection(newLeadForm, z.object({ createdAt: z.optional(deviceTime) })),
+  status: 201,
+  response: z.object({ lead }),
+})
+
 export const patchLead = defineEndpoint({
   method: 'PATCH',
   path: '/api/epc/leads/:id',
-  summary: 'Set the status, or the booking (null and empty clear it)',
+  summary:
+    'Set the status, or the booking (null and empty clear it), or any details of the lead (an empty value clears one); with Sync-Base, says whose newer values it replaced',
   policy: 'member',
   params,
-  body: z.union([statusChange, bookingChange], 'Send lead_status, or actual_booking_date with actual_booking_time.'),
+  body: z.union(
+    [statusChange, bookingChange, leadChanges],
+    'Send lead_status, actual_booking_date with actual_booking_time, or the fields to change.',
+  ),
   status: 200,
   response: z.object({ lead, conflicts }),
 })

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
-import { campaign, campaignForm, campaignRecipient, recipientState } from '../entities/campaign.ts'
-import { email, id, timestamp } from '../entities/primitives.ts'
+import { campaign, campaignForm, campaignRecipient, recipientState } from '../entities/marketing/campaign.ts'
+import { allRows, email, id, remark, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { companyScope, pageShape } from './leads.ts'
+import { companyScope, PAGE_MAX_ROWS, pageShape } from './leads.ts'
 
 /** Of specification section 8: what stands where the server says nothing. */
 export const SENT = 'Sent'
+
+/** A campaign's text with links and fields filled in. */
+const preview = z.string().check(z.maxLength(5_000_000))
 
 const params = z.object({ id })
 const query = companyScope
 const count = z.int()
 const oneCampaign = z.object({ campaign })
-const saidOfCampaign = z.object({ message: z.string(), campaign })
+const saidOfCampaign = z.object({ message: remark, campaign })
 
 export const listCampaigns = defineEndpoint({
   method: 'GET',
@@ -20,7 +23,7 @@ export const listCampaigns = defineEndpoint({
   policy: 'member',
   query,
   status: 200,
-  response: z.object({ campaigns: z.array(campaign) }),
+  response: z.object({ campaigns: allRows(campaign) }),
 })
 
 export const getCampaign = defineEndpoint({
@@ -59,7 +62,7 @@ export const sendCampaign = defineEndpoint({
 export const scheduleCampaign = defineEndpoint({
   method: 'POST',
   path: '/api/marketing/campaigns/:id/schedule',
-  summary: 'Send a campaign by itself at a time to come; null makes it a draft again',
+  summary: 'Schedule a campaign; null makes it a draft again',
   policy: 'member',
   params,
   query,
@@ -87,13 +90,14 @@ export const cancelCampaign = action('cancel', 'Send the rest of a campaign to n
 export const testCampaign = defineEndpoint({
   method: 'POST',
   path: '/api/marketing/campaigns/:id/test',
-  summary: 'Send a campaign to one address, as a test; nothing is counted',
+  summary:
+    "Send a campaign as a test to the caller's own address, or to a test address of the company; nothing is counted",
   policy: 'member',
   params,
   query,
   body: z.object({ to: email }),
   status: 200,
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: remark }),
 })
 
 export const previewCampaign = defineEndpoint({
@@ -104,7 +108,19 @@ export const previewCampaign = defineEndpoint({
   params,
   query,
   status: 200,
-  response: z.object({ subject: z.string(), from: z.string(), html: z.string(), text: z.string() }),
+  response: z.object({ subject: remark, from: remark, html: preview, text: preview }),
+})
+
+export const checkCampaign = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/campaigns/:id/check',
+  summary:
+    'Why a campaign can’t be sent yet, and what to know before it is: alignment, signature, one-click unsubscribe',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ objection: z.optional(remark), warnings: allRows(remark, 100) }),
 })
 
 export const countAudience = defineEndpoint({
@@ -127,12 +143,12 @@ export const countAudience = defineEndpoint({
 export const listRecipients = defineEndpoint({
   method: 'GET',
   path: '/api/marketing/campaigns/:id/recipients',
-  summary: "A page of a campaign's ledger, by state, domain and e-mail",
+  summary: "A page of a campaign's ledger, by state, domain and email",
   policy: 'member',
   params,
   query: z.object({ ...pageShape, state: z.optional(recipientState) }),
   status: 200,
-  response: z.object({ recipients: z.array(campaignRecipient), totalRecipients: count }),
+  response: z.object({ recipients: allRows(campaignRecipient, PAGE_MAX_ROWS), totalRecipients: count }),
 })
 
 export const decideUnknown = defineEndpoint({

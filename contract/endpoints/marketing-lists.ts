@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { leadFilterShape } from '../entities/lead-filters.ts'
-import { marketingList, marketingListFields, marketingListForm } from '../entities/marketing-list.ts'
-import { id, timestamp } from '../entities/primitives.ts'
+import { marketingList, marketingListFields, marketingListForm } from '../entities/marketing/marketing-list.ts'
+import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
+const MOST_LISTS = 1_000_000
 const params = z.object({ id })
 const query = companyScope
 const oneList = z.object({ list: marketingList })
 const count = z.int()
+/** By the id of the list. */
+const sizes = z.record(id, count).check(z.refine((of) => Object.keys(of).length <= MOST_LISTS))
 
 export const listMarketingLists = defineEndpoint({
   method: 'GET',
@@ -17,7 +20,7 @@ export const listMarketingLists = defineEndpoint({
   policy: 'member',
   query,
   status: 200,
-  response: z.object({ lists: z.array(marketingList), sizes: z.record(z.string(), count) }),
+  response: z.object({ lists: allRows(marketingList), sizes }),
 })
 
 export const postMarketingList = defineEndpoint({
@@ -26,7 +29,7 @@ export const postMarketingList = defineEndpoint({
   summary: 'Make a list; an Idempotency-Key becomes its id',
   policy: 'member',
   query,
-  body: z.extend(marketingListForm, { createdAt: z.optional(timestamp) }),
+  body: z.extend(marketingListForm, { createdAt: z.optional(deviceTime) }),
   status: 201,
   response: oneList,
 })
@@ -51,7 +54,7 @@ export const deleteMarketingList = defineEndpoint({
   params,
   query,
   status: 200,
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: remark }),
 })
 
 /** By the end of their address, as with views. */

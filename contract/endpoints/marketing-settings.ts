@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { marketingSettings, marketingSettingsForm } from '../entities/marketing-settings.ts'
-import { id } from '../entities/primitives.ts'
+import { marketingSettings, marketingSettingsForm } from '../entities/marketing/marketing-settings.ts'
+import { allRows, cutText, id, NAME_MAX_LENGTH, remark, REMARK_MAX_LENGTH } from '../entities/primitives.ts'
+import { ignoredMail, unreadMessage } from '../entities/marketing/unread-mail.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
@@ -33,9 +34,9 @@ export const mailEvent = z.object({
   /** Of the provider's making: the same one counts once. */
   eventId: z.string().check(z.minLength(1), z.maxLength(200)),
   type: z.enum(['delivered', 'bounced', 'soft-bounced', 'complained', 'unsubscribed', 'opened', 'clicked']),
-  token: z.optional(z.string()),
-  email: z.optional(z.string()),
-  reason: z.optional(z.string()),
+  token: z.optional(cutText(NAME_MAX_LENGTH)),
+  email: z.optional(cutText(NAME_MAX_LENGTH)),
+  reason: z.optional(cutText(REMARK_MAX_LENGTH)),
 })
 export type MailEvent = z.infer<typeof mailEvent>
 
@@ -65,4 +66,27 @@ export const postReturnedMail = defineEndpoint({
   body: z.object({ message: z.string().check(z.maxLength(1_000_000)) }),
   status: 200,
   response: taken,
+})
+
+export const listUnreadMail = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/unread-mail',
+  summary:
+    'Mail that came back and was not understood, newest first, and how much was understood and changed nothing; a ' +
+    'SuperAdmin also sees what names no company',
+  policy: 'admin',
+  query,
+  status: 200,
+  response: z.object({ messages: allRows(unreadMessage), ignored: allRows(ignoredMail) }),
+})
+
+export const dismissUnreadMail = defineEndpoint({
+  method: 'POST',
+  path: '/api/marketing/unread-mail/dismiss',
+  summary: 'Forget some of the mail that was not understood',
+  policy: 'admin',
+  query,
+  body: z.object({ ids: z.array(id).check(z.maxLength(1_000)) }),
+  status: 200,
+  response: z.object({ message: remark }),
 })

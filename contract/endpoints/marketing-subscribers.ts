@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { formLine } from '../entities/form-fields.ts'
-import { DEFAULT_LIST_NAME, marketingList } from '../entities/marketing-list.ts'
-import { email, id, timestamp } from '../entities/primitives.ts'
-import { SUBSCRIBERS_PAGE_SIZE, subscriber, subscriberFacts, subscriberStatus } from '../entities/subscriber.ts'
-import { subscriberEvent } from '../entities/subscriber-log.ts'
+import { DEFAULT_LIST_NAME, marketingList } from '../entities/marketing/marketing-list.ts'
+import { allRows, cutText, deviceTime, email, id, NAME_MAX_LENGTH, remark } from '../entities/primitives.ts'
+import {
+  chosenLists,
+  subscriber,
+  subscriberFacts,
+  SUBSCRIBERS_PAGE_SIZE,
+  subscriberStatus,
+} from '../entities/marketing/subscriber.ts'
+import { subscriberEvent } from '../entities/marketing/subscriber-log.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { companyScope, pageShape } from './leads.ts'
+import { companyScope, PAGE_MAX_ROWS, pageShape } from './leads.ts'
 
 const params = z.object({ id })
 const query = companyScope
@@ -18,7 +24,7 @@ export const SEARCH_COUNT_LIMIT = 2_000
 export const listSubscribers = defineEndpoint({
   method: 'GET',
   path: '/api/marketing/subscribers',
-  summary: 'A page of subscribers, newest first; `q`: words that e-mail, names or phone begin with',
+  summary: 'A page of subscribers, newest first; `q`: words that email, names or phone begin with',
   policy: 'member',
   query: z.object({
     ...pageShape,
@@ -28,7 +34,7 @@ export const listSubscribers = defineEndpoint({
   }),
   status: 200,
   response: z.object({
-    subscribers: z.array(subscriber),
+    subscribers: allRows(subscriber, PAGE_MAX_ROWS),
     totalSubscribers: count,
     /** There are more than `totalSubscribers`, which are as many as a search counts. */
     isAtLeast: z.optional(z.literal(true)),
@@ -56,14 +62,14 @@ export const upsertSubscriber = defineEndpoint({
   body: z.object({
     email,
     ...subscriberFacts,
-    listIds: z.optional(z.array(id).check(z.maxLength(100))),
+    listIds: z.optional(chosenLists),
     status: z.optional(subscriberStatus),
     source: z.optional(formLine('Source')),
-    /** Of a Resubscribe: who asked for it, and how. */
+    /** Of a Resubscribe: who asked for it, and how. Somebody who has complained comes back only with one. */
     reason: z.optional(formLine('Reason')),
     /** Of a Resubscribe: the leave that was seen, null for none; another one since then stands. */
     leaveId: z.optional(z.nullable(id)),
-    at: z.optional(timestamp),
+    at: z.optional(deviceTime),
   }),
   status: 200,
   response: oneSubscriber,
@@ -75,7 +81,7 @@ export const removeFromListCall = defineEndpoint({
   summary: 'Take a person off a list',
   policy: 'member',
   query,
-  body: z.object({ email, listId: id, at: z.optional(timestamp) }),
+  body: z.object({ email, listId: id, at: z.optional(deviceTime) }),
   status: 200,
   response: oneSubscriber,
 })
@@ -83,10 +89,10 @@ export const removeFromListCall = defineEndpoint({
 export const unsubscribeCall = defineEndpoint({
   method: 'POST',
   path: '/api/marketing/subscribers/unsubscribe',
-  summary: 'Write to this person no more, whatever list they are on or come to',
+  summary: 'Never write to this person again, on any list',
   policy: 'member',
   query,
-  body: z.object({ email, leaveId: z.optional(id), at: z.optional(timestamp) }),
+  body: z.object({ email, leaveId: z.optional(id), at: z.optional(deviceTime) }),
   status: 200,
   response: oneSubscriber,
 })
@@ -106,7 +112,7 @@ export const askAgainCall = defineEndpoint({
 export const IMPORT_CHUNK_BYTES = 32 * 1024 * 1024
 
 /** A cell of a file: what is too long is cut, not refused. */
-const cell = z.optional(z.nullable(z.string()))
+const cell = z.optional(z.nullable(cutText(NAME_MAX_LENGTH)))
 
 export const importSubscribers = defineEndpoint({
   method: 'POST',
@@ -117,7 +123,7 @@ export const importSubscribers = defineEndpoint({
   query,
   bodyBytes: IMPORT_CHUNK_BYTES,
   body: z.object({
-    items: z.array(z.object({ email: cell, firstName: cell, lastName: cell, phone: cell })),
+    items: allRows(z.object({ email: cell, firstName: cell, lastName: cell, phone: cell })),
     defaultListName: z._default(formLine('List name', 'Enter a list name.'), DEFAULT_LIST_NAME),
     importId: z.optional(id),
     chunk: z.optional(count.check(z.minimum(0))),
@@ -129,6 +135,8 @@ export const importSubscribers = defineEndpoint({
     /** Of those: people who are new, or whom it changed or put on the list. */
     upserts: count,
     skippedNoEmail: count,
+    /** Of `upserts`: people who get nothing of the list, which has double opt-in, until they have confirmed it. */
+    toConfirm: z.optional(count),
     /** Rows whose address is none. */
     skippedInvalid: count,
     /** People who have left, bounced, complained or are suppressed: they stay so. */
@@ -145,7 +153,7 @@ export const getSubscriberLog = defineEndpoint({
   params,
   query,
   status: 200,
-  response: z.object({ events: z.array(subscriberEvent) }),
+  response: z.object({ events: allRows(subscriberEvent) }),
 })
 
 export const eraseSubscriber = defineEndpoint({
@@ -156,5 +164,5 @@ export const eraseSubscriber = defineEndpoint({
   params,
   query,
   status: 200,
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: remark }),
 })

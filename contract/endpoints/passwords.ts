@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { newPassword } from '../entities/password.ts'
-import { email } from '../entities/primitives.ts'
+import { email, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-const response = z.object({ message: z.string() })
+const response = z.object({ message: remark })
 
 export const forgotPassword = defineEndpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { certificate } from '../entities/certificate.ts'
-import { id } from '../entities/primitives.ts'
+import { allRows, id, remark, shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
@@ -15,12 +15,12 @@ export type PostcodeState = (typeof POSTCODE_STATES)[number]
 
 export const postcodeResult = z.object({
   /** As the file has it, or in its canonical form. */
-  postcode: z.string(),
+  postcode: shortName,
   /** Of the file. */
   line: z.int(),
   status: z.enum(POSTCODE_STATES),
-  message: z.optional(z.string()),
-  certificates: z.array(certificate),
+  message: z.optional(remark),
+  certificates: allRows(certificate),
   /** The postcode has more homes than were asked for. */
   isCapped: z.optional(z.boolean()),
 })
@@ -54,7 +54,7 @@ export const postPostcodes = defineEndpoint({
   query: companyScope,
   form: z.extend(postcodeUploadFields, { file: z.file() }),
   status: 200,
-  response: z.object({ results: z.array(postcodeResult), totals: postcodeTotals }),
+  response: z.object({ results: allRows(postcodeResult), totals: postcodeTotals }),
 })
 
 /** In one call. */
@@ -68,5 +68,5 @@ export const postCertificateLeads = defineEndpoint({
   query: companyScope,
   body: z.object({ certificates: z.array(certificate).check(z.minLength(1), z.maxLength(MOST_CERTIFICATES)) }),
   status: 201,
-  response: z.object({ created: z.int(), alreadyThere: z.int(), leadIds: z.array(id) }),
+  response: z.object({ created: z.int(), alreadyThere: z.int(), leadIds: allRows(id, MOST_CERTIFICATES) }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { COORDINATE_PRECISIONS } from '../entities/lead.ts'
+import { shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const getPostcode = defineEndpoint({
@@ -10,7 +11,7 @@ export const getPostcode = defineEndpoint({
   params: z.object({ postcode: z.string().check(z.maxLength(20, 'Give a postcode.')) }),
   status: 200,
   response: z.object({
-    postcode: z.string(),
+    postcode: shortName,
     lat: z.number(),
     lng: z.number(),
     precision: z.enum(COORDINATE_PRECISIONS),

@@ -2,6 +2,7 @@ import {
   cancelBulkUpload,
   getBulkUpload,
   getFailedRows,
+  getSkippedRows,
   getUploadStatus,
   listBulkUploads,
   postBulkChunk,
@@ -16,8 +17,9 @@ import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.t
 import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getLeadHistory } from './history.ts'
+import { deleteNotice } from './notices.ts'
 import { lookUpEpc } from './epc.ts'
-import { listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
+import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
 import { getHealth } from './health.ts'
 import {
   getLead,
@@ -28,10 +30,12 @@ import {
   patchAssign,
   patchCertificate,
   patchLead,
+  postLead,
   postNote,
 } from './leads.ts'
 import {
   cancelCampaign,
+  checkCampaign,
   countAudience,
   decideUnknown,
   getCampaign,
@@ -45,7 +49,14 @@ import {
   sendCampaign,
   testCampaign,
 } from './marketing-campaigns.ts'
-import { getMarketingSettings, postMailEvents, postReturnedMail, putMarketingSettings } from './marketing-settings.ts'
+import {
+  dismissUnreadMail,
+  getMarketingSettings,
+  listUnreadMail,
+  postMailEvents,
+  postReturnedMail,
+  putMarketingSettings,
+} from './marketing-settings.ts'
 import {
   countLeadAudience,
   deleteMarketingList,
@@ -71,7 +82,9 @@ import { postCertificateLeads, postPostcodes } from './postcode-upload.ts'
 import { getMapSettings } from './map.ts'
 import { getPostcode } from './postcodes.ts'
 import { postPush } from './push.ts'
+import { changePassword, endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
+import { confirmTwoStep, getTwoStep, renewRecoveryCodes, resetTwoStep, startTwoStep, stopTwoStep } from './two-step.ts'
 import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
 
@@ -80,6 +93,17 @@ export const endpoints: readonly Endpoint[] = [
   login,
   forgotPassword,
   resetPassword,
+  changePassword,
+  signOut,
+  listSessions,
+  endSession,
+  endAllSessions,
+  getTwoStep,
+  startTwoStep,
+  confirmTwoStep,
+  renewRecoveryCodes,
+  stopTwoStep,
+  resetTwoStep,
   listUsers,
   listCompanies,
   registerUser,
@@ -94,6 +118,7 @@ export const endpoints: readonly Endpoint[] = [
   listNotes,
   postNote,
   getLeadHistory,
+  postLead,
   patchLead,
   patchAssign,
   patchCertificate,
@@ -143,6 +168,7 @@ export const endpoints: readonly Endpoint[] = [
   cancelCampaign,
   testCampaign,
   previewCampaign,
+  checkCampaign,
   countAudience,
   listRecipients,
   decideUnknown,
@@ -150,12 +176,15 @@ export const endpoints: readonly Endpoint[] = [
   putMarketingSettings,
   postMailEvents,
   postReturnedMail,
+  listUnreadMail,
+  dismissUnreadMail,
   lookUpEpc,
   getPostcode,
   getMapSettings,
   postActiveJobs,
   postProspectiveJobs,
   listJobs,
+  getRefusedJobRows,
   postPostcodes,
   postCertificateLeads,
   putBulkUpload,
@@ -164,8 +193,10 @@ export const endpoints: readonly Endpoint[] = [
   listBulkUploads,
   getBulkUpload,
   getFailedRows,
+  getSkippedRows,
   undoBulkUpload,
   cancelBulkUpload,
+  deleteNotice,
   getHead,
   getBootstrap,
   getChanges,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { company } from '../entities/company.ts'
 import { ENTITY_NAMES, type EntityName } from '../entities/entity.ts'
-import { id } from '../entities/primitives.ts'
+import { allRows, id, shortName } from '../entities/primitives.ts'
 import { user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -33,7 +33,7 @@ export const getHead = defineEndpoint({
   query: z.object({ companyId: id, acked }),
   status: 200,
   response: z.object({
-    epoch: z.string(),
+    epoch: shortName,
     schema: z.int(),
     cursor,
     head: seq,
@@ -47,6 +47,8 @@ export const getHead = defineEndpoint({
       job: z.int(),
       list: z.int(),
       subscriber: z.int(),
+      /** A server of protocol 12 has none. */
+      notice: z._default(z.int(), 0),
     }),
   }),
 })
@@ -54,14 +56,17 @@ export const getHead = defineEndpoint({
 /** Of each row one, null where a row has none. They are many: that they are a list is all that is asked of them. */
 const values = z.custom<readonly unknown[]>(Array.isArray)
 
+/** More than a lead has. */
+const MOST_FIELDS = 500
+
 /** Leads column by column, so that a device that keeps them so has nothing to turn. A field that no lead has is absent. */
 export const leadColumns = z
   .object({
-    ids: z.array(id),
-    seqs: z.array(seq),
+    ids: allRows(id),
+    seqs: allRows(seq),
     /** In milliseconds since 1970. */
-    times: z.object({ createdAt: z.array(z.int()), updatedAt: z.array(z.int()) }),
-    fields: z.record(z.string(), values),
+    times: z.object({ createdAt: allRows(z.int()), updatedAt: allRows(z.int()) }),
+    fields: z.record(shortName, values).check(z.refine((fields) => Object.keys(fields).length <= MOST_FIELDS)),
   })
   .check(
     z.refine(({ ids, seqs, times, fields }) =>
@@ -72,8 +77,8 @@ export type LeadColumns = z.infer<typeof leadColumns>
 
 /** Colleagues, leads, contacts, accounts and notes, each newest first. `next` is absent on the last page. */
 export const bootstrapPage = z.object({
-  epoch: z.string(),
-  rows: z.array(feedRow),
+  epoch: shortName,
+  rows: allRows(feedRow),
   /** Leads, for who asked for columns. */
   leads: z.optional(leadColumns),
   next: z.optional(cursor),
@@ -94,9 +99,9 @@ export const getBootstrap = defineEndpoint({
 })
 
 export const changesPage = z.object({
-  epoch: z.string(),
+  epoch: shortName,
   schema: z.int(),
-  changes: z.array(feedChange),
+  changes: allRows(feedChange),
   cursor,
   /** The seq up to which the device has everything once this page is applied: inside a group, the one before it. */
   upTo: seq,
@@ -127,15 +132,19 @@ export const getAccess = defineEndpoint({
   summary: 'Who the caller is and which companies they may work in, as the database says now',
   policy: 'signed-in',
   status: 200,
-  response: z.object({ user, companies: z.array(company) }),
+  response: z.object({ user, companies: allRows(company) }),
 })
 
 export const getStream = defineEndpoint({
   method: 'GET',
   path: '/api/sync/stream',
-  summary: 'Server-sent events: a poke `{companyId, seq}` after each commit in the companies of the caller',
+  summary:
+    'Server-sent events: a poke `{companyId, seq}` after each commit in the companies of the caller. A user has ten ' +
+    'at most: the oldest ends with an event `replaced`',
   policy: 'signed-in',
   status: 200,
 })
+/** The event that ends a stream for a newer one of the same user. */
+export const REPLACED = 'replaced'
 export const poke = z.object({ companyId: id, seq })
 export type Poke = z.infer<typeof poke>

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { auditEntry } from '../entities/audit.ts'
 import { company } from '../entities/company.ts'
 import { newPassword } from '../entities/password.ts'
-import { email, id } from '../entities/primitives.ts'
+import { allRows, email, id } from '../entities/primitives.ts'
 import { MAX_COMPANIES, role, user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const NAME_MAX_LENGTH = 100
-const EMAIL_MAX_LENGTH = 254
 export const AUDIT_PAGE_SIZE = 50
+const AUDIT_MAX_ROWS = 200
 
 const name = (missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_MAX_LENGTH, 'Give a shorter name.'))
@@ -25,7 +25,7 @@ export const registerUser = defineEndpoint({
   body: z.object({
     firstname: name('Enter a first name.'),
     lastname: name('Enter a last name.'),
-    email: email.check(z.maxLength(EMAIL_MAX_LENGTH, 'Enter a shorter email address.')),
+    email,
     password: newPassword,
     role: z._default(role, 'User'),
     assignedCompanies: z._default(assignedCompanies, []),
@@ -54,7 +54,7 @@ export const changeUser = defineEndpoint({
 export const createCompany = defineEndpoint({
   method: 'POST',
   path: '/api/companies',
-  summary: 'Create a company; whoever creates it is its first member',
+  summary: 'Create a company; its creator is its first member',
   policy: 'people',
   body: z.object({ name: name('Enter a name.') }),
   status: 201,
@@ -70,8 +70,8 @@ export const listAudit = defineEndpoint({
     companyId: z.optional(id),
     /** The last entry of the page before. */
     after: z.optional(id),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), AUDIT_PAGE_SIZE),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_MAX_ROWS)), AUDIT_PAGE_SIZE),
   }),
   status: 200,
-  response: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
+  response: z.object({ entries: allRows(auditEntry, AUDIT_MAX_ROWS), more: z.boolean() }),
 })

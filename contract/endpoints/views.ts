@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, timestamp } from '../entities/primitives.ts'
+import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { view, viewFields, viewForm } from '../entities/view.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
@@ -15,7 +15,7 @@ export const listViews = defineEndpoint({
   policy: 'member',
   query,
   status: 200,
-  response: z.object({ views: z.array(view) }),
+  response: z.object({ views: allRows(view) }),
 })
 
 export const postView = defineEndpoint({
@@ -24,7 +24,7 @@ export const postView = defineEndpoint({
   summary: 'Save the filters, sort and columns of a list under a name; an Idempotency-Key becomes its id',
   policy: 'member',
   query,
-  body: z.extend(viewForm, { createdAt: z.optional(timestamp) }),
+  body: z.extend(viewForm, { createdAt: z.optional(deviceTime) }),
   status: 201,
   response: oneView,
 })
@@ -61,5 +61,5 @@ export const deleteViewCall = defineEndpoint({
   params,
   query,
   status: 200,
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: remark }),
 })

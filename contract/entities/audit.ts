@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, timestamp } from './primitives.ts'
+import { id, NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
 import { colleague } from './user.ts'
 
 /** What the audit log keeps: every change of who may do what. `%s` stands for the user or company it was done to. */
@@ -11,6 +11,11 @@ export const auditActions = {
   'user.deactivated': 'Deactivated %s',
   'user.activated': 'Activated %s',
   'user.password': 'Reset the password of %s',
+  'user.two-step-on': 'Turned two-step sign-in on for %s',
+  'user.two-step-off': 'Turned two-step sign-in off for %s',
+  'user.two-step-reset': 'Reset the two-step sign-in of %s',
+  'user.recovery-codes': 'Made new recovery codes for %s',
+  'campaign.test': 'Sent a test of a campaign of %s',
   'company.created': 'Created the company %s',
 } as const
 export type AuditAction = keyof typeof auditActions
@@ -22,9 +27,9 @@ export const auditEntry = z.object({
   by: colleague,
   action: z.enum(AUDIT_ACTIONS),
   /** The user or company it was done to, by the name it has now. */
-  subject: z.object({ _id: id, name: z.string() }),
+  subject: z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) }),
   /** A role, or the name of a company. */
-  before: z.optional(z.string()),
-  after: z.optional(z.string()),
+  before: z.optional(shortName),
+  after: z.optional(shortName),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

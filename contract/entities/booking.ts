@@ -7,4 +7,4 @@ export const bookingDate = z.iso.date('Choose the booking date.')
 /** Wall-clock time at the door, `HH:mm`. */
 export const bookingTime = z
   .string()
-  .check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Choose a time on a quarter of an hour.'))
+  .check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Bookings start on the quarter hour, such as 10:30.'))

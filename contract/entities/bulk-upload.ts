@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BULK_CHUNK_BYTES, DUPLICATE_POLICIES, IMPORT_FIELDS, type ImportField } from './lead-import.ts'
-import { id, timestamp } from './primitives.ts'
+import { id, remark, shortName, timestamp } from './primitives.ts'
 
 export const BULK_UPLOAD_STATES = [
   'uploading',
@@ -17,12 +17,12 @@ const count = z.int().check(z.minimum(0))
 
 export const bulkUpload = z.object({
   _id: id,
-  fileName: z.string(),
+  fileName: shortName,
   fileSize: count,
   totalChunks: count,
   receivedChunks: count,
   /** The first thousand that are still to come; empty from processing on. */
-  missingChunks: z.array(count),
+  missingChunks: z.array(count).check(z.maxLength(1_000)),
   state: z.enum(BULK_UPLOAD_STATES),
   duplicates: z.enum(DUPLICATE_POLICIES),
   /** Of rows of the file, its header not counted. */
@@ -31,7 +31,7 @@ export const bulkUpload = z.object({
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
   /** Why it failed. */
-  reason: z.optional(z.string()),
+  reason: z.optional(remark),
   /** What undoing did: `kept` are rows that somebody has worked on since. */
   undo: z.optional(z.object({ removed: count, restored: count, kept: count })),
 })
@@ -42,7 +42,8 @@ export const FAILED_ROWS_KEPT_DAYS = 30
 
 /** 50 GB. */
 export const MOST_CHUNKS = 10_000
-const MOST_COLUMNS = 1000
+/** Of a file of leads. */
+export const MOST_COLUMNS = 1000
 const MOST_CORRECTIONS = 20_000
 
 export const chunkNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_CHUNKS - 1))

@@ -4,9 +4,16 @@ const TEMPLATE = /^%%.*%%$/
 
 /** The official words, without noise at their end. */
 export function readText(raw: string): string | undefined {
-  const text = raw.replace(/[\s,]+$/, '').trimStart()
+  const text = withoutNoise(raw)
   if (SENTINELS.has(text.toLowerCase()) || TEMPLATE.test(text)) return undefined
   return text.includes('W/m') ? text.replaceAll(/W\/m[^\s\dK]{1,3}K/g, 'W/m²K') : text
+}
+
+/** In one pass: a pattern that is tried at each blank would take minutes for a cell of a megabyte of them. */
+function withoutNoise(raw: string): string {
+  let end = raw.length
+  while (end > 0 && /[\s,]/.test(raw.charAt(end - 1))) end -= 1
+  return raw.slice(0, end).trimStart()
 }
 
 /** Undefined where nothing is given, null for what is no number. */

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
 import { epcFields } from './epc-fields.ts'
-import { shapeOf } from './field.ts'
+import { keyText, shapeOf } from './field.ts'
+import { certificateNumber, uprn } from './lead.ts'
 
 /** Where it came from: the official service just now, or this installation's own register. */
 export const CERTIFICATE_SOURCES = ['official', 'register'] as const
 
 /** An energy performance certificate: flat, with the names of the register and of a lead's EPC fields. */
 export const certificate = z.object({
-  certificate_number: z.string(),
-  address1: z.optional(z.string()),
-  address2: z.optional(z.string()),
-  address3: z.optional(z.string()),
-  posttown: z.optional(z.string()),
-  county: z.optional(z.string()),
-  postcode: z.string(),
-  uprn: z.optional(z.string()),
-  inspection_date: z.optional(z.string()),
+  certificate_number: certificateNumber,
+  address1: z.optional(keyText('Address 1')),
+  address2: z.optional(keyText('Address 2')),
+  address3: z.optional(keyText('Address 3')),
+  posttown: z.optional(keyText('Post Town')),
+  county: z.optional(keyText('County')),
+  postcode: keyText('Postcode'),
+  uprn: z.optional(uprn),
+  inspection_date: z.optional(keyText('Inspection Date')),
   /** SAP score, of which the rating is the band. */
   current_energy_efficiency: z.optional(z.number()),
   potential_energy_efficiency: z.optional(z.number()),
@@ -23,6 +24,12 @@ export const certificate = z.object({
   source: z.optional(z.enum(CERTIFICATE_SOURCES)),
 })
 export type Certificate = z.infer<typeof certificate>
+
+/** A property reference number (UPRN) in digits. Undefined for what is none, and for the zeros that registers put where a home has none. */
+export function propertyReference(text: string): string | undefined {
+  const digits = text.trim().replace(/^UPRN-/i, '')
+  return /^\d{1,12}$/.test(digits) && /[1-9]/.test(digits) ? digits.replace(/^0{1,11}(?=\d)/, '') : undefined
+}
 
 /** The lowest SAP score of each band, best first; below the last but one everything is G. */
 const BAND_FLOORS = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from './primitives.ts'
+import { id, shortName } from './primitives.ts'
 
-export const company = z.object({ _id: id, name: z.string() })
+export const company = z.object({ _id: id, name: shortName })
 export type Company = z.infer<typeof company>

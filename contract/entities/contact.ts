@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { tooLong } from './field.ts'
 import { formLine, textOnly } from './form-fields.ts'
-import { id, timestamp } from './primitives.ts'
+import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
 
@@ -21,6 +22,7 @@ export const contactLabels = {
 /** Checked, so that a campaign can use it. */
 const emailOrEmpty = z.string(textOnly(contactLabels.email)).check(
   z.trim(),
+  z.maxLength(EMAIL_MAX_LENGTH, tooLong(contactLabels.email, EMAIL_MAX_LENGTH)),
   z.refine((value) => value === '' || z.email().safeParse(value).success, 'Enter a valid email address.'),
 )
 

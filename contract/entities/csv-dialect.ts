@@ -6,12 +6,28 @@ export const normalHeader = (name: string) =>
     .replaceAll(/\s+/g, '_')
     .replaceAll(/[^a-z0-9_-]/g, '')
 
-/** Our own files put an apostrophe before what a spreadsheet would take for a formula; read again it is no part of the text. */
-export const withoutGuard = (text: string) =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+/**
+ * A spreadsheet would calculate what begins so, and could be made to send data away. Apostrophes before it are ours, or
+ * must not be taken for ours.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
+const NUMBER = /^[+-]?\d+(\.\d+)?$/
+/** Commas and quotes as RFC 4180 has them; the others because a spreadsheet may cut at them. */
+const SPECIAL = /[",;\t\r\n]/
 
-/** A spreadsheet would calculate what begins so, and may so be made to send data away. */
-export const FORMULA = /^[=+\-@\t\r]/
+/** An apostrophe before what a spreadsheet would take for a formula; a number stays one. */
+const guarded = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+
+/** Undoes `guarded`: read again, our apostrophe is no part of the text. */
+export const withoutGuard = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
+
+/** A cell of a CSV file that we write. */
+export function csvCell(text: string): string {
+  const safe = guarded(text)
+  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type SelectFilterName, selectFilters } from './lead-filters.ts'
+import { filterChoices, filterText, type SelectFilterName, selectFilters } from './lead-filters.ts'
 
 const { lead_status: _lead, lead_source, ...epcFilters } = selectFilters
 
@@ -28,11 +28,11 @@ export interface DealFilters
 /** An absent key and an empty value both stand for All. */
 const chosen = z.pipe(
   z.transform((value) => [value].flat().filter((choice) => choice !== undefined && choice !== '')),
-  z.array(z.string()),
+  filterChoices,
 )
 const selects = Object.fromEntries(DEAL_SELECT_NAMES.map((name) => [name, z._default(chosen, [])])) as Record<
   DealSelectName,
   z.ZodMiniDefault<typeof chosen>
 >
 
-export const dealFilterShape = { ...selects, firstname: z.optional(z.string()), surname: z.optional(z.string()) }
+export const dealFilterShape = { ...selects, firstname: filterText, surname: filterText }

@@ -2,9 +2,10 @@ import { account, type Account } from './account.ts'
 import { contact, type Contact } from './contact.ts'
 import { job, type Job } from './job.ts'
 import { lead, type Lead } from './lead.ts'
-import { marketingList, type MarketingList } from './marketing-list.ts'
+import { marketingList, type MarketingList } from './marketing/marketing-list.ts'
 import { note, type Note } from './note.ts'
-import { subscriber, type Subscriber } from './subscriber.ts'
+import { notice, type Notice } from './notice.ts'
+import { subscriber, type Subscriber } from './marketing/subscriber.ts'
 import { colleague, type Colleague } from './user.ts'
 import { view, type View } from './view.ts'
 
@@ -19,6 +20,7 @@ export const entities = {
   job,
   list: marketingList,
   subscriber,
+  notice,
 } as const
 
 export interface Rows {
@@ -31,9 +33,17 @@ export interface Rows {
   job: Job
   list: MarketingList
   subscriber: Subscriber
+  notice: Notice
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
+
+/** The protocol that brought an entity, for those that came while older apps were still spoken to. */
+const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13 }
+
+/** What an app of that protocol could not read. One that does not say its protocol reads everything. */
+export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>
+  ENTITY_NAMES.filter((entity) => (ENTITIES_SINCE[entity] ?? 0) > protocol)
 
 export interface EntityRef {
   readonly entity: EntityName

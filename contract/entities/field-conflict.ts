@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { timestamp } from './primitives.ts'
+import { NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
+
+/** As long as the longest field. */
+const value = z.optional(z.string().check(z.maxLength(20_000)))
+/** More than any row has. */
+const MOST_FIELDS = 200
 
 /**
  * A field that two people changed without seeing each other. The later arrival stands; this is what it stands over.
@@ -7,15 +12,15 @@ import { timestamp } from './primitives.ts'
  */
 export const fieldConflict = z.object({
   /** Such as `email` or `billingAddress.city`. */
-  field: z.string(),
+  field: shortName,
   /** What the person saw when they began. */
-  before: z.optional(z.string()),
-  theirs: z.optional(z.string()),
+  before: value,
+  theirs: value,
   /** The name of who set it. */
-  by: z.string(),
+  by: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)),
   at: timestamp,
 })
 export type FieldConflict = z.infer<typeof fieldConflict>
 
 /** Beside the row in the answer to a change that named the version it was made over. Absent when nothing clashed. */
-export const conflicts = z.optional(z.array(fieldConflict))
+export const conflicts = z.optional(z.array(fieldConflict).check(z.maxLength(MOST_FIELDS)))

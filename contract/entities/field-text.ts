@@ -21,3 +21,11 @@ export function formatField(value: FieldValue, kind: FieldKind): string {
   if (typeof value === 'string') return kind === 'date' ? formatDate(value) : value
   return value.join(', ')
 }
+
+/** A value of any kind as one text, for comparing and for what is told of it; undefined where there is none. */
+export function plainText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Array.isArray(value) ? value.join(', ') : undefined
+}

@@ -15,7 +15,9 @@ export const formLine = (label: string, emptyMessage?: string) =>
       z.maxLength(TEXT_MAX_LENGTH, `${label} holds at most ${TEXT_MAX_LENGTH} characters.`),
     )
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** A list is one value. */
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value of a field such as `email` or `billingAddress.city`. */
 export function valueAt(row: object | undefined, path: string): unknown {
@@ -39,7 +41,8 @@ export function withFields<Row extends object>(row: Row, fields: object): Row {
   return merged as Row
 }
 
-const isEmpty = (value: unknown) => value === '' || (isObject(value) && Object.keys(value).length === 0)
+const isEmpty = (value: unknown) =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
 /** The text at each of some paths; '' where there is none. */
 export const textsAt = <Path extends string>(row: object | undefined, paths: readonly Path[]): Record<Path, string> =>

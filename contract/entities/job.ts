@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Field, shapeOf } from './field.ts'
+import { type Field, KEY_MAX_LENGTH, LONG_TEXT_MAX_LENGTH, shapeOf } from './field.ts'
 import { COORDINATE_PRECISIONS } from './lead.ts'
 import { id, timestamp } from './primitives.ts'
 
@@ -10,29 +10,29 @@ export const jobKind = z.enum(JOB_KINDS)
 /** In both kinds of job. */
 const placeFields = {
   address: { label: 'Address', kind: 'text' },
-  postcode: { label: 'Postcode', kind: 'text' },
+  postcode: { label: 'Postcode', kind: 'text', most: KEY_MAX_LENGTH },
   exchange: { label: 'Exchange', kind: 'text' },
 } as const satisfies Record<string, Field>
 
 export const activeJobFields = {
-  job: { label: 'Job', kind: 'text' },
+  job: { label: 'Job', kind: 'text', most: KEY_MAX_LENGTH },
   ...placeFields,
   service: { label: 'Service', kind: 'text' },
-  description: { label: 'Description', kind: 'text' },
+  description: { label: 'Description', kind: 'text', most: LONG_TEXT_MAX_LENGTH },
   plannedStartDate: { label: 'Planned Start', kind: 'date' },
   plannedEndDate: { label: 'Planned End', kind: 'date' },
   totalSynthCost: { label: 'Job Value', kind: 'number' },
 } as const satisfies Record<string, Field>
 
 export const prospectiveJobFields = {
-  mtsJobNo: { label: 'Job Number', kind: 'text' },
+  mtsJobNo: { label: 'Job Number', kind: 'text', most: KEY_MAX_LENGTH },
   btReferenceNumber: { label: 'BT Reference Number', kind: 'text' },
   subcontractor: { label: 'Subcontractor', kind: 'text' },
   ...placeFields,
   daysOutstanding: { label: 'Days Outstanding', kind: 'number' },
   dateSubmitted: { label: 'Date Submitted', kind: 'date' },
   costCode: { label: 'Cost Code', kind: 'text' },
-  reason: { label: 'Reason', kind: 'text' },
+  reason: { label: 'Reason', kind: 'text', most: LONG_TEXT_MAX_LENGTH },
 } as const satisfies Record<string, Field>
 
 /** The field by which a file's row finds the job it is about. */

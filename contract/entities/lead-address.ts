@@ -23,4 +23,5 @@ export function addressOf(lead: Addressed): string {
 }
 
 /** What a person calls the lead: its name, else its house. */
-export const leadName = (lead: Lead) => fullName(lead) || addressOf(lead) || 'Unnamed lead'
+export const leadName = (lead: Addressed & Parameters<typeof fullName>[0]) =>
+  fullName(lead) || addressOf(lead) || 'Unnamed lead'

@@ -8,13 +8,38 @@ import { displayPhone } from './phone.ts'
 export const leadFacts = { ...enquiryFields, ...epcFields } as const
 export type LeadFactName = keyof typeof leadFacts
 
+/** What is booked at a test centre, then where and when. */
+export const TEST_BOOKING_FIELDS = [
+  'citb_test_type',
+  'citb_hse_test_name',
+  'citb_hse_test_price',
+  'citb_hse_quantity',
+  'test_centre_id',
+  'test_centre_name',
+  'test_centre_address',
+  'distance_from_test_centre',
+  'preferred_date',
+  'preferred_time',
+] as const satisfies readonly LeadFactName[]
+
 /** A fact as people read it; '' where there is none. */
 export function factText(lead: Lead, name: LeadFactName): string {
   if (name === 'phone') return lead.phone ? displayPhone(lead.phone) : ''
   // Text, because people also write `next week`.
   if (name === 'preferred_date') return formatDate(lead.preferred_date ?? '')
+  if (name === 'constituency') return constituencyText(lead)
   const { kind }: Field = leadFacts[name]
   return formatField(lead[name], kind)
+}
+
+/** Its name with the register's code beside it, or whichever of the two there is. */
+export function constituencyText({
+  constituency = '',
+  constituency_label = '',
+}: Pick<Lead, 'constituency' | 'constituency_label'>): string {
+  if (!constituency || !constituency_label || constituency === constituency_label)
+    return constituency_label || constituency
+  return `${constituency_label} (${constituency})`
 }
 
 export interface Fact {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FIELD_TEXT_MAX_LENGTH, KEY_MAX_LENGTH } from './field.ts'
 import { id } from './primitives.ts'
 
 /** The multi-select filters of the leads list, in the order of the panel. */
@@ -37,18 +38,25 @@ export const TEXT_FILTER_NAMES = Object.keys(textFilters) as TextFilterName[]
 export const NO_RATING = 'No Rating'
 export const ENERGY_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 
+/** What one filter may have chosen. */
+const MOST_CHOICES = 1_000
+export const filterChoices = z
+  .array(z.string().check(z.maxLength(FIELD_TEXT_MAX_LENGTH)))
+  .check(z.maxLength(MOST_CHOICES))
+export const filterText = z.optional(z.string().check(z.maxLength(KEY_MAX_LENGTH)))
+
 /** Accepts `a=1`, `a=1&a=2` and an absent key alike. */
 const repeated = z.pipe(
   z.transform((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
-  z.array(z.string()),
+  filterChoices,
 )
 const selects = Object.fromEntries(SELECT_FILTER_NAMES.map((name) => [name, z._default(repeated, [])])) as Record<
   SelectFilterName,
   z.ZodMiniDefault<typeof repeated>
 >
-const texts = Object.fromEntries(TEXT_FILTER_NAMES.map((name) => [name, z.optional(z.string())])) as Record<
+const texts = Object.fromEntries(TEXT_FILTER_NAMES.map((name) => [name, filterText])) as Record<
   TextFilterName,
-  z.ZodMiniOptional<z.ZodMiniString>
+  typeof filterText
 >
 
 export const leadFilterShape = {
@@ -61,7 +69,6 @@ export const leadFilterShape = {
   newLeads: z.optional(z.stringbool()),
   assignedTo: z.optional(id),
 }
-export const leadFilters = z.object(leadFilterShape)
 
 /** What a list is narrowed to. Options of one select widen, different filters narrow. */
 export interface LeadFilters

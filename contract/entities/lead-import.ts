@@ -1,7 +1,7 @@
 import { readAmount, readAnyDate, readFlag, readRating, readTenure, readText } from './cell-values.ts'
 import { normalHeader, withoutGuard } from './csv-dialect.ts'
 import { epcFields } from './epc-fields.ts'
-import type { FieldKind } from './field.ts'
+import { type Field, type FieldKind, KEY_MAX_LENGTH, longestTextOf } from './field.ts'
 import { enquiryFields, LEAD_STATUSES } from './lead.ts'
 
 // What a row of an uploaded file becomes. The device's preview and the server read by the same rules, so what the
@@ -18,11 +18,11 @@ export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
 export const importFields = {
   full_name: { label: 'Full Name', kind: 'text' },
   lead_status: { label: 'Lead Status', kind: 'text' },
-  certificate_number: { label: 'Certificate Number', kind: 'text' },
-  uprn: { label: 'UPRN', kind: 'text' },
+  certificate_number: { label: 'Certificate Number', kind: 'text', most: KEY_MAX_LENGTH },
+  uprn: { label: 'UPRN', kind: 'text', most: KEY_MAX_LENGTH },
   ...enquiryFields,
   ...epcFields,
-} as const satisfies Record<string, { label: string; kind: FieldKind }>
+} as const satisfies Record<string, Field>
 export type ImportField = keyof typeof importFields
 
 const isImportField = (name: string): name is ImportField => Object.hasOwn(importFields, name)
@@ -93,20 +93,17 @@ export type CellValue = string | number | boolean | readonly string[]
 /** Neither a value nor a reason: the cell is empty. */
 export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
 
-const LONGEST_TEXT = 10_000
-/** Of what leads are found by: an index takes no more. */
-const LONGEST_KEY = 500
-const longestOf = (field: ImportField) =>
-  field === 'certificate_number' || field === 'postcode' ? LONGEST_KEY : LONGEST_TEXT
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const lower = (text: string) => text.trim().toLowerCase()
 
 /** The value that a cell gives to a field, or why it can't be read. */
 export function readCell(field: ImportField, raw: string): ReadCell {
   const text = withoutGuard(raw.trim())
   if (text === '') return {}
-  if (text.length > longestOf(field)) return { reason: `is longer than ${longestOf(field)} characters` }
-  if (field === 'email') return EMAIL.test(text) ? { value: text } : { reason: `"${short(text)}" is no e-mail address` }
+  const longest = longestTextOf(importFields[field])
+  if (text.length > longest) return { reason: `is longer than ${longest} characters` }
+  if (field === 'email')
+    return EMAIL.test(text) ? { value: text } : { reason: `"${short(text)}" isn’t a valid email address` }
   if (field === 'lead_status') return readStatus(text)
   if (field === 'current_energy_rating' || field === 'potential_energy_rating') return given(readRating(text))
   if (field === 'tenure') return given(readTenure(text))
@@ -132,7 +129,7 @@ function readKind(kind: FieldKind, text: string): ReadCell {
       : given(flag)
   }
   const value = kind === 'date' ? readAnyDate(text) : readAmount(text)
-  if (value === null) return { reason: `"${short(text)}" is no ${kind}` }
+  if (value === null) return { reason: `"${short(text)}" isn’t a valid ${kind}` }
   return given(value)
 }
 

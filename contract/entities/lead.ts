@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { bookingDate, bookingTime } from './booking.ts'
-import { dealStatus } from './deal.ts'
 import { epcFields } from './epc-fields.ts'
-import { shapeOf } from './field.ts'
-import { id, timestamp } from './primitives.ts'
+import { KEY_MAX_LENGTH, keyText, LONG_TEXT_MAX_LENGTH, shapeOf } from './field.ts'
+import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 export const LEADS_PAGE_SIZE = 50
 export const PAGINATION_WINDOW = 10
+
+export const DEAL_STATUSES = ['Open', 'Closed'] as const
+export const dealStatus = z.enum(DEAL_STATUSES, 'Choose Open or Closed.')
+export type DealStatus = z.infer<typeof dealStatus>
 
 export const LEAD_STATUSES = [
   'Open',
@@ -28,16 +31,16 @@ export const enquiryFields = {
   firstname: { label: 'First Name', kind: 'text' },
   surname: { label: 'Last Name', kind: 'text' },
   lead_source: { label: 'Lead Source', kind: 'text' },
-  email: { label: 'Email', kind: 'text' },
+  email: { label: 'Email', kind: 'text', most: EMAIL_MAX_LENGTH },
   phone: { label: 'Phone', kind: 'text' },
   address1: { label: 'Address 1', kind: 'text' },
   address2: { label: 'Address 2', kind: 'text' },
   address3: { label: 'Address 3', kind: 'text' },
   posttown: { label: 'Post Town', kind: 'text' },
   county: { label: 'County', kind: 'text' },
-  postcode: { label: 'Postcode', kind: 'text' },
+  postcode: { label: 'Postcode', kind: 'text', most: KEY_MAX_LENGTH },
   company_name: { label: 'Company Name', kind: 'text' },
-  customer_message: { label: 'Customer Message', kind: 'text' },
+  customer_message: { label: 'Customer Message', kind: 'text', most: LONG_TEXT_MAX_LENGTH },
   location: { label: 'Location', kind: 'text' },
   vehicle_type: { label: 'Vehicle Type', kind: 'text' },
   trailer_type: { label: 'Trailer Type', kind: 'text' },
@@ -47,7 +50,7 @@ export const enquiryFields = {
   fleet_size: { label: 'Fleet Size', kind: 'text' },
   housing_status: { label: 'Housing Status', kind: 'text' },
   benefits: { label: 'Benefits', kind: 'list' },
-  current_situation: { label: 'Current Situation', kind: 'text' },
+  current_situation: { label: 'Current Situation', kind: 'text', most: LONG_TEXT_MAX_LENGTH },
   gas_boiler: { label: 'Gas Boiler', kind: 'boolean' },
   boiler_installation_year: { label: 'Boiler Installation Year', kind: 'number' },
   gender: { label: 'Gender', kind: 'text' },
@@ -62,14 +65,17 @@ export const enquiryFields = {
   citb_hse_test_name: { label: 'Test Name', kind: 'text' },
   citb_hse_test_price: { label: 'Test Price', kind: 'number' },
   citb_hse_quantity: { label: 'Quantity', kind: 'number' },
-  extras: { label: 'Extras', kind: 'text' },
+  extras: { label: 'Extras', kind: 'text', most: LONG_TEXT_MAX_LENGTH },
   total: { label: 'Total', kind: 'number' },
 } as const
 
+export const certificateNumber = keyText('Certificate Number')
+export const uprn = keyText('UPRN')
+
 export const leadAddress = z.object({
-  line1: z.optional(z.string()),
-  city: z.optional(z.string()),
-  postcode: z.optional(z.string()),
+  line1: z.optional(keyText('Address')),
+  city: z.optional(keyText('City')),
+  postcode: z.optional(keyText('Postcode')),
 })
 
 /** How exactly `lat,lng` places the lead: its own postcode, or the middle of a wider one. */
@@ -89,8 +95,8 @@ export const lead = z.object({
   assignedTo: z.optional(id),
   actual_booking_date: z.optional(bookingDate),
   actual_booking_time: z.optional(bookingTime),
-  certificate_number: z.optional(z.string()),
-  uprn: z.optional(z.string()),
+  certificate_number: z.optional(certificateNumber),
+  uprn: z.optional(uprn),
   address: z.optional(leadAddress),
   lat: z.optional(z.number()),
   lng: z.optional(z.number()),

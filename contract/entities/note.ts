@@ -15,9 +15,15 @@ export const note = z.object({
   _id: id,
   companyId: id,
   leadId: id,
-  content: z.string(),
-  /** When it was written on the device; for display only, never for order. */
+  content: z.string().check(z.maxLength(NOTE_MAX_LENGTH)),
+  /** When it was written by the device's clock, never later than it arrived; for display only, never for order. */
   createdAt: timestamp,
+  /**
+   * The commit that brought it. It orders the notes of a lead: notes of one commit (an import) by `createdAt`, then by id.
+   * Absent while it
+   * waits on the device: such notes come last, in the order they were made.
+   */
+  seq: z.optional(z.int()),
   createdBy: z.optional(id),
 })
 export type Note = z.infer<typeof note>

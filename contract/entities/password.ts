@@ -10,3 +10,8 @@ export const newPassword = z
     z.minLength(PASSWORD_MIN_LENGTH, `Choose a password of at least ${PASSWORD_MIN_LENGTH} characters.`),
     z.maxLength(PASSWORD_MAX_LENGTH, `Choose a password of at most ${PASSWORD_MAX_LENGTH} characters.`),
   )
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const signInCode = z
+  .string('Enter the code.')
+  .check(z.trim(), z.minLength(1, 'Enter the code.'), z.maxLength(64))

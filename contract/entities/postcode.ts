@@ -7,9 +7,15 @@ export const compactPostcode = (postcode: string) => postcode.replace(/[\s+]/g, 
 const POSTCODE =
   /^(GIR0AA|[A-PR-UWYZ]([0-9]{1,2}|([A-HK-Y][0-9]([0-9ABEHMNPRV-Y])?)|[0-9][A-HJKPS-UW])[0-9][ABD-HJLNP-UW-Z]{2})$/
 
+/** Characters, blanks and all: what is longer is some other text. */
+const LONGEST_TYPED = 100
+
 /** `LS1 4AP`, however it was typed, a letter O for a zero too; undefined when it is no full postcode. */
 export function canonicalPostcode(typed: string): string | undefined {
-  const stripped = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const stripped = typed
+    .slice(0, LONGEST_TYPED)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
   const compact = isValid(stripped) || stripped === 'GIR0AA' ? stripped : compactPostcode(fix(stripped))
   return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined
 }

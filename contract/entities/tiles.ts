@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { remark } from './primitives.ts'
 
 /**
  * Online tiles over the basemap: `images`, a tile a request, of an address with {z}, {x} and {y}; or `pmtiles`, one file
@@ -6,8 +7,8 @@ import * as z from 'zod/mini'
  */
 export const tiles = z.object({
   kind: z.enum(['images', 'pmtiles']),
-  url: z.string(),
+  url: remark,
   /** Shown on the map; may hold a link. */
-  attribution: z.string(),
+  attribution: remark,
 })
 export type Tiles = z.infer<typeof tiles>

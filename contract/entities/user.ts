@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, id } from './primitives.ts'
+import { email, id, shortName } from './primitives.ts'
 
 export const ROLES = ['SuperAdmin', 'Admin', 'User'] as const
 export const role = z.enum(ROLES)
@@ -11,8 +11,8 @@ export const MAX_COMPANIES = 200
 /** A colleague as every device of the company knows them: enough to assign a lead offline. */
 export const colleague = z.object({
   _id: id,
-  firstname: z.string(),
-  lastname: z.string(),
+  firstname: shortName,
+  lastname: shortName,
   /** False for a colleague who may not sign in any more; absent for everybody else. */
   active: z.optional(z.literal(false)),
 })
@@ -22,7 +22,9 @@ export type Colleague = z.infer<typeof colleague>
 export const user = z.extend(colleague, {
   email: z.optional(email),
   role: z.optional(role),
-  assignedCompanies: z.optional(z.array(id)),
+  assignedCompanies: z.optional(z.array(id).check(z.maxLength(10_000))),
+  /** Signs in with a code too; shown to SuperAdmins, who may reset it. */
+  hasTwoStep: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof user>
 

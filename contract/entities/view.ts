@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, timestamp } from './primitives.ts'
+import { allRows, id, timestamp } from './primitives.ts'
 
 /** The lists that views are saved of, by the end of their address. */
 export const VIEW_LISTS = ['leads', 'leads/new', 'leads/my', 'deals'] as const
@@ -13,7 +13,9 @@ const choice = z.string().check(z.maxLength(500))
 const choices = z.array(choice).check(z.maxLength(MOST_CHOICES))
 
 /** What the address of a list says: filters and sort. The list itself drops what it does not know. */
-export const viewSearch = z.record(z.string().check(z.maxLength(60)), z.union([choice, z.number(), choices]))
+export const viewSearch = z
+  .record(z.string().check(z.maxLength(60)), z.union([choice, z.number(), choices]))
+  .check(z.refine((search) => Object.keys(search).length <= MOST_CHOICES, 'Save a view with fewer filters.'))
 export type ViewSearch = z.infer<typeof viewSearch>
 
 /** What its people choose about a view. */
@@ -42,7 +44,7 @@ export const view = z.extend(viewForm, {
   companyId: id,
   ownerId: id,
   /** Who opens their list with it. */
-  defaultOf: z.optional(z.array(id)),
+  defaultOf: z.optional(allRows(id)),
   createdAt: timestamp,
   updatedAt: timestamp,
   version: z.int(),

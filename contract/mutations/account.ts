@@ -14,7 +14,7 @@ export const createAccount = defineMutation({
   touches: touchesAccount,
   key: ({ accountId }) => accountId,
   apply: (view, { accountId, createdAt, fields }, { companyId }) => {
-    if (view.get('account', accountId)) throw new Refusal('key-reuse', 'This account is there already.')
+    if (view.get('account', accountId)) throw new Refusal('key-reuse', 'This account already exists.')
     const blank = { _id: accountId, companyId, createdAt, updatedAt: createdAt, version: 1, name: fields.name }
     view.put('account', withFields<Account>(blank, fields))
   },

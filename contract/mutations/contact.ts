@@ -27,7 +27,7 @@ export const createContact = defineMutation({
   touches: touchesContact,
   key: ({ contactId }) => contactId,
   apply: (view, { contactId, createdAt, fields }, { companyId }) => {
-    if (view.get('contact', contactId)) throw new Refusal('key-reuse', 'This contact is there already.')
+    if (view.get('contact', contactId)) throw new Refusal('key-reuse', 'This contact already exists.')
     const blank = { _id: contactId, companyId, createdAt, updatedAt: createdAt, version: 1 }
     putReachable(view, withFields<Contact>(blank, fields))
   },

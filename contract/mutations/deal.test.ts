@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLead } from '../../tests/support/build-lead.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import type { Lead } from '../entities/lead.ts'
 import { messages } from '../messages.ts'
 import { convertLead, setDealStatus } from './deal.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dealStatus } from '../entities/deal.ts'
+import { dealStatus } from '../entities/lead.ts'
 import { id } from '../entities/primitives.ts'
 import { Refusal, notFound } from '../errors.ts'
 import { bookLead } from './lead.ts'

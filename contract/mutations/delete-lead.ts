@@ -3,11 +3,21 @@ import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { fillEpc } from './fill-epc.ts'
-import { assignLead, bookLead, setLeadStatus } from './lead.ts'
+import { assignLead, bookLead, setLeadStatus, createLead, updateLead } from './lead.ts'
 import { defineMutation } from './mutation.ts'
 import { addNote } from './note.ts'
 
-const everythingBefore = [setLeadStatus, assignLead, bookLead, fillEpc, addNote, convertLead, setDealStatus]
+const everythingBefore = [
+  createLead,
+  updateLead,
+  setLeadStatus,
+  assignLead,
+  bookLead,
+  fillEpc,
+  addNote,
+  convertLead,
+  setDealStatus,
+]
 
 /** A tombstone, restorable for 30 days. Notes, a booking or a deal that somebody else made meanwhile ask a person first. */
 export const deleteLead = defineMutation({

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { epcFields } from '../entities/epc-fields.ts'
 import { shapeOf } from '../entities/field.ts'
+import { uprn } from '../entities/lead.ts'
 import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
 
 /** The facts of a certificate that a lead takes over; what is not named stays. */
 export const epcFacts = z
-  .strictObject({ uprn: z.optional(z.string()), ...shapeOf(epcFields) })
+  .strictObject({ uprn: z.optional(uprn), ...shapeOf(epcFields) })
   .check(z.refine((fields) => Object.keys(fields).length > 0, 'Choose at least one field.'))
 
 export const fillEpc = defineMutation({

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { bookingDate, bookingTime } from '../entities/booking.ts'
 import { formatDate } from '../entities/field-text.ts'
+import { withFields } from '../entities/form-fields.ts'
+import { leadName } from '../entities/lead-address.ts'
+import { changedLabels, isReachable, leadChanges, newLeadForm, UNREACHABLE_LEAD } from '../entities/lead-form.ts'
 import { leadStatus, type Lead } from '../entities/lead.ts'
-import { id } from '../entities/primitives.ts'
-import { notFound } from '../errors.ts'
+import { id, timestamp } from '../entities/primitives.ts'
+import { notFound, Refusal } from '../errors.ts'
 import { defineMutation, type RowView } from './mutation.ts'
 
 const leadPath = (leadId: string) => `/api/epc/leads/${leadId}`
@@ -14,6 +17,39 @@ function changeLead(view: RowView, leadId: string, change: (row: Lead) => Lead) 
   if (!row) throw notFound('This lead')
   view.put('lead', change(row))
 }
+
+/** `leadId` is the mutation's key, so a repeated send finds its own lead. */
+export const createLead = defineMutation({
+  name: 'lead.create',
+  args: z.object({ leadId: id, createdAt: timestamp, fields: newLeadForm }),
+  touches: touchesLead,
+  key: ({ leadId }) => leadId,
+  apply: (view, { leadId, createdAt, fields }, { companyId }) => {
+    if (view.get('lead', leadId)) throw new Refusal('key-reuse', 'This lead already exists.')
+    const { lead_status = 'Open', ...given } = fields
+    const blank: Lead = { _id: leadId, companyId, createdAt, updatedAt: createdAt, version: 1, lead_status }
+    const row = withFields(blank, given)
+    view.put('lead', row.lat === undefined || row.lng === undefined ? row : { ...row, coordinate_precision: 'unit' })
+  },
+  request: ({ createdAt, fields }) => ({ method: 'POST', path: '/api/epc/leads', body: { ...fields, createdAt } }),
+  describe: ({ fields }) => `New lead: ${leadName(fields)}`,
+})
+
+/** Only the fields that were changed. The server merges them one by one. */
+export const updateLead = defineMutation({
+  name: 'lead.details',
+  args: z.object({ leadId: id, fields: leadChanges }),
+  touches: touchesLead,
+  follows: [createLead.name],
+  apply: (view, { leadId, fields }) =>
+    changeLead(view, leadId, (row) => {
+      const changed = withFields(row, fields)
+      if (isReachable(row) && !isReachable(changed)) throw new Refusal('invalid', UNREACHABLE_LEAD)
+      return changed
+    }),
+  request: ({ leadId, fields }) => ({ method: 'PATCH', path: leadPath(leadId), body: { ...fields } }),
+  describe: ({ fields }) => `Lead details: ${changedLabels(fields).join(', ')}`,
+})
 
 export const setLeadStatus = defineMutation({
   name: 'lead.status',

@@ -1,17 +1,19 @@
-import type * as z from 'zod/mini'
 import { createAccount, updateAccount } from './account.ts'
 import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { fillEpc } from './fill-epc.ts'
-import { assignLead, bookLead, setLeadStatus } from './lead.ts'
+import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
+import { dismissNotice } from './notice.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from './subscriber.ts'
 import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 
 /** Every mutation there is. A new one is a new file and a line here; sync, overlay and history take it from there. */
 export const mutations = [
+  createLead,
+  updateLead,
   setLeadStatus,
   assignLead,
   fillEpc,
@@ -32,11 +34,10 @@ export const mutations = [
   removeFromList,
   unsubscribe,
   resubscribe,
+  dismissNotice,
 ] as const
 
 export type AnyMutation = (typeof mutations)[number]
-export type MutationName = AnyMutation['name']
-export type ArgsOf<M extends Mutation> = z.output<M['args']>
 
 const mutationsByName = new Map<string, Mutation>(mutations.map((mutation) => [mutation.name, mutation as Mutation]))
 

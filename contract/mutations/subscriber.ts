@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { formLine } from '../entities/form-fields.ts'
 import { email, id, timestamp } from '../entities/primitives.ts'
-import { CRM_SOURCE, subscriberFacts, subscriberIdOf, subscriberStatus } from '../entities/subscriber.ts'
-import { added, removedFrom, resubscribed, unsubscribed } from '../entities/subscriber-steps.ts'
+import {
+  chosenLists,
+  CRM_SOURCE,
+  subscriberFacts,
+  subscriberIdOf,
+  subscriberStatus,
+} from '../entities/marketing/subscriber.ts'
+import { added, removedFrom, resubscribed, unsubscribed } from '../entities/marketing/subscriber-steps.ts'
 import { Refusal } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
 
@@ -14,12 +20,12 @@ export const addSubscriber = defineMutation({
   name: 'subscriber.add',
   args: z.object({
     email,
-    listIds: z.array(id),
+    listIds: chosenLists,
     at: timestamp,
     facts: z.optional(z.object(subscriberFacts)),
     status: z.optional(subscriberStatus),
     leaveId: z.optional(id),
-    source: z.optional(z.string()),
+    source: z.optional(formLine('Source')),
   }),
   touches: (args) => [person(args), ...args.listIds.map((listId) => ({ entity: 'list', id: listId }) as const)],
   apply: (view, { email, listIds, at, facts = {}, status, leaveId, source = CRM_SOURCE }, { companyId }) => {
@@ -80,7 +86,8 @@ export const resubscribe = defineMutation({
   args: z.object({
     email,
     at: timestamp,
-    reason: formLine('Reason', 'Say who asked for it, and how.'),
+    /** May be left out, but not of somebody who has complained. */
+    reason: z.optional(formLine('Reason', 'Say who asked for it, and how.')),
     leaveId: z.optional(z.nullable(id)),
   }),
   touches: (args) => [person(args)],
@@ -88,7 +95,8 @@ export const resubscribe = defineMutation({
     const row = view.get('subscriber', subscriberIdOf(email))
     if (leaveId !== undefined && (row?.leaveId ?? null) !== leaveId)
       throw new Refusal('state', 'This person has left again since then. Ask them before you resubscribe them.')
-    view.put('subscriber', resubscribed(row, { companyId, email, at, reason }))
+    if (row?.status === 'complained' && !reason) demandReason()
+    view.put('subscriber', resubscribed(row, { companyId, email, at, reason: reason || 'Resubscribed by staff' }))
   },
   request: ({ email, at, reason, leaveId }) => ({
     method: 'POST',
@@ -97,10 +105,17 @@ export const resubscribe = defineMutation({
       email,
       status: 'subscribed',
       source: CRM_SOURCE,
-      reason,
+      ...(reason === undefined ? {} : { reason }),
       at,
       ...(leaveId === undefined ? {} : { leaveId }),
     },
   }),
-  describe: ({ email, reason }) => `Resubscribe: ${email} (${reason})`,
+  describe: ({ email, reason }) => `Resubscribe: ${email}${reason ? ` (${reason})` : ''}`,
 })
+
+/** Of a Resubscribe of somebody who has complained. */
+export function demandReason(): never {
+  throw new Refusal('invalid', 'This person has complained. Say who asked for it, and how.', {
+    details: { field: 'reason' },
+  })
+}

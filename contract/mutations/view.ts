@@ -20,7 +20,7 @@ export const createView = defineMutation({
   touches: touchesView,
   key: ({ viewId }) => viewId,
   apply: (rows, { viewId, createdAt, view }, { companyId, userId }) => {
-    if (rows.get('view', viewId)) throw new Refusal('key-reuse', 'This view is there already.')
+    if (rows.get('view', viewId)) throw new Refusal('key-reuse', 'This view already exists.')
     rows.put('view', { ...view, _id: viewId, companyId, ownerId: userId, createdAt, updatedAt: createdAt, version: 1 })
   },
   request: ({ createdAt, view }) => ({ method: 'POST', path: '/api/views', body: { ...view, createdAt } }),

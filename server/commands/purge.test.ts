@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { addCompany, addLeads, addUser } from '../../tests/support/company-world.ts'
-import { createTestStore, type TestStore } from '../../tests/support/test-database.ts'
-import { readChanges, readHead } from '../store/feed.ts'
-import { claimKey } from '../store/idempotency.ts'
-import { removeRow, saveRow } from '../store/rows.ts'
-import { writeTenant } from '../store/tenant-transaction.ts'
+import { addCompany, addLeads, addUser } from '../../tests/support/builders/company-world.ts'
+import { createTestStore, type TestStore } from '../../tests/support/server/test-database.ts'
+import { readChanges, readHead } from '../store/feed/feed.ts'
+import { claimKey } from '../store/core/idempotency.ts'
+import { removeRow, saveRow } from '../store/feed/rows.ts'
+import { writeTenant } from '../store/core/tenant-transaction.ts'
 import { purge, purgeDaily } from './purge.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -144,6 +144,7 @@ test('it runs at the start and again every day until it is stopped; a failure is
   let now = inDays(31)
   const failures: unknown[] = []
   const stop = purgeDaily({
+    files: [],
     store,
     clock: () => {
       if (now.getTime() === 0) throw new Error('no time')

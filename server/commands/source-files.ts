@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Entry, openPromise } from 'yauzl'
-import { StartError } from '../store/start-error.ts'
+import { StartError } from '../store/core/start-error.ts'
 import { demandTextFile, reasonOf } from './import-leads/csv-file.ts'
 
 export interface SourceFile {

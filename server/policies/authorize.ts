@@ -10,13 +10,18 @@ export interface Caller extends Member {
   readonly role: Role
 }
 
+/** Calls that are not made in a company. */
+const WITHOUT_COMPANY: ReadonlySet<PolicyName> = new Set(['signed-in', 'self', 'people', 'super-admin'])
+
 /** Whether the caller may make this call at all. Which rows it reaches, the queries decide by the caller's companies. */
 export function authorize(policy: PolicyName, caller: Caller | null, query: unknown) {
   if (policy === 'public') return
   if (!caller) throw signInNeeded()
   const isForAdmins = policy === 'admin' || policy === 'people'
   if (isForAdmins && caller.role === 'User') throw new Refusal('forbidden', 'Only an administrator may do this.')
-  if (policy === 'member' || policy === 'author' || policy === 'admin') activeCompany(caller, namedCompany(query))
+  if (policy === 'super-admin' && caller.role !== 'SuperAdmin')
+    throw new Refusal('forbidden', 'Only a SuperAdmin may do this.')
+  if (!WITHOUT_COMPANY.has(policy)) activeCompany(caller, namedCompany(query))
 }
 
 /** The company that a call works in: the one it names, else the caller's first. */

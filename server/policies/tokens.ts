@@ -1,14 +1,20 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { id } from '../../contract/entities/primitives.ts'
 import { role, type Role } from '../../contract/entities/user.ts'
 
-const LIFETIME_SECONDS = 14 * 24 * 3600
+const DAY_SECONDS = 24 * 3600
+export const TOKEN_LIFETIME_SECONDS = 14 * DAY_SECONDS
+/** From signing in on, however often the token is renewed. */
+export const SESSION_LIFETIME_SECONDS = 90 * DAY_SECONDS
 /** From this age on a token is renewed, so that people who keep working are not asked to sign in again. */
-export const RENEW_AFTER_SECONDS = 24 * 3600
+export const RENEW_AFTER_SECONDS = DAY_SECONDS
 
 const claims = z.object({
   id,
+  /** The session. Tokens of an older Doorstep do not name one. */
+  sid: z.optional(id),
   role,
   assignedCompanies: z.array(id),
   /** The account's token version at signing: a password, role or company change moves it and so ends the token. */
@@ -16,7 +22,15 @@ const claims = z.object({
   iat: z.int(),
   exp: z.int(),
 })
-export type TokenClaims = z.infer<typeof claims>
+export interface TokenClaims extends z.infer<typeof claims> {
+  sid: string
+}
+
+/** What of a session a token says. */
+export interface TokenSession {
+  readonly id: string
+  readonly startedAt: Date
+}
 
 export interface TokenOwner {
   readonly _id: string
@@ -26,7 +40,8 @@ export interface TokenOwner {
 }
 
 export interface Tokens {
-  sign(owner: TokenOwner): Promise<string>
+  /** For a session; without one, for a session that begins now. */
+  sign(owner: TokenOwner, session?: TokenSession): Promise<string>
   /** Undefined for everything that is not a token of ours that still holds. */
   read(token: string): Promise<TokenClaims | undefined>
 }
@@ -41,24 +56,33 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     ['sign', 'verify'],
   )
   return {
-    async sign(owner) {
+    async sign(owner, session = { id: randomUUID(), startedAt: clock() }) {
       const issuedAt = Math.floor(clock().getTime() / 1000)
+      const endsAt = Math.floor(session.startedAt.getTime() / 1000) + SESSION_LIFETIME_SECONDS
       return new SignJWT({
         id: owner._id,
+        sid: session.id,
         role: owner.role,
         assignedCompanies: owner.companyIds,
         stamp: owner.tokenVersion,
       })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+        .setExpirationTime(Math.min(issuedAt + TOKEN_LIFETIME_SECONDS, endsAt))
         .sign(await importing)
     },
     async read(token) {
       const verified = await jwtVerify(token, await importing, { algorithms: ['HS256'], currentDate: clock() }).catch(
         () => undefined,
       )
-      return verified && claims.safeParse(verified.payload).data
+      const data = verified && claims.safeParse(verified.payload).data
+      return data && { ...data, sid: data.sid ?? sessionOfOldToken(data) }
     },
   }
+}
+
+/** The same session for the same token, so that it can be listed and ended like any other. */
+function sessionOfOldToken({ id: userId, iat, stamp }: z.infer<typeof claims>): string {
+  const hash = createHash('sha256').update(`${userId} ${iat} ${stamp}`).digest('hex')
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 }

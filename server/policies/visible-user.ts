@@ -16,5 +16,6 @@ export function visibleUser(viewer: Viewer, { _id, firstname, lastname, ...rest 
   if (viewer.role === 'User') return { _id, firstname, lastname }
   if (viewer.role === 'SuperAdmin') return { _id, firstname, lastname, ...rest }
   const assignedCompanies = (rest.assignedCompanies ?? []).filter((id) => viewer.companyIds.includes(id))
-  return { _id, firstname, lastname, ...rest, assignedCompanies }
+  const { hasTwoStep: _forSuperAdmins, ...shown } = rest
+  return { _id, firstname, lastname, ...shown, assignedCompanies }
 }

@@ -1,7 +1,6 @@
 import type { Certificate } from '../../contract/entities/certificate.ts'
 import type { EpcProvider } from './epc.ts'
-import { byAddress, newestOfEachHome } from './homes.ts'
-import { pickHomes } from './house-number.ts'
+import { byAddress, latestOfAsked, latestOfEachProperty } from './properties/latest-certificates.ts'
 
 type CertificatesIn = (postcode: string, companyIds: readonly string[]) => Promise<Certificate[]>
 
@@ -14,9 +13,9 @@ export function createEmbeddedEpcRegister(certificatesIn: CertificatesIn): EpcPr
 
   return {
     lookUp: async ({ houseNumber, postcode }, companyIds) =>
-      newestOfEachHome(pickHomes(await newestFirstIn(postcode, companyIds), houseNumber)),
+      latestOfAsked(await newestFirstIn(postcode, companyIds), houseNumber),
     inPostcode: async (postcode, most, companyIds) => {
-      const homes = newestOfEachHome(await newestFirstIn(postcode, companyIds)).toSorted(byAddress)
+      const homes = latestOfEachProperty(await newestFirstIn(postcode, companyIds)).toSorted(byAddress)
       return { certificates: homes.slice(0, most), homes: homes.length }
     },
   }

@@ -7,7 +7,14 @@ export interface House {
   readonly postcode: string
 }
 
-export interface HomesOfPostcode {
+export interface FoundCertificates {
+  /** The newest certificate of each home that matches best; several when the house has several homes. */
+  readonly certificates: Certificate[]
+  /** Of every home that may be meant, where what was typed can be read in two ways. */
+  readonly candidates?: Certificate[]
+}
+
+export interface PropertiesOfPostcode {
   /** The newest certificate of each home. */
   readonly certificates: Certificate[]
   /** How many homes the register has there; more than were asked for when the most was reached. */
@@ -16,8 +23,7 @@ export interface HomesOfPostcode {
 
 /** A register of energy performance certificates. `companyIds`: those whose leads' certificates may be told too. */
 export interface EpcProvider {
-  /** The newest certificate of each home that matches, the newest first; several when the house has several homes. */
-  lookUp(house: House, companyIds: readonly string[]): Promise<Certificate[]>
+  lookUp(house: House, companyIds: readonly string[]): Promise<FoundCertificates>
   /** At most so many homes of a postcode, in the order of their addresses. */
-  inPostcode(postcode: string, most: number, companyIds: readonly string[]): Promise<HomesOfPostcode>
+  inPostcode(postcode: string, most: number, companyIds: readonly string[]): Promise<PropertiesOfPostcode>
 }

@@ -1,4 +1,4 @@
-import type { MAIL_ROUTES } from '../../contract/entities/campaign.ts'
+import type { MAIL_ROUTES } from '../../contract/entities/marketing/campaign.ts'
 
 /** One mail, written and signed, for one person. */
 export interface ReadyMail {

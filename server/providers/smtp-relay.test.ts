@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type SmtpSink, startSmtpSink, type Treatment } from '../../tests/support/smtp-sink.ts'
+import { type SmtpSink, startSmtpSink, type Treatment } from '../../tests/support/fakes/smtp-sink.ts'
 import { createSmtpRelay } from './smtp-relay.ts'
 
 let sink: SmtpSink
@@ -72,4 +72,21 @@ test('nobody has a bad address because the sender’s is, whenever the mail serv
     isBadSender: true,
     answer: '550 5.1.8 Sender address rejected: Domain not found',
   })
+})
+
+test.each([
+  ['recipient', 550, 'No such user here', true],
+  ['recipient', 550, '5.1.1 User unknown', true],
+  ['recipient', 554, 'rejected as spam', false],
+  ['recipient', 550, 'Your address is on our block list', false],
+  ['recipient', 552, 'quota exceeded', false],
+  ['recipient', 550, '5.1.0 Address rejected', false],
+  ['content', 550, '5.1.1 Message rejected as spam', false],
+  ['content', 552, '5.3.4 Message too big', false],
+] as const)('refused at the %s with "%i %s": a bad address is %s', async (refuses, code, text, isBadAddress) => {
+  sink = await startSmtpSink(() => ({ refuses, code, text }))
+  const relay = createSmtpRelay({ url: sink.url })
+  const outcome = await relay.handOver(mailTo('ann@b.example'))
+  relay.close()
+  expect(outcome).toEqual({ kind: 'refused', answer: `${code} ${text}`, isForGood: true, isBadAddress })
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { HandOver, MailRelay, ReadyMail } from './mail-relay.ts'
+import { judgeReply } from './mail-verdict.ts'
 
 export interface SmtpRelayOptions {
   /** `smtp://user:password@host:587` */
@@ -153,21 +154,11 @@ function whatWentWrong(error: Error, isGoing: boolean): HandOver {
   // 421: the server leaves. It, or a sender who is refused before it has heard of the person, is as bad for anybody.
   const isForAnybody = code === 421 || command === 'MAIL FROM'
   if (isForAnybody && !isGoing) return { kind: 'unreachable', answer }
-  if (isBadSender(answer) && !isGoing) return { kind: 'unreachable', answer, isBadSender: true }
-  const atRecipient = command === 'RCPT TO'
-  return {
-    kind: 'refused',
-    answer,
-    isForGood: code >= 500,
-    isBadAddress: code >= 500 && (isBadAddress(answer) || (atRecipient && code === 550 && !/\b5\.7\.\d/.test(answer))),
-  }
+  const { isBadAddress, cause } = judgeReply(answer)
+  // Many servers speak of a bad sender only once they hear of the recipient.
+  if (cause === 'sender' && !isGoing) return { kind: 'unreachable', answer, isBadSender: true }
+  return { kind: 'refused', answer, isForGood: code >= 500, isBadAddress: code >= 500 && isBadAddress }
 }
-
-/** RFC 3463: 5.1.7 and 5.1.8 are about the sender, of whom many servers speak only once they hear of the recipient. */
-const isBadSender = (text: string) => /\b[45]\.1\.[78]\b/.test(text)
-
-/** RFC 3463: other 5.1.x are addresses that do not work, 5.2.1 is a mailbox that is closed. */
-export const isBadAddress = (text: string) => /\b5\.(1\.\d{1,3}|2\.1)\b/.test(text) && !isBadSender(text)
 
 const LONGEST_ANSWER = 500
 const wordsOf = (error: unknown) =>

@@ -1,38 +1,43 @@
-import { accountRoutes } from './accounts.ts'
-import { authRoutes } from './auth.ts'
-import { bulkUploadRoutes } from './bulk-upload.ts'
-import { companyRoutes } from './companies.ts'
-import { contactRoutes } from './contacts.ts'
-import { dealRoutes } from './deals.ts'
-import { deletedLeadRoutes } from './deleted-leads.ts'
-import { deviceRoutes } from './devices.ts'
-import { historyRoutes } from './history.ts'
-import { epcRoutes } from './epc.ts'
-import { jobRoutes } from './jobs.ts'
+import { accountRoutes } from './records/accounts.ts'
+import { authRoutes } from './users/auth.ts'
+import { bulkUploadRoutes } from './uploads/bulk-upload.ts'
+import { companyRoutes } from './users/companies.ts'
+import { contactRoutes } from './records/contacts.ts'
+import { dealRoutes } from './records/deals.ts'
+import { deletedLeadRoutes } from './records/deleted-leads.ts'
+import { deviceRoutes } from './users/devices.ts'
+import { historyRoutes } from './records/history.ts'
+import { epcRoutes } from './register/epc.ts'
+import { jobRoutes } from './uploads/jobs.ts'
 import { healthRoutes } from './health.ts'
-import { leadChangeRoutes } from './lead-changes.ts'
-import { leadRoutes } from './leads.ts'
-import { marketingCampaignRoutes } from './marketing-campaigns.ts'
-import { marketingSettingsRoutes } from './marketing-settings.ts'
-import { marketingListRoutes } from './marketing-lists.ts'
-import { marketingSubscriberRoutes } from './marketing-subscribers.ts'
-import { mapRoutes } from './map.ts'
-import { passwordRoutes } from './passwords.ts'
-import { peopleRoutes } from './people.ts'
-import { postcodeRoutes } from './postcodes.ts'
-import { postcodeUploadRoutes } from './postcode-upload.ts'
-import { pushRoutes } from './push.ts'
+import { leadChangeRoutes } from './records/lead-changes.ts'
+import { leadRoutes } from './records/leads.ts'
+import { marketingCampaignRoutes } from './marketing/marketing-campaigns.ts'
+import { marketingSettingsRoutes } from './marketing/marketing-settings.ts'
+import { marketingListRoutes } from './marketing/marketing-lists.ts'
+import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
+import { noticeRoutes } from './records/notices.ts'
+import { mapRoutes } from './uploads/map.ts'
+import { passwordRoutes } from './users/passwords.ts'
+import { userRoutes } from './users/users.ts'
+import { postcodeRoutes } from './register/postcodes.ts'
+import { postcodeUploadRoutes } from './uploads/postcode-upload.ts'
+import { pushRoutes } from './sync/push.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
-import { streamRoutes } from './stream.ts'
-import { syncFeedRoutes } from './sync-feed.ts'
-import { viewRoutes } from './views.ts'
+import { sessionRoutes } from './users/sessions.ts'
+import { streamRoutes } from './sync/stream.ts'
+import { syncFeedRoutes } from './sync/sync-feed.ts'
+import { twoStepRoutes } from './users/two-step.ts'
+import { viewRoutes } from './records/views.ts'
 
 export const allRoutes = (services: Services): Route[] => [
   ...authRoutes(services),
   ...companyRoutes(services),
   ...passwordRoutes(services),
-  ...peopleRoutes(services),
+  ...sessionRoutes(services),
+  ...twoStepRoutes(services),
+  ...userRoutes(services),
   ...leadRoutes(services),
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),
@@ -52,7 +57,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...bulkUploadRoutes(services),
   ...jobRoutes(services),
   ...postcodeUploadRoutes(services),
-  ...pushRoutes(),
+  ...pushRoutes(services),
+  ...noticeRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -1,25 +1,30 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { getHealth } from '../../contract/endpoints/health.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
 import { errorBody, Refusal } from '../../contract/errors.ts'
 import { headers } from '../../contract/protocol.ts'
-import { authenticate } from '../commands/authenticate.ts'
-import { createDeviceNotes } from '../commands/note-device.ts'
-import { rememberNamedCompany } from '../commands/remember-named-company.ts'
+import { authenticate, type Session } from '../commands/users/authenticate.ts'
+import { createDeviceNotes } from '../commands/users/note-device.ts'
+import { rememberNamedCompany } from '../commands/users/remember-named-company.ts'
 import { authorize } from '../policies/authorize.ts'
 import { requireCurrentClient } from '../sync/sync-headers.ts'
-import type { Account } from '../store/users.ts'
-import { sessionOfBatch } from './batch-session.ts'
+import { demandKnownFields } from '../sync/unknown-fields.ts'
+import type { Account } from '../store/users/users.ts'
+import { sessionOfBatch } from './sync/batch-session.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
-import { requireStorableText } from './storable-text.ts'
+import { requireStorableText } from './sync/storable-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Account | null
+    session: Session | null
     /** Where the endpoint's body is signed. */
     rawBody: Buffer | null
+    /** Of a change under a key: before the endpoint's schema has read it. */
+    bodyAsSent: unknown
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -28,12 +33,21 @@ declare module 'fastify' {
 
 const SIGNED_BODY_BYTES = 1024 * 1024
 
+/** Seconds. */
+const AGAIN_AFTER = 5
+
+/** Better told now than after a wait in which a device has given up and asks again. Who asks after the health is answered. */
+const overloaded = () =>
+  new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: AGAIN_AFTER })
+
 export const DOCS_PATH = '/api/docs'
 
 /** Answers every endpoint of the contract, each behind its policy. Throws when one is unanswered or a route is not in it. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   app.decorateRequest('caller', null)
+  app.decorateRequest('session', null)
   app.decorateRequest('rawBody', null)
+  app.decorateRequest('bodyAsSent', null)
   const noteDevice = createDeviceNotes(services)
   app.addHook('onRoute', refuseStranger)
   for (const { endpoint, answer } of routes) {
@@ -47,15 +61,20 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       ...(endpoint.isSigned ? { preParsing: keepRawBody } : {}),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store')
+        if (endpoint !== getHealth && services.store.isFull()) throw overloaded()
         if (endpoint.policy === 'public') return
         requireCurrentClient(request.headers)
-        const known = sessionOfBatch()
-        const { account, renewedToken } = known ?? (await authenticate(services, request.headers.authorization))
-        request.caller = account
-        if (renewedToken) reply.header(headers.renewedToken, renewedToken)
+        const session = sessionOfBatch() ?? (await authenticate(services, request.headers.authorization))
+        request.session = session
+        request.caller = session.account
+        if (session.renewedToken) reply.header(headers.renewedToken, session.renewedToken)
+      },
+      preValidation: async (request) => {
+        if (request.headers[headers.idempotencyKey] !== undefined) request.bodyAsSent = request.body
       },
       preHandler: async (request) => {
         checkParts(request)
+        if (request.bodyAsSent !== null) demandKnownFields(request.bodyAsSent, request.body, request.headers)
         authorize(endpoint.policy, request.caller, request.query)
         await rememberNamedCompany(services, request)
         await noteDevice(request)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '../../contract/endpoints/endpoint.ts'
-import type { Account } from '../store/users.ts'
+import type { Session } from '../commands/users/authenticate.ts'
+import type { Account } from '../store/users/users.ts'
 import { type SyncHeaders, readSyncHeaders } from '../sync/sync-headers.ts'
 
 /** One call of an endpoint: parsed, its caller known and allowed to make it. */
@@ -9,6 +10,7 @@ export interface Call<E extends Endpoint> {
   readonly query: Parsed<E, 'query'>
   readonly body: Parsed<E, 'body'>
   readonly caller: E['policy'] extends 'public' ? null : Account
+  readonly session: E['policy'] extends 'public' ? null : Session
   readonly sync: SyncHeaders
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -30,10 +32,10 @@ export function route<E extends Endpoint>(
   return {
     endpoint,
     answer: (request, reply) => {
-      const { params, query, body, caller } = request
+      const { params, query, body, caller, session } = request
       const sync = readSyncHeaders(request.headers)
       // The one place where the schemas' work becomes a type: Fastify has replaced each part by its parsed value.
-      return handler({ params, query, body, caller, sync, request, reply } as Call<E>)
+      return handler({ params, query, body, caller, session, sync, request, reply } as Call<E>)
     },
   }
 }

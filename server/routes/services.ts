@@ -1,13 +1,16 @@
 import type { Tiles } from '../../contract/entities/tiles.ts'
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
+import type { RefusedRows } from '../commands/jobs/refused-rows.ts'
 import type { Mailing } from '../commands/marketing/mailing.ts'
+import type { Sealer } from '../commands/users/two-step.ts'
+import type { FileReader } from '../commands/read-files/file-reader.ts'
 import type { Tokens } from '../policies/tokens.ts'
 import type { EpcProvider } from '../providers/epc.ts'
 import type { MailTransport } from '../providers/mail.ts'
-import type { Store } from '../store/open-store.ts'
+import type { Store } from '../store/core/open-store.ts'
 import type { Pokes } from '../sync/pokes.ts'
-import type { OpenStreams } from './open-streams.ts'
+import type { OpenStreams } from './sync/open-streams.ts'
 
 /** What every route may use; built once in `app.ts`. */
 export interface Services {
@@ -18,11 +21,17 @@ export interface Services {
   readonly publicUrl: string
   readonly clock: () => Date
   readonly tokens: Tokens
+  readonly sealer: Sealer
   readonly pokes: Pokes
   readonly mail: MailTransport
   readonly epc: EpcProvider
   readonly streams: OpenStreams
-  readonly uploads: { readonly chunks: ChunkFolder; readonly runner: UploadRunner }
+  readonly uploads: {
+    readonly chunks: ChunkFolder
+    readonly runner: UploadRunner
+    readonly files: FileReader
+    readonly refusedRows: RefusedRows
+  }
   readonly mailing: Mailing
   /** Of the map. */
   readonly tiles?: Tiles

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LoadedRow } from '../store/rows.ts'
-import { buildLead } from '../../tests/support/build-lead.ts'
+import type { LoadedRow } from '../store/core/row-table.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { conflictHeader, overwrittenFields } from './clashes.ts'
 
 const row = buildLead({ lead_status: 'Closed', version: 5 })

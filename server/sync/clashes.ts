@@ -1,9 +1,10 @@
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
+import { plainText } from '../../contract/entities/field-text.ts'
 import { valueAt } from '../../contract/entities/form-fields.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { type PastChange, changesAfter } from '../store/history.ts'
-import type { LoadedRow } from '../store/rows.ts'
-import type { TenantTx } from '../store/tenant-transaction.ts'
+import { type PastChange, changesAfter } from '../store/records/history.ts'
+import type { LoadedRow } from '../store/core/row-table.ts'
+import type { TenantTx } from '../store/core/tenant-tx.ts'
 
 interface Seen {
   /** The version that the person was looking at. */
@@ -26,8 +27,8 @@ export async function changesByOthers(
 function toConflict(steps: readonly PastChange[], userId: string): FieldConflict[] {
   const last = steps.findLast(({ by }) => by !== userId)
   if (!last) return []
-  const before = textOf(steps[0]?.before)
-  const theirs = textOf(last.after)
+  const before = plainText(steps[0]?.before)
+  const theirs = plainText(last.after)
   return [
     {
       field: last.field,
@@ -39,8 +40,6 @@ function toConflict(steps: readonly PastChange[], userId: string): FieldConflict
   ]
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
-
 /** The fields whose value is somebody else's since it was seen, and that are another now: the last arrival wins. */
 export const overwrittenFields = (
   { fieldVersions }: LoadedRow,
@@ -49,13 +48,38 @@ export const overwrittenFields = (
   { since, userId }: Seen,
 ): string[] =>
   Object.entries(fieldVersions).flatMap(([field, { v, by }]) =>
-    v > since && by !== userId && valueAt(before, field) !== valueAt(after, field) ? [field] : [],
+    v > since && by !== userId && plainText(valueAt(before, field)) !== plainText(valueAt(after, field)) ? [field] : [],
   )
+
+interface ChangedValue {
+  readonly field: string
+  readonly before?: string
+  readonly after?: string
+  /** Who had set the value before, and in which version. */
+  readonly by: string
+  readonly v: number
+}
+
+/** The fields whose value a change replaces, among those that somebody has set before. */
+export const changedValues = (
+  { fieldVersions }: LoadedRow,
+  before: object | undefined,
+  after: object | undefined,
+): ChangedValue[] =>
+  Object.entries(fieldVersions).flatMap(([field, setBy]) => {
+    const [was, is] = [plainText(valueAt(before, field)), plainText(valueAt(after, field))]
+    if (was === is) return []
+    return [
+      { field, ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }), ...setBy },
+    ]
+  })
 
 export function conflictRefusal({ row }: LoadedRow, conflicts: readonly FieldConflict[]): Refusal {
   const by = [...new Set(conflicts.map((conflict) => conflict.by))].join(', ')
   const fields = conflicts.map(({ field }) => field)
-  return new Refusal('conflict', `${by} changed this meanwhile.`, { details: { current: row, by, fields, conflicts } })
+  return new Refusal('conflict', `${by} changed this while you were editing.`, {
+    details: { current: row, by, fields, conflicts },
+  })
 }
 
 /** A proxy refuses an answer whose headers are longer than a few kilobytes. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { poke, type Poke } from '../../contract/endpoints/sync.ts'
 import { id } from '../../contract/entities/primitives.ts'
-import type { Store } from '../store/open-store.ts'
-import { POKE_CHANNEL } from '../store/poke.ts'
+import type { Store } from '../store/core/open-store.ts'
+import { POKE_CHANNEL } from '../store/core/poke.ts'
 
 export type PokeListener = (poke: Poke) => void
-/** Told whose access has changed. */
-export type AccessListener = (userId: string) => void
+/** Told whose access has changed, and in which session where it is only one. */
+export type AccessListener = (change: { userId: string; sessionId?: string | undefined }) => void
 
-const accessChange = z.object({ userId: id })
+const accessChange = z.object({ userId: id, sessionId: z.optional(id) })
 const heard = z.union([poke, accessChange])
 
 /** The pokes of this server process: one database connection listens for all its streams. */
@@ -24,7 +24,7 @@ export async function openPokes(store: Store): Promise<Pokes> {
   const accessListeners = new Set<AccessListener>()
   const stop = await store.listen(POKE_CHANNEL, (payload) => {
     const news = heard.parse(JSON.parse(payload))
-    if ('userId' in news) for (const listener of accessListeners) listener(news.userId)
+    if ('userId' in news) for (const listener of accessListeners) listener(news)
     else for (const listener of listeners) listener(news)
   })
   return {

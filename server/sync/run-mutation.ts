@@ -3,13 +3,18 @@ import { type EntityRef, type Rows, type EntityName, entityKey } from '../../con
 import { Refusal } from '../../contract/errors.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
-import { readEpoch } from '../store/epoch.ts'
-import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/idempotency.ts'
-import type { Store } from '../store/open-store.ts'
-import { type LoadedRow, loadForUpdate } from '../store/rows.ts'
-import { type TenantTx, writeTenant } from '../store/tenant-transaction.ts'
-import { changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
-import { type RowsInHand, takeInHand } from './rows-in-hand.ts'
+import { readEpoch } from '../store/core/epoch.ts'
+import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/core/idempotency.ts'
+import { addNotices, isNoticeEntity, withdrawNotices } from '../store/records/notices.ts'
+import type { Store } from '../store/core/open-store.ts'
+import { demandNewId } from '../store/core/new-id.ts'
+import { loadForUpdate } from '../store/feed/rows.ts'
+import type { LoadedRow } from '../store/core/row-table.ts'
+import { writeTenant } from '../store/core/tenant-transaction.ts'
+import type { TenantTx } from '../store/core/tenant-tx.ts'
+import { changedValues, changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
+import { isSentAgain, keepLater, noteOrder, withoutSentAgain } from './old-order.ts'
+import { type ActiveRows, activeRows } from './active-rows.ts'
 import type { SyncHeaders } from './sync-headers.ts'
 
 /** The rows of a mutation once they are saved. */
@@ -26,14 +31,14 @@ export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly sync: SyncHeaders
   readonly fingerprint: string
   readonly status: number
-  /** When the person did it, by their device's clock. */
+  /** When the person did it, by their device's clock; not later than it arrived. */
   readonly deviceAt?: string
   /** Facts that only the server can check before `apply`. */
   readonly check?: (rows: SavedRows) => void
   readonly bodyOf: (rows: SavedRows) => object
 }
 
-/** What is kept for a repeated key, and what its first call answers. */
+/** See unsent changes for a repeated key, and what its first call answers. */
 export interface MutationAnswer {
   status: number
   body: object
@@ -58,6 +63,9 @@ interface Kept {
   conflicts?: readonly FieldConflict[]
 }
 
+/** Well before a device gives up on an answer. */
+const PATIENCE_MS = 8_000
+
 /**
  * One transaction: claim the key -> still a member? -> lock the rows -> precondition -> `apply` -> write -> stamp ->
  * keep the answer with its seq -> commit. A refusal rolls all of it back, the key included, so that a later try is
@@ -79,7 +87,10 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
       if (!earlier) kept = await change(tx, run)
       return earlier
     },
-    { keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined) },
+    {
+      keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined),
+      patienceMs: PATIENCE_MS,
+    },
   )
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
@@ -105,13 +116,22 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
   for (const ref of refs) demandAlive(loadedFor(loaded, ref))
   await demandUnchanged(tx, lane, run)
 
-  const rows = takeInHand(loaded)
+  const rows = activeRows(loaded)
   run.check?.(rows)
-  mutation.apply(rows, args, { userId, companyId })
-  const conflicts = await overwrittenBy(tx, lane, rows, run)
-  if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, mutation.key?.(args)))
-  const { savedAt = deviceAt, isDecision } = run.sync
-  await rows.save(tx, { userId, isDecision, ...(savedAt === undefined ? {} : { deviceAt: savedAt }) })
+  const newId = mutation.key?.(args)
+  if (newId !== undefined) await demandNewId(tx, newId)
+  const actor = { userId, companyId }
+  mutation.apply(rows, args, actor)
+  const { acked } = run.sync
+  const lasting = acked ? await keepLater(tx, rows, loaded, lane, { mutation, args, actor, acked }) : []
+  const contested = withoutSentAgain(lane, acked)
+  const conflicts = await overwrittenBy(tx, contested, rows, run)
+  await notifyOfReplaced(tx, contested, rows, run)
+  if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, newId))
+  const { isDecision } = run.sync
+  await rows.save(tx, { userId, isDecision, ...(deviceAt === undefined ? {} : { deviceAt }) })
+
+  if (acked) await noteOrder(tx, lane, lasting, { acked, userId })
 
   const version = versionOf(rows.get(refs[0].entity, refs[0].id))
   return {
@@ -131,7 +151,8 @@ async function demandUnchanged<Schema extends z.ZodMiniType>(
   { mutation, sync, userId }: MutationRun<Schema>,
 ) {
   if (sync.ifMatch === undefined) return
-  const fields = mutation.guards ?? Object.keys(lane.fieldVersions)
+  const guarded = mutation.guards ?? Object.keys(lane.fieldVersions)
+  const fields = guarded.filter((field) => !isSentAgain(lane, sync.acked, field))
   const changes = await changesByOthers(tx, lane, fields, { since: sync.ifMatch, userId })
   if (changes.length > 0) throw conflictRefusal(lane, changes)
 }
@@ -139,13 +160,38 @@ async function demandUnchanged<Schema extends z.ZodMiniType>(
 async function overwrittenBy<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   lane: LoadedRow,
-  rows: RowsInHand,
+  rows: ActiveRows,
   { sync, userId }: MutationRun<Schema>,
 ): Promise<FieldConflict[]> {
   if (sync.base === undefined) return []
   const seen = { since: sync.base, userId }
   const { entity, id } = lane.ref
   return changesByOthers(tx, lane, overwrittenFields(lane, rows.before(entity, id), rows.get(entity, id), seen), seen)
+}
+
+/** The overwriter hears of it in the answer; the person whose value it was, by a notice. */
+async function notifyOfReplaced<Schema extends z.ZodMiniType>(
+  tx: TenantTx,
+  lane: LoadedRow,
+  rows: ActiveRows,
+  { sync: { base = Infinity, isDecision }, userId }: MutationRun<Schema>,
+): Promise<void> {
+  const { entity, id } = lane.ref
+  if (!isNoticeEntity(entity) || !rows.get(entity, id)) return
+  const changed = changedValues(lane, rows.before(entity, id), rows.get(entity, id))
+  const replaced = changed.filter(({ v, by }) => by !== userId && (isDecision || v > base))
+  const change = { entity, entityId: id, by: userId }
+  await addNotices(
+    tx,
+    change,
+    replaced.map(({ field, before, after, by }) => ({ userId: by, field, yours: before, theirs: after })),
+  )
+  if (!isDecision) return
+  await withdrawNotices(
+    tx,
+    change,
+    changed.map(({ field, after }) => ({ field, value: after })),
+  )
 }
 
 const marksOf = (marks: readonly string[], key = '') => Object.fromEntries(marks.map((mark) => [mark, key]))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { timestamp } from '../../contract/entities/primitives.ts'
+import { deviceTime } from '../../contract/entities/primitives.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { OLDEST_PROTOCOL, headers } from '../../contract/protocol.ts'
+import { OLDEST_PROTOCOL, PROTOCOL_VERSION, headers } from '../../contract/protocol.ts'
+import type { AcknowledgedOrder } from '../store/core/field-versions.ts'
 
 type RequestHeaders = Record<string, string | string[] | undefined>
 
@@ -16,13 +17,18 @@ export interface SyncHeaders {
   savedAt: string | undefined
   /** It decides between two people's changes. */
   isDecision: boolean
+  /** Where it had been committed in the history that a restore has lost. */
+  acked: AcknowledgedOrder | undefined
+  /** The protocol it speaks. */
+  client: number | undefined
 }
 
 const key = z.uuid()
 /** For display only: one that can't be read is as good as none. */
-const savedAt = z.optional(timestamp)
+const savedAt = z.optional(deviceTime)
 const KEY = /^"?([0-9a-f-]{36})"?$/i
 const VERSION = /^(\d{1,9})$/
+const ACKED = /^(\d{1,15});epoch=([\w-]{1,64})(?:;at=(\d{1,15}))?$/
 const ETAG = /^(?:W\/)?"v(\d{1,9})"$/
 
 export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
@@ -34,15 +40,32 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
     base: readVersion(one(given, headers.syncBase), VERSION, 'Sync-Base must be a version number.'),
     savedAt: savedAt.safeParse(one(given, headers.syncSavedAt)).data,
     isDecision: one(given, headers.syncDecision) !== undefined,
+    acked: readAcknowledged(one(given, headers.syncAcked)),
+    client: clientVersion(given),
   }
 }
 
 /** Refuses a client whose protocol this server no longer speaks; a client that does not say is a plain one. */
 export function requireCurrentClient(given: RequestHeaders) {
-  const version = readVersion(one(given, headers.syncClient), VERSION, 'Sync-Client must be a number.')
+  const version = clientVersion(given)
   if (version !== undefined && version < OLDEST_PROTOCOL)
     throw new Refusal('update-needed', 'Update Doorstep to send your changes. Nothing is lost.')
 }
+
+/** Seconds. A server is replaced within minutes; a change that no server understands must not be asked for all day long. */
+const SERVER_RENEWED_WITHIN = 30
+
+/** An app that was updated before this server. */
+export const isNewerClient = (given: RequestHeaders): boolean =>
+  Number(VERSION.exec(one(given, headers.syncClient) ?? '')?.[1] ?? 0) > PROTOCOL_VERSION
+
+export const serverOlder = () =>
+  new Refusal('server-older', 'The server is being updated. This change will be sent again.', {
+    retryAfter: SERVER_RENEWED_WITHIN,
+  })
+
+const clientVersion = (given: RequestHeaders) =>
+  readVersion(one(given, headers.syncClient), VERSION, 'Sync-Client must be a number.')
 
 export const etagOf = (version: number) => `"v${version}"`
 
@@ -56,6 +79,13 @@ function readKey(value: string | undefined): string | undefined {
   const uuid = key.safeParse(KEY.exec(value)?.[1]?.toLowerCase())
   if (!uuid.success) throw new Refusal('malformed', 'Idempotency-Key must be a UUID.')
   return uuid.data
+}
+
+/** One that can't be read is as good as none: then the last arrival stands. */
+function readAcknowledged(value: string | undefined): AcknowledgedOrder | undefined {
+  const [, seq, epoch, at] = ACKED.exec(value ?? '') ?? []
+  if (seq === undefined || epoch === undefined) return
+  return { epoch, seq: Number(seq), ...(at === undefined ? {} : { at: Number(at) }) }
 }
 
 function readVersion(value: string | undefined, pattern: RegExp, complaint: string): number | undefined {

@@ -15,6 +15,8 @@ export interface CallOptions {
   patienceMs?: number
   /** Where the call goes when it is not where the app came from: `https://host`. */
   host?: string | undefined
+  /** Goes through though the page is left at once. */
+  outlivesPage?: true
 }
 
 /** No waiting for ever on a connection that has died. */
@@ -51,7 +53,7 @@ export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
 async function exchange(
   endpoint: Endpoint,
   args: UrlParts & { body?: unknown },
-  { token, key, signal, patienceMs, host = '' }: CallOptions,
+  { token, key, signal, patienceMs, host = '', outlivesPage }: CallOptions,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const response = await http(host + urlOf(endpoint, args), {
@@ -62,6 +64,7 @@ async function exchange(
         [headers.idempotencyKey]: key,
       },
       ...(signal ? { signal } : {}),
+      ...(outlivesPage ? { keepalive: true } : {}),
       ...(patienceMs ? { timeout: patienceMs } : {}),
     })
     return { status: response.status, body: await response.json() }

@@ -29,13 +29,13 @@ export type RefusalBody = z.infer<typeof refusal>
 export const readRefusal = (body: unknown): RefusalBody | undefined => refusal.safeParse(body).data
 
 /** What a person is told when a call did not go through. */
-export interface ToldFailure {
+export interface FailureMessage {
   words: string
   detail?: string | undefined
 }
 
 /** The server's message, else `fallback`, which is the specification's, and what kept it from answering. */
-export function tellFailure(error: unknown, fallback: string): ToldFailure {
+export function failureMessage(error: unknown, fallback: string): FailureMessage {
   if (error instanceof ApiError) return { words: error.message || fallback }
   return { words: fallback, detail: whyFailed(error) }
 }

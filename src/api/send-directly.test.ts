@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createContact } from '../../contract/mutations/contact.ts'
-import { startTestServer, type TestServer } from '../../tests/support/test-server.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/test-server.ts'
 import { type DirectCall, sendDirectly } from './send-directly.ts'
 
 let server: TestServer

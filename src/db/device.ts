@@ -1,18 +1,9 @@
 import { Dexie } from 'dexie'
-import type { Journal } from './journal.ts'
-import { outboxBucket } from './outbox-bucket.ts'
-import { OutboxDb, type DatabaseFactory, type PendingEntry } from './outbox-db.ts'
-import { isRowsDbOf, RowsDb, rowsDbName, rowsDbNames } from './rows-db.ts'
-
-/** What both pages and workers hold of this device's data. */
-export interface LocalData {
-  outbox: OutboxDb
-  /** Opened once per user and company. */
-  openRows(userId: string, companyId: string): RowsDb
-  deleteRows(userId: string, companyId: string): Promise<void>
-  deleteRowsDb(name: string): Promise<void>
-  factory: DatabaseFactory
-}
+import { followOpening } from './schema/let-go.ts'
+import { outboxBucket } from './outbox/outbox-bucket.ts'
+import { OutboxDb, type DatabaseFactory } from './schema/outbox-db.ts'
+import { isRowsDbOf, RowsDb, rowsDbName, rowsDbNames } from './schema/rows-db.ts'
+import type { LocalData, Device } from './schema/device.ts'
 
 const DELETE_LIMIT_MS = 3_000
 
@@ -52,39 +43,10 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
   }
 }
 
-/** The part of `localStorage` that a session needs. */
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** A page's device: the databases, and what only a page has. */
-export interface Device extends LocalData {
-  storage: SessionStorage
-  now(): number
-  newId(): string
-  /** A second place for what is saved; comes a moment after the start, where the browser has private files. */
-  journal?: Journal
-  /** Puts what only the journal has into the queue, once there was anything of the kind. */
-  catchUp?(): Promise<void>
-  /** For a change that this device can't keep. True when the server has it. */
-  sendDirectly?(entry: PendingEntry): Promise<boolean>
+export function browserDatabases(): DatabaseFactory {
+  const followed = followOpening(indexedDB)
+  return { indexedDB: followed, IDBKeyRange, ...outboxBucket(followed) }
 }
-
-let current: Device | undefined
-
-/** Called once, by `main.tsx`; a test gives its own. */
-export function provideDevice(device: Device): void {
-  current = device
-}
-
-export function thisDevice(): Device {
-  if (!current) throw new Error('provideDevice() has not been called.')
-  return current
-}
-
-export const browserDatabases = (): DatabaseFactory => ({
-  indexedDB,
-  IDBKeyRange,
-  outboxIn: outboxBucket(indexedDB),
-})
 
 export const openBrowserDevice = (): Device => ({
   ...openLocalData(browserDatabases()),

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini'
 import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
-import { type Owner, readRecords, unfedAmong } from './batch-store.ts'
-import { thisDevice, type Device } from './device.ts'
-import { NotSaved } from './failures.ts'
-import { newEntry } from './new-entry.ts'
-import type { PendingEntry } from './outbox-db.ts'
-import type { RowsDb } from './rows-db.ts'
-import { saveDurably, within, withFreshConnection } from './save-durably.ts'
-import { readStored } from './stored-rows.ts'
-import { currentSession, storedCompanyId } from './session.ts'
+import { type Owner, readRecords, unqueuedAmong } from './outbox/batch-store.ts'
+import { thisDevice, type Device } from './schema/device.ts'
+import { NotSaved } from './outbox/failures.ts'
+import { newEntry } from './outbox/new-entry.ts'
+import type { PendingEntry } from './schema/outbox-db.ts'
+import type { RowsDb } from './schema/rows-db.ts'
+import { saveDurably, within, withFreshConnection } from './outbox/save-durably.ts'
+import { readStored } from './rows/stored-rows.ts'
+import { currentSession, storedCompanyId } from './session/session.ts'
+import { readAgeStart } from './outbox/sync-status.ts'
 
 export interface MutateOptions {
   /** For whom: the lead's name, for the sync screen. */
@@ -30,7 +31,7 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
   device: Device = thisDevice(),
 ): Promise<void> {
   const parsed = mutation.args.safeParse(args)
-  if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This cannot be saved.')
+  if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This can’t be saved.')
   const session = currentSession(device)
   const companyId = options.companyId ?? storedCompanyId(device)
   if (!session || !companyId) throw new NotSaved('Sign in to save changes.')
@@ -47,7 +48,7 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
     device.journal?.note([{ op: 'save', entry: saved }])
   } catch (error) {
     if (!(error instanceof NotSaved)) throw error
-    const { keepElsewhere } = await import('./keep-elsewhere.ts')
+    const { keepElsewhere } = await import('./recovery/save-fallback.ts')
     await keepElsewhere(device, entry, error)
   }
 }
@@ -71,7 +72,11 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   { userId, companyId, subject, base: given, isDecision }: MutateOptions & { userId: string; companyId: string },
 ): Promise<PendingEntry> {
   const [row] = mutation.touches(args)
-  const stored = given ?? (await storedVersion(device.openRows(userId, companyId), row))
+  const savedAt = device.now()
+  const [stored, ageStart] = await Promise.all([
+    given ?? storedVersion(device.openRows(userId, companyId), row),
+    readAgeStart(device.outbox, savedAt),
+  ])
   const base = stored === 'unknown' ? undefined : stored
   const mutationId = mutation.key?.(args) ?? device.newId()
   const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, stored)
@@ -80,7 +85,8 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
     userId,
     companyId,
     subject,
-    savedAt: device.now(),
+    savedAt,
+    ageStart,
     base,
     dependsOn,
   })
@@ -115,7 +121,7 @@ async function dependenciesIn(
       ...(await outbox.pending.where({ lane }).toArray()),
     ],
   }))
-  const unfed = row.entity === 'lead' ? await unfedAmong(outbox, records, owner, [row.id]) : []
+  const unfed = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, [row.id]) : []
   const before = [...unfed, ...queued].toSorted((a, b) => a.seq - b.seq)
   const maker = stored === undefined ? before.slice(0, 1) : []
   const followed = before.filter((entry) => mutation.follows?.includes(entry.name))

@@ -4,12 +4,16 @@ import type { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts
 import type { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import type { setDealStatus } from '../../contract/mutations/deal.ts'
 import type { addNote } from '../../contract/mutations/note.ts'
-import { type BatchLead, entryOfRow } from './batch.ts'
-import { addBatch, type Owner } from './batch-store.ts'
-import { NotSaved } from './failures.ts'
-import type { DatabaseFactory, OutboxDb } from './outbox-db.ts'
-import { inReserve } from './reserve.ts'
-import { withFreshConnection } from './save-durably.ts'
+import type { BatchLead } from './schema/batch.ts'
+import { entryOfRow } from './outbox/new-entry.ts'
+import { addBatch, type Owner } from './outbox/batch-store.ts'
+import { type Device, thisDevice } from './schema/device.ts'
+import { NotSaved } from './outbox/failures.ts'
+import type { DatabaseFactory, OutboxDb } from './schema/outbox-db.ts'
+import { inReserve } from './outbox/reserved-space.ts'
+import { withFreshConnection } from './outbox/save-durably.ts'
+import { currentSession, storedCompanyId } from './session/session.ts'
+import { readAgeStart } from './outbox/sync-status.ts'
 
 /** What may be done to many leads at once. */
 type BatchedName = (
@@ -27,6 +31,10 @@ export interface BatchChange {
   /** What was done, in a person's words. */
   description: string
   ofDeals?: boolean
+  /** The screen itself says how it goes. */
+  isSeen?: boolean
+  /** The caller may name the batch: asked for again under the same id, it is saved once. */
+  batchId?: string
 }
 
 export interface BatchPorts {
@@ -48,11 +56,29 @@ export async function saveBatch(
   leads: readonly BatchLead[],
   { now, newId, factory }: BatchPorts,
 ): Promise<string> {
-  const batchId = newId()
-  const batch = { userId, companyId, ...change, batchId, savedAt: now() }
+  const { batchId = newId() } = change
+  const savedAt = now()
+  const ageStart = await readAgeStart(outbox, savedAt)
+  const batch = { userId, companyId, ...change, batchId, savedAt, ...(ageStart ? { ageStart } : {}) }
   const [first] = leads
-  if (!first || !entryOfRow({ ...batch, place: 0, total: 1 }, first, 0)) throw new NotSaved('This cannot be saved.')
+  if (!first || !entryOfRow({ ...batch, place: 0, total: 1 }, first, 0)) throw new NotSaved('This can’t be saved.')
   const add = () => withFreshConnection(outbox, () => addBatch(outbox, batch, leads))
   await add().catch((failure: unknown) => inReserve(factory, failure, add))
   return batchId
+}
+
+/**
+ * A change of one lead that can be undone for ten seconds, online and offline: until then it is held on this device, as a
+ * batch of one. Answers the batch's id.
+ */
+export async function saveHeld(change: BatchChange, lead: Lead, device: Device = thisDevice()): Promise<string> {
+  const userId = currentSession(device)?.userId
+  const companyId = storedCompanyId(device)
+  if (!userId || !companyId) throw new NotSaved('Sign in to save changes.')
+  return saveBatch(
+    { outbox: device.outbox, userId, companyId },
+    { ...change, isSeen: true },
+    [toBatchLead(lead)],
+    device,
+  )
 }

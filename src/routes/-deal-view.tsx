@@ -1,8 +1,10 @@
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
+import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
+import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
-import { AfterFirstLook } from '../ui/after-first-look.tsx'
+import { AfterFirstLook } from '../ui/primitives/after-first-look.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
 /** A deal with the cards of every feature that has a part in it. */
@@ -16,7 +18,9 @@ export const DealView = ({ id }: { id: string }) => (
         </AfterFirstLook>
       </>
     )}
+    detailsAction={(deal) => <EditLeadButton lead={deal} />}
     history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
     id={id}
+    notices={<ReplacedNotices entity="lead" id={id} />}
   />
 )

@@ -1,7 +1,7 @@
 import type { View } from '../../contract/entities/view.ts'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
 import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
-import { ExportButton } from '../features/bulk-actions/export-button.tsx'
+import { ExportListButton } from '../features/bulk-actions/export-button.tsx'
 import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
   chosenDealFilters,
@@ -26,7 +26,7 @@ export function DealsList({ search, onSearch }: DealsListProps) {
   return (
     <DealsScreen
       onSearch={onSearch}
-      parts={({ choice, ...question }) => {
+      parts={({ choice, counted }) => {
         const place = {
           list: 'deals' as const,
           search,
@@ -38,21 +38,20 @@ export function DealsList({ search, onSearch }: DealsListProps) {
             onSearch(readDealListSearch(view.search))
           },
         }
-        const { filters, sort, total = 0 } = question
         return {
           action: (
             <>
               <DefaultView place={place} />
               <ViewsButton place={place} />
-              <ExportButton count={total} kind="deal" selected={{ filters, sort, except: [] }} />
+              <ExportListButton kind="deal" list={counted} />
             </>
           ),
           bar: (
             <>
               <LazyBulkBar
                 kind="deal"
+                list={counted}
                 more={(selected) => <MailingListButton choice={{ kind: 'deal', selected }} />}
-                question={question}
                 selection={selection}
               />
               <BatchNotices />

@@ -1,26 +1,30 @@
 import { useState } from 'react'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
+import { type BookingDraft, isBookingUnsaved } from '../features/bookings/booking-draft.ts'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
+import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
+import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
-import { AfterFirstLook } from '../ui/after-first-look.tsx'
+import { AfterFirstLook } from '../ui/primitives/after-first-look.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
 /** A lead with the cards of every feature that has a part in it. */
 export function LeadView({ id }: { id: string }) {
-  const [unsavedBookingOf, setUnsavedBookingOf] = useState<string>()
-  // What was typed into one lead is gone with it.
-  if (unsavedBookingOf !== undefined && unsavedBookingOf !== id) setUnsavedBookingOf(undefined)
+  const [typed, setTyped] = useState<{ id: string; draft: BookingDraft | undefined }>()
+  // What was typed into one lead does not belong to the next.
+  const draft = typed?.id === id ? typed.draft : undefined
   return (
     <LeadScreen
       aside={(lead, unsent) => (
         <>
           <BookingCard
+            draft={draft}
             isWaiting={unsent.names.has('lead.booking')}
             lead={lead}
-            onUnsaved={(isUnsaved) => setUnsavedBookingOf(isUnsaved ? id : undefined)}
+            onDraft={(changed) => setTyped({ id, draft: changed })}
             subject={leadName(lead)}
           />
           <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
@@ -29,10 +33,12 @@ export function LeadView({ id }: { id: string }) {
           </AfterFirstLook>
         </>
       )}
+      detailsAction={(lead) => <EditLeadButton lead={lead} />}
       epcAction={(lead) => <CertificateButton lead={lead} />}
-      hasUnsavedBooking={unsavedBookingOf === id}
+      hasUnsavedBooking={(lead) => isBookingUnsaved(lead, draft)}
       history={(lead) => <HistoryPanel leadId={lead._id} version={lead.version} />}
       id={id}
+      notices={<ReplacedNotices entity="lead" id={id} />}
     />
   )
 }

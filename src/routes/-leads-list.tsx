@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { View, ViewList } from '../../contract/entities/view.ts'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
 import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
-import { ExportButton } from '../features/bulk-actions/export-button.tsx'
+import { ExportListButton } from '../features/bulk-actions/export-button.tsx'
 import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
   chosenFilters,
@@ -35,7 +35,7 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
     <LeadsScreen
       list={list}
       onSearch={onSearch}
-      parts={({ userId, choice, ...question }) => {
+      parts={({ userId, choice, counted }) => {
         const place = {
           list: VIEW_LISTS[list],
           search,
@@ -48,29 +48,20 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
             void navigate({ to: `/${view.list}`, search: readLeadListSearch(view.search) })
           },
         }
-        const { filters, sort, total = 0 } = question
         return {
           action: (
             <>
               <DefaultView place={place} />
               <ViewsButton place={place} />
-              {filters ? <ExportButton count={total} kind="lead" selected={{ filters, sort, except: [] }} /> : null}
+              <ExportListButton kind="lead" list={counted} />
             </>
           ),
           bar: (
             <>
               <LazyBulkBar
                 kind="lead"
-                more={(selected) => (
-                  <MailingListButton
-                    choice={{
-                      kind: 'lead',
-                      selected,
-                      place: { list: VIEW_LISTS[list], filters: chosenFilters(search) },
-                    }}
-                  />
-                )}
-                question={question}
+                list={counted}
+                more={(selected) => <MailingListButton choice={{ kind: 'lead', selected, list: VIEW_LISTS[list] }} />}
                 selection={selection}
               />
               <BatchNotices />

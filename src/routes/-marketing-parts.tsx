@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { MarketingCard as Card } from '../features/marketing/card/marketing-card.tsx'
 import type { ListFromLeads } from '../features/marketing/from-leads/list-from-leads.tsx'
-import { Deferred } from '../ui/deferred.tsx'
+import { Deferred } from '../ui/primitives/deferred.tsx'
 
 const loadButton = async () => (await import('../features/marketing/from-leads/list-from-leads.tsx')).ListFromLeads
 const loadCard = async () => (await import('../features/marketing/card/marketing-card.tsx')).MarketingCard

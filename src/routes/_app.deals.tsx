@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readDealListSearch } from '../features/deals/deal-list-search.ts'
+import { keepsScroll } from '../ui/tables/list-place.ts'
 import { DealsList } from './-deals-list.tsx'
 
 export const Route = createFileRoute('/_app/deals')({
@@ -10,6 +11,9 @@ export const Route = createFileRoute('/_app/deals')({
 function Deals() {
   const navigate = Route.useNavigate()
   return (
-    <DealsList onSearch={(search, replace = false) => void navigate({ search, replace })} search={Route.useSearch()} />
+    <DealsList
+      onSearch={(search, replace = false) => void navigate({ search, replace, ...keepsScroll(search) })}
+      search={Route.useSearch()}
+    />
   )
 }

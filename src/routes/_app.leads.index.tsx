@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
+import { keepsScroll } from '../ui/tables/list-place.ts'
 import { LeadsList } from './-leads-list.tsx'
 
 export const Route = createFileRoute('/_app/leads/')({
@@ -12,7 +13,7 @@ function AllLeads() {
   return (
     <LeadsList
       list="all"
-      onSearch={(search, replace = false) => void navigate({ search, replace })}
+      onSearch={(search, replace = false) => void navigate({ search, replace, ...keepsScroll(search) })}
       search={Route.useSearch()}
     />
   )

@@ -17,7 +17,7 @@ function JobsMap() {
       leadActions={(ids, onDone) => (
         <LazyBulkBar
           kind="lead"
-          question={{ filters: {}, sort: undefined, total: ids.length }}
+          list={{ filters: {}, sort: undefined, total: ids.length }}
           selection={selectionOf(ids, onDone)}
         />
       )}

@@ -8,9 +8,13 @@ import { CompanyGate } from '../features/companies/company-gate.tsx'
 import { CompanySwitcher } from '../features/companies/company-switcher.tsx'
 import { AppShell } from '../features/shell/app-shell.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
+import { InstallBar } from '../features/sync-status/install-bar.tsx'
+import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { useLateNotice } from '../ui/late-notice.ts'
+import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
+import { Icon } from '../ui/primitives/icon.tsx'
+import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
+import { useLateNotice } from '../ui/forms/late-notice.ts'
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => requireSession(location.href),
@@ -23,6 +27,7 @@ function App() {
   const { href, pathname } = useLocation()
   const lateNotice = useLateNotice()
   useLeaveWithSession()
+  useToastsOfScreen(pathname)
   return (
     <AppShell
       navbar={
@@ -43,6 +48,9 @@ function App() {
       notice={
         <>
           <UpdateBar />
+          <InstallBar />
+          <UnsentBar />
+          <RefusalAlerts />
           {lateNotice}
         </>
       }

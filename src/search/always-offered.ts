@@ -1,4 +1,4 @@
-import { DEAL_STATUSES } from '../../contract/entities/deal.ts'
+import { DEAL_STATUSES } from '../../contract/entities/lead.ts'
 import { NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { FacetOption } from './lead-search.ts'
 import type { SelectName } from './search-filters.ts'

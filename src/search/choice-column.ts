@@ -31,7 +31,7 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptC
   /** In the order in which they are offered; what is no value is not. */
   get offered(): readonly Option[] {
     if (this.#offered.upTo < this.values.length) {
-      const codes = this.values.keys().filter((code) => this.values[code] !== '')
+      const codes = [...this.values.keys()].filter((code) => this.values[code] !== '')
       const options = Array.from(
         Map.groupBy(codes, (code) => this.values[code] ?? ''),
         ([value, all]) => ({ value, codes: all }),

@@ -1,5 +1,6 @@
 import { ENERGY_RATINGS, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { SelectName } from './search-filters.ts'
+import { textOf } from './text-column.ts'
 
 export type ChoiceName = SelectName | 'assignedTo'
 
@@ -7,10 +8,6 @@ const ratings = new Set<string>(ENERGY_RATINGS)
 
 /** The register writes tenure in several cases: they are one value, shown with a capital. */
 const foldCase = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).toLowerCase()
-
-/** Selects stand for texts and numbers. */
-export const textOf = (value: unknown) =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /** The value a filter compares, of a lead as of a chosen option; '' where the lead has none. */
 export function choiceOf(name: ChoiceName, value: unknown): string {

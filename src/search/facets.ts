@@ -1,7 +1,7 @@
 import type { ChoiceColumn } from './choice-column.ts'
 import { grown } from './grown.ts'
 import type { FacetOption, Facets } from './lead-search.ts'
-import { BY_ONE_SELECT, IN, type Obstacles } from './narrow.ts'
+import { BY_ONE_SELECT, IN, type ExclusionMask } from './apply-filters.ts'
 import { SELECT_NAMES } from './search-filters.ts'
 
 const FEW = 4
@@ -12,7 +12,7 @@ export type OptionCounts = Uint32Array[]
 /** What matches, and what a select alone keeps out. */
 export function countOptions(
   selects: readonly ChoiceColumn[],
-  { out, obstacle }: Obstacles,
+  { out, obstacle }: ExclusionMask,
   matching: Uint32Array,
 ): OptionCounts {
   // One after the other is faster than here and there, unless here and there is little.
@@ -41,7 +41,11 @@ function countCodes({ codes, values }: ChoiceColumn, slots: Uint32Array): Uint32
   return counts
 }
 
-function countNearMisses(selects: readonly ChoiceColumn[], counts: OptionCounts, { out, obstacle }: Obstacles): void {
+function countNearMisses(
+  selects: readonly ChoiceColumn[],
+  counts: OptionCounts,
+  { out, obstacle }: ExclusionMask,
+): void {
   for (let slot = 0; slot < out.length; slot++) {
     if (out[slot] !== BY_ONE_SELECT) continue
     const select = obstacle[slot] ?? 0
@@ -55,7 +59,7 @@ function countNearMisses(selects: readonly ChoiceColumn[], counts: OptionCounts,
 export function countSlot(
   selects: readonly ChoiceColumn[],
   counts: OptionCounts,
-  { out, obstacle }: Obstacles,
+  { out, obstacle }: ExclusionMask,
   { slot, by }: { slot: number; by: 1 | -1 },
 ): void {
   const keptOutBy = out[slot] ?? 0

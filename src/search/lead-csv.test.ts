@@ -1,8 +1,9 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { csvCell } from '../../contract/entities/csv-dialect.ts'
 import { matchColumns, readRow } from '../../contract/entities/lead-import.ts'
-import { buildLead } from '../../tests/support/build-lead.ts'
-import { csvCell, csvHead, csvLines } from './lead-csv.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
+import { csvHead, csvLines } from './lead-csv.ts'
 
 const nameOf = (userId: string) => (userId === 'ada' ? 'Ada Field' : 'A former colleague')
 
@@ -39,13 +40,30 @@ test('what a person wrote comes back as it was, whatever is in it', () => {
   ])
 })
 
-test.each(['=1+1', '+44 7700 900123', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'])(
-  'a spreadsheet takes %j for text, not for a formula',
-  (text) => {
-    const [[cell] = []] = Papa.parse<string[]>(csvCell(text), { delimiter: ',' }).data
-    expect(cell).toBe(`'${text}`)
-  },
-)
+test.each([
+  '=1+1',
+  '+44 7700 900123',
+  '-2+3',
+  "-2+3+cmd|' /C calc'!A0",
+  '-1\n=cmd',
+  '+1e5',
+  '-',
+  '@SUM(A1)',
+  '\tx',
+  '\n=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '=HYPERLINK("http://x","y")',
+])('a spreadsheet takes %j for text, not for a formula', (text) => {
+  const [[cell] = []] = Papa.parse<string[]>(csvCell(text), { delimiter: ',' }).data
+  expect(cell).toBe(`'${text}`)
+})
+
+test.each(['-12.5', '+447700900123', '-0', '12'])('a cell that is a number as a whole, %s, stays one', (text) => {
+  expect(csvCell(text)).toBe(text)
+})
 
 test('Excel is told that the file is UTF-8, and each line has as many cells as the head', () => {
   expect(csvHead().charCodeAt(0)).toBe(0xfeff)
@@ -58,4 +76,11 @@ test('a file that is uploaded again brings what was exported, without what kept 
   const text = csvHead().slice(1) + csvLines([buildLead(written)], nameOf)
   const [head = [], cells = []] = Papa.parse<string[]>(text).data
   expect(readRow(matchColumns(head), cells).lead).toMatchObject(written)
+})
+
+test('a constituency keeps code and name apart, so that the file can come back', () => {
+  const lead = buildLead({ constituency: 'E14000777', constituency_label: 'Leeds Central' })
+  expect(parse(csvHead().slice(1) + csvLines([lead], nameOf))).toMatchObject([
+    { Constituency: 'E14000777', 'Constituency Label': 'Leeds Central' },
+  ])
 })

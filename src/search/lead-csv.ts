@@ -1,4 +1,4 @@
-import { FORMULA } from '../../contract/entities/csv-dialect.ts'
+import { csvCell } from '../../contract/entities/csv-dialect.ts'
 import { epcFields } from '../../contract/entities/epc-fields.ts'
 import type { Field } from '../../contract/entities/field.ts'
 import { formatField, formatTimestamp } from '../../contract/entities/field-text.ts'
@@ -17,7 +17,8 @@ interface CsvColumn {
 const facts = (fields: Record<string, Field>) => Object.keys(fields) as LeadFactName[]
 const factColumn = (name: LeadFactName): CsvColumn => ({
   label: { ...enquiryFields, ...epcFields }[name].label,
-  textOf: (lead) => factText(lead, name),
+  // Code and name have a column each.
+  textOf: (lead) => (name === 'constituency' ? formatField(lead.constituency, 'text') : factText(lead, name)),
 })
 
 /** Everything there is to say of a lead or deal. */
@@ -37,16 +38,6 @@ const COLUMNS: readonly CsvColumn[] = [
   { label: 'Latitude', textOf: ({ lat }) => formatField(lat, 'number') },
   { label: 'Longitude', textOf: ({ lng }) => formatField(lng, 'number') },
 ]
-
-const NUMBER = /^-?\d+(\.\d+)?$/
-const SPECIAL = /[",\r\n]/
-
-/** A cell as RFC 4180 has it; what a spreadsheet would take for a formula stays text. */
-export function csvCell(text: string): string {
-  if (text === '') return ''
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
-  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 /** Begins a file: the mark by which Excel knows UTF-8, and the names of the columns. */
 export const csvHead = () => `\uFEFF${COLUMNS.map(({ label }) => csvCell(label)).join(',')}\r\n`

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
-import { buildLead } from '../../tests/support/build-lead.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
+import { PackReader } from '../columns/pack-reader.ts'
+import { packRows } from '../columns/pack-rows.ts'
 import { LeadIndex } from './lead-index.ts'
 
 const ALL = { number: 1, size: 1000 }
@@ -174,4 +176,34 @@ test('a lead that changes is found by its new values only', () => {
   expect(index.find('lead', { lead_status: ['Open'] }, ALL).total).toBe(0)
   index.remove(lead._id)
   expect(index.find('lead', {}, ALL).total).toBe(0)
+})
+
+test('a lead that is being typed in is like those with its email, phone, certificate, or address and last name', () => {
+  const given: Array<Partial<Lead>> = [
+    { firstname: 'email', email: 'ann@example.org', surname: 'Lee' },
+    { firstname: 'phone', phone: '07700 900001', surname: 'Brown' },
+    { firstname: 'certificate', certificate_number: '0000-1111' },
+    { firstname: 'address', address1: '1 Mill Lane', postcode: 'LS1 4AP', surname: 'Shah', deal_status: 'Open' },
+    { firstname: 'enquiry', address: { line1: '1 Mill Lane', city: 'Leeds', postcode: 'LS1 4AP' }, surname: 'Shah' },
+    {
+      firstname: 'other',
+      email: 'bo@example.org',
+      phone: '07700 900002',
+      address1: '2 Mill Lane',
+      postcode: 'LS1 4AP',
+    },
+  ]
+  const built = given.map(buildLead)
+  const packed = new LeadIndex()
+  packed.addPacks([new PackReader(packRows(built.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  for (const index of [packed, indexOf(...built)]) {
+    const like = (typed: Partial<Lead>) => index.similar(typed).map(({ firstname }) => firstname)
+    expect(like({ email: 'ANN@example.org' })).toEqual(['email'])
+    expect(like({ phone: '+44 7700 900001' })).toEqual(['phone'])
+    expect(like({ certificate_number: '0000-1111', surname: 'Nobody' })).toEqual(['certificate'])
+    expect(like({ surname: 'shah', address1: '1, mill lane', postcode: 'ls14ap' })).toEqual(['address', 'enquiry'])
+    expect(like({ address1: '1 Mill Lane', postcode: 'LS1 4AP' })).toEqual([])
+    expect(like({ surname: 'Shah', email: 'ann@example.org', phone: '07700 900001' })).toEqual(['email', 'phone'])
+    expect(like({})).toEqual([])
+  }
 })

@@ -1,10 +1,17 @@
-import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../contract/entities/duplicate-keys.ts'
+import {
+  DUPLICATE_FIELDS,
+  duplicateKeysOf,
+  hashOfKey,
+  type Identifying,
+  similarFieldsOf,
+  similarKeysOf,
+} from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { LeadColumns, type LeadKind } from './lead-columns.ts'
-import { type LeadPoints, type LeadsWithin, leadsWithin, pointsOf, type Shape } from './lead-points.ts'
-import type { Facets, Neighbours } from './lead-search.ts'
-import { hasRadius } from './narrow.ts'
+import { leadsWithin, pointsOf } from './lead-points.ts'
+import type { LeadPoints, LeadsWithin, Shape, Facets, Neighbours } from './lead-search.ts'
+import { hasRadius } from './apply-filters.ts'
 import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
@@ -24,6 +31,8 @@ const ANSWERS_KEPT = 6
 
 /** Of a text column: a few milliseconds' work. */
 const RUNS_AT_ONCE = 8
+
+const SIMILAR_SHOWN = 5
 
 const DEAD_SLOTS_BORNE = 20_000
 
@@ -149,6 +158,19 @@ export class LeadIndex {
       if (isDead[slot] !== 1) for (const key of duplicateKeysOf(values)) hashes.push(hashOfKey(key))
     })
     return Float64Array.from(hashes)
+  }
+
+  /** The first few leads and deals that share one of `similarKeysOf` with what is being typed in. */
+  similar(given: Identifying): Lead[] {
+    const wanted = new Set(similarKeysOf(given))
+    const found: number[] = []
+    if (wanted.size === 0) return []
+    const { rows, isDead } = this.#columns
+    rows.eachOf(similarFieldsOf(given), (slot, values) => {
+      if (found.length < SIMILAR_SHOWN && isDead[slot] !== 1 && similarKeysOf(values).some((key) => wanted.has(key)))
+        found.push(slot)
+    })
+    return found.flatMap((slot) => rows.at(slot) ?? [])
   }
 
   /** Reads a part of what a search by text needs, so that the first one is as fast as the next. False when all is read. */

@@ -2,33 +2,8 @@ import { readId, WORDS_PER_ID } from '../columns/id-words.ts'
 import type { ChoiceColumn } from './choice-column.ts'
 import { compareOptions } from './choices.ts'
 import type { LeadColumns } from './lead-columns.ts'
-import type { FacetOption } from './lead-search.ts'
-import { type WorldPlace, worldX, worldY } from './world.ts'
-
-/** Leads as points on a map: numbers only, so that a hundred thousand cross to the page in a moment. */
-export interface LeadPoints {
-  /** `WorldPlace`s. */
-  x: Float64Array
-  y: Float64Array
-  /** Of each, its place in `statuses`. */
-  status: Uint16Array
-  statuses: readonly string[]
-  /** See `leadIdAt`. */
-  ids: Uint32Array
-  /** Leads that have no place. */
-  unplaced: number
-}
-
-/** A ring around what was drawn, in `WorldPlace`s; its last corner is joined to its first. */
-export type Shape = readonly WorldPlace[]
-
-export interface LeadsWithin {
-  ids: string[]
-  /** The most frequent first. */
-  byStatus: FacetOption[]
-  /** By user id, '' for leads that nobody has. */
-  byOwner: FacetOption[]
-}
+import type { FacetOption, LeadPoints, Shape, LeadsWithin } from './lead-search.ts'
+import { worldX, worldY } from './world.ts'
 
 export const leadIdAt = ({ ids }: LeadPoints, index: number) => readId(ids, index * WORDS_PER_ID)
 

@@ -1,9 +1,9 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { LeadPoints, LeadsWithin, Shape } from './lead-points.ts'
 import type { CentrePrecision } from './radius.ts'
 import type { Page, PageRequest } from './row-source.ts'
 import type { SearchFilters, SelectName } from './search-filters.ts'
 import type { Sort } from './sort.ts'
+import type { WorldPlace } from './world.ts'
 
 export interface FacetOption {
   value: string
@@ -43,3 +43,28 @@ export interface LeadSearch {
   /** In the order of `ids`; those that are in the list no more are left out. Ask in chunks. */
   rowsOf(ids: readonly string[]): Promise<Lead[]>
 }
+
+/** Leads as points on a map: numbers only, so that a hundred thousand cross to the page in a moment. */
+export interface LeadPoints {
+  /** `WorldPlace`s. */
+  x: Float64Array
+  y: Float64Array
+  /** Of each, its place in `statuses`. */
+  status: Uint16Array
+  statuses: readonly string[]
+  /** See `leadIdAt`. */
+  ids: Uint32Array
+  /** Leads that have no place. */
+  unplaced: number
+}
+
+export interface LeadsWithin {
+  ids: string[]
+  /** The most frequent first. */
+  byStatus: FacetOption[]
+  /** By user id, '' for leads that nobody has. */
+  byOwner: FacetOption[]
+}
+
+/** A ring around what was drawn, in `WorldPlace`s; its last corner is joined to its first. */
+export type Shape = readonly WorldPlace[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { buildLead } from '../../tests/support/build-lead.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { packRows } from '../columns/pack-rows.ts'
 import type { LeadKind } from './lead-columns.ts'
 import type { LeadArrivals, LeadSource, ReadTo } from './lead-source.ts'

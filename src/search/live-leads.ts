@@ -1,18 +1,20 @@
+import type { Lead } from '../../contract/entities/lead.ts'
 import { canonicalPostcode } from '../../contract/entities/postcode.ts'
+import type { Identifying } from '../../csv/duplicate-keys.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { noFacets } from './facets.ts'
 import type { LeadKind } from './lead-columns.ts'
 import { LeadIndex } from './lead-index.ts'
 import type { LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
-import { isUnfiltered } from './narrow.ts'
+import { isUnfiltered } from './apply-filters.ts'
 import type { Centre } from './radius.ts'
 import type { PageRequest } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
 
 /** Where the server says that a postcode lies; undefined where it does not know, or can't be asked soon. */
-export type TellPlace = (postcode: string) => Promise<Centre | undefined>
+export type FindPlace = (postcode: string) => Promise<Centre | undefined>
 
 /** No mark of own work is empty. */
 const STALE = ''
@@ -20,7 +22,7 @@ const STALE = ''
 /** The index of a company's leads and deals, kept in line with the device: read once, then only what has changed. */
 export class LiveLeads {
   readonly #source: LeadSource
-  readonly #tellPlace: TellPlace
+  readonly #findPlace: FindPlace
   #index = new LeadIndex()
   #readTo: ReadTo | undefined
   /** By lead, the mark of the own work that the index shows; `STALE` where it may show less. */
@@ -29,9 +31,9 @@ export class LiveLeads {
   #version: string | undefined
   #catchingUp: Promise<void> | undefined
 
-  constructor(source: LeadSource, tellPlace: TellPlace) {
+  constructor(source: LeadSource, findPlace: FindPlace) {
     this.#source = source
-    this.#tellPlace = tellPlace
+    this.#findPlace = findPlace
   }
 
   search(kind: LeadKind): LeadSearch {
@@ -49,6 +51,9 @@ export class LiveLeads {
 
   /** Of all leads and deals on the device: see `LeadIndex`. */
   duplicateHashes = async (): Promise<Float64Array> => (await this.#upToDate()).duplicateHashes()
+
+  /** See `LeadIndex`. */
+  similar = async (given: Identifying): Promise<Lead[]> => (await this.#upToDate()).similar(given)
 
   async #query(
     kind: LeadKind,
@@ -75,7 +80,7 @@ export class LiveLeads {
       const precision = index.centre(kind, filters)
       const isVague = precision !== undefined && precision !== 'unit'
       const postcode = isVague ? canonicalPostcode(filters.postcode ?? '') : undefined
-      const centre = postcode === undefined ? undefined : await this.#tellPlace(postcode)
+      const centre = postcode === undefined ? undefined : await this.#findPlace(postcode)
       return centre ? answer(this.#index, { ...filters, centre }) : answer(index, filters)
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLead } from '../../tests/support/build-lead.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
 import { liveRecordSearch } from './record-search.ts'
 import type { RowSource } from './row-source.ts'

@@ -30,14 +30,14 @@ export function rankSlots(rows: LeadRows, count: number, column: string): Ranks 
 /** Answers how many different ones there are. */
 function rankNumbers(numbers: readonly (number | undefined)[], bySlot: Uint32Array): number {
   const different = Float64Array.from(new Set(numbers.filter((number) => number !== undefined))).sort()
-  const rankOf = new Map(different.entries().map(([rank, number]) => [number, rank]))
+  const rankOf = new Map(Array.from(different, (number, rank) => [number, rank] as const))
   for (const [slot, number] of numbers.entries()) if (number !== undefined) bySlot[slot] = rankOf.get(number) ?? 0
   return different.length
 }
 
 /** Ranks from a first one on; answers the one after the last. */
 function rankTexts(texts: readonly (string | undefined)[], bySlot: Uint32Array, first: number): number {
-  const slots = Uint32Array.from(texts.keys().filter((slot) => texts[slot] !== undefined))
+  const slots = Uint32Array.from([...texts.keys()].filter((slot) => texts[slot] !== undefined))
   let next = first
   let before: string | undefined
   for (const slot of sortByText(slots, texts)) {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { sortKeyOf } from './sort.ts'
 import { sortByText } from './sort-texts.ts'
 
 test('places come in the order of their texts, whatever stands in them', () => {
@@ -11,4 +13,11 @@ test('places come in the order of their texts, whatever stands in them', () => {
       expect(sorted).toEqual(texts.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
     }),
   )
+})
+
+test('constituencies stand in the order of their names', () => {
+  const keyOf = (lead: Partial<Lead>) => sortKeyOf(lead, 'constituency')
+  expect(keyOf({ constituency: 'E14000999', constituency_label: 'Aberavon' })).toBe('aberavon (e14000999)')
+  expect(keyOf({ constituency: 'E14000001' })).toBe('e14000001')
+  expect(keyOf({})).toBeUndefined()
 })

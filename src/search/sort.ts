@@ -1,11 +1,12 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
+import { constituencyText } from '../../contract/entities/lead-facts.ts'
 import { plainText } from '../../contract/entities/name-order.ts'
 import { displayPhone } from '../../contract/entities/phone.ts'
 
 /** In what order a list stands; without one the newest come first. */
 export interface Sort {
-  /** A field of the lead, or `address` as it is shown. A column that no lead has leaves the newest first. */
+  /** A field of the lead; `address` and `constituency` as they are shown. A column that no lead has leaves the newest first. */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
@@ -13,14 +14,29 @@ export interface Sort {
 /** What stands in a sorted column; undefined, wherever the others go, comes last. */
 export type SortKey = string | number | undefined
 
-/** The fields a column shows. */
-export const fieldsOfColumn = (column: string): readonly string[] => (column === 'address' ? ADDRESS_FIELDS : [column])
+interface JoinedColumn {
+  fields: readonly string[]
+  textOf: (lead: Partial<Lead>) => string
+}
 
-const ADDRESS_FIELDS = ['address', 'address1', 'address2', 'address3', 'posttown', 'county', 'postcode']
+/** Columns that show several fields as one text. */
+const joinedColumns = new Map<string, JoinedColumn>([
+  [
+    'address',
+    {
+      fields: ['address', 'address1', 'address2', 'address3', 'posttown', 'county', 'postcode'],
+      textOf: addressOf,
+    },
+  ],
+  ['constituency', { fields: ['constituency', 'constituency_label'], textOf: constituencyText }],
+])
+
+/** The fields a column shows. */
+export const fieldsOfColumn = (column: string): readonly string[] => joinedColumns.get(column)?.fields ?? [column]
 
 /** As people order it: without regard to capitals and accents, numbers by their size. */
 export const sortKeyOf = (lead: Partial<Lead>, column: string): SortKey =>
-  column === 'address' ? keyOfValue(column, addressOf(lead)) : keyOfValue(column, Reflect.get(lead, column))
+  keyOfValue(column, joinedColumns.get(column)?.textOf(lead) ?? Reflect.get(lead, column))
 
 /** Of a column that shows one field. */
 export function keyOfValue(column: string, value: unknown): SortKey {

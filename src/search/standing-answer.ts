@@ -2,7 +2,7 @@ import { countOptions, countSlot, type OptionCounts, toFacets } from './facets.t
 import { grown } from './grown.ts'
 import type { LeadColumns, LeadKind } from './lead-columns.ts'
 import type { Facets } from './lead-search.ts'
-import { hasRadius, keepOutForGood, matchingInOrder, narrow } from './narrow.ts'
+import { hasRadius, keepOutForGood, matchingInOrder, applyFilters } from './apply-filters.ts'
 import type { CentrePrecision } from './radius.ts'
 import type { SearchFilters } from './search-filters.ts'
 
@@ -22,7 +22,7 @@ export class StandingAnswer {
     this.#filters = filters
     const { count } = columns.slots
     this.#obstacles = { out: new Uint8Array(count), obstacle: new Uint8Array(count) }
-    this.centre = narrow(columns, kind, filters, this.#obstacles, { from: 0, to: count })
+    this.centre = applyFilters(columns, kind, filters, this.#obstacles, { from: 0, to: count })
   }
 
   /** Slots, the newest lead first. */
@@ -55,7 +55,7 @@ export class StandingAnswer {
   enter(slot: number): void {
     const { out, obstacle } = this.#obstacles
     this.#obstacles = { out: grown(out, slot + 1), obstacle: grown(obstacle, slot + 1) }
-    narrow(this.#columns, this.#kind, this.#filters, this.#obstacles, { from: slot, to: slot + 1 })
+    applyFilters(this.#columns, this.#kind, this.#filters, this.#obstacles, { from: slot, to: slot + 1 })
     this.#count(slot, 1)
     this.#matching = undefined
   }

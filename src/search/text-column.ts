@@ -1,5 +1,4 @@
 import type { PackColumn } from '../columns/pack-values.ts'
-import { textOf } from './choices.ts'
 
 /** Texts of consecutive slots, one after the other: a search runs over them as over one. */
 interface Run {
@@ -119,3 +118,7 @@ function findInRepeats({ base, texts, codes }: Repeats, part: string, found: Fou
     if (place >= 0) found(base + index, place === 0, texts[code]?.length ?? 0)
   }
 }
+
+/** Selects stand for texts and numbers. */
+export const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

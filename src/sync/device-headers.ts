@@ -1,7 +1,7 @@
 import { headers } from '../../contract/protocol.ts'
-import { ensureDeviceId } from '../db/auth-record.ts'
-import { readUnfedBatches, unfedRows } from '../db/batch-store.ts'
-import { oldestOf } from '../db/oldest-of.ts'
+import { ensureDeviceId } from '../db/outbox/auth-records.ts'
+import { readUnqueuedBatches, unqueuedRows } from '../db/outbox/batch-store.ts'
+import { oldestOf } from '../db/outbox/oldest-of.ts'
 import type { SyncPorts } from './ports.ts'
 import type { WorkingSession } from './transport.ts'
 
@@ -29,6 +29,6 @@ export async function deviceHeaders(
 
 export async function readWaiting({ data: { outbox } }: SyncPorts, userId: string): Promise<Waiting> {
   const pending = await outbox.pending.where({ userId }).toArray()
-  const batches = await readUnfedBatches(outbox, userId)
-  return { count: pending.length + unfedRows(batches), oldestAt: oldestOf([...pending, ...batches]) }
+  const batches = await readUnqueuedBatches(outbox, userId)
+  return { count: pending.length + unqueuedRows(batches), oldestAt: oldestOf([...pending, ...batches]) }
 }

@@ -1,15 +1,15 @@
-import type { Bell } from './bell.ts'
+import type { WakeSignal } from './wake-signal.ts'
 import type { SyncPorts } from './ports.ts'
 
 /** What the three loops of an engine share. They never wait for each other. */
 export interface EngineState {
   ports: SyncPorts
   /** Rung when there may be something to send. */
-  push: Bell
+  push: WakeSignal
   /** Rung when there may be something to fetch. */
-  pull: Bell
+  pull: WakeSignal
   /** Rung when the live connection should be made anew. */
-  live: Bell
+  live: WakeSignal
   isLive: boolean
   /** Companies to bring up to date. */
   wanted: Set<string>
@@ -26,10 +26,10 @@ export interface EngineState {
 
 export function wantCompany(state: EngineState, companyId: string): void {
   state.wanted.add(companyId)
-  state.pull.ring()
+  state.pull.wake()
 }
 
 export function wantAllCompanies(state: EngineState): void {
   state.wantsAll = true
-  state.pull.ring()
+  state.pull.wake()
 }

@@ -1,11 +1,14 @@
+import type { DBCoreTransaction } from 'dexie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allStored } from '../../tests/support/all-stored.ts'
-import { TestDevice } from '../../tests/support/device.ts'
-import { emptyCompany } from '../../tests/support/empty-company.ts'
-import { type Outgoing, requestLost } from '../../tests/support/faulty-transport.ts'
-import { startTestServer, type TestServer } from '../../tests/support/test-server.ts'
-import { createWorld } from '../../tests/support/world.ts'
-import { readMeta } from '../db/rows-db.ts'
+import { allStored } from '../../tests/support/builders/all-stored.ts'
+import { TestDevice } from '../../tests/support/server/device.ts'
+import { emptyCompany } from '../../tests/support/builders/empty-company.ts'
+import { isPush, type Outgoing, requestLost } from '../../tests/support/fakes/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/test-server.ts'
+import { createWorld, notesOnServer } from '../../tests/support/builders/world.ts'
+import type { OutboxDb } from '../db/schema/outbox-db.ts'
+import { readMeta } from '../db/schema/rows-db.ts'
+import { readLocalChanges } from '../db/views/local-changes.ts'
 import { startEngine } from './engine.ts'
 import { sleep } from './ports.ts'
 
@@ -59,7 +62,7 @@ test('while one company is emptied access is asked once, and another that takes 
   const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
   try {
     const rows = device.device.openRows(user._id, other)
-    await expect.poll(() => allStored(rows, 'lead')).toHaveLength(3)
+    await expect.poll(() => allStored(rows, 'lead'), { timeout: 10_000 }).toHaveLength(3)
     const asked = device.transport.log.filter(({ path }) => path.startsWith('/api/sync/access'))
     expect(asked).toHaveLength(1)
   } finally {
@@ -83,6 +86,117 @@ test('what was wanted of one person’s companies is not asked for over and over
     device.transport.log.length = 0
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(device.transport.log.length).toBeLessThan(5)
+  } finally {
+    engine.stop()
+  }
+})
+
+test('nobody is told of saved work while there is none', async () => {
+  const { device, leads } = await createWorld(server)
+  const engine = startEngine({ ...device.ports, sleep, fetch: () => new Promise<Response>(() => undefined) })
+  try {
+    const told: string[] = []
+    engine.onSaved(() => told.push('saved'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(told).toEqual([])
+    await device.note(leads[0]!, 'The first')
+    await expect.poll(() => told).toEqual(['saved'])
+  } finally {
+    engine.stop()
+  }
+})
+
+test('an idle engine sends what is saved at once; a wake brings what is new and tries again what failed', async () => {
+  const { device, user, companyId, leads } = await createWorld(server)
+  device.transport.fault = (request) => (isLive(request) ? requestLost : undefined)
+  const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
+  const rows = device.device.openRows(user._id, companyId)
+  const arrived = () => notesOnServer(server, user, leads[0]!)
+  try {
+    await expect.poll(async () => (await readMeta(rows)).bootstrapComplete).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await device.note(leads[0]!, 'Saved')
+    await expect.poll(arrived).toEqual(['Saved'])
+
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await server.addLead(companyId)
+    engine.wake()
+    await expect.poll(() => allStored(rows, 'lead')).toHaveLength(leads.length + 1)
+
+    device.transport.fault = (request) => (isLive(request) || isPush(request) ? requestLost : undefined)
+    await device.note(leads[0]!, 'Tried again')
+    await expect.poll(async () => (await device.outbox.pending.toArray())[0]?.attempts).toBe(1)
+    const lastError = { code: 'internal', message: 'Something went wrong.', status: 500 }
+    const nextAttemptAt = device.clock.now() + 59_000
+    await device.outbox.pending.toCollection().modify({ lastError, nextAttemptAt })
+    device.transport.fault = (request) => (isLive(request) ? requestLost : undefined)
+    engine.wake()
+    await expect.poll(async () => (await arrived()).toSorted()).toEqual(['Saved', 'Tried again'])
+  } finally {
+    engine.stop()
+  }
+})
+
+test('who signs in again has their work sent without anything else happening', async () => {
+  const { device, user, leads } = await createWorld(server)
+  await device.note(leads[0]!, 'Before the sign-out')
+  await device.signOut()
+  device.transport.fault = (request) => (isLive(request) ? requestLost : undefined)
+  const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await notesOnServer(server, user, leads[0]!)).toEqual([])
+    await device.signIn(user.token)
+    await expect.poll(() => notesOnServer(server, user, leads[0]!)).toEqual(['Before the sign-out'])
+  } finally {
+    engine.stop()
+  }
+})
+
+/** How many transactions of the outbox are open that keep screens from reading. */
+function countOpenWrites(outbox: OutboxDb): () => number {
+  let open = 0
+  outbox.use({
+    stack: 'dbcore',
+    name: 'count-open-writes',
+    create: (core) => ({
+      ...core,
+      transaction(stores, mode, options) {
+        const transaction = core.transaction(stores, mode, options) as DBCoreTransaction & IDBTransaction
+        if (mode !== 'readwrite') return transaction
+        open += 1
+        for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => void (open -= 1))
+        return transaction
+      },
+    }),
+  })
+  return () => open
+}
+
+test('while the server takes its time nothing of the outbox is held, and screens read at once', async () => {
+  const { device, leads } = await createWorld(server)
+  const { outbox } = device.ports.data
+  outbox.close({ disableAutoOpen: false })
+  const openWrites = countOpenWrites(outbox)
+  for (const lead of leads.slice(0, 3)) await device.note(lead, 'Rang twice')
+  const { userId } = (await outbox.pending.toArray())[0]!
+  const asked: string[] = []
+  const engine = startEngine({
+    ...device.ports,
+    sleep,
+    fetch: (path) => {
+      asked.push(path)
+      return new Promise<Response>(() => undefined)
+    },
+  })
+  try {
+    await expect.poll(() => asked.some((path) => path.includes('/push') || path.includes('/notes'))).toBe(true)
+    await expect.poll(openWrites).toBe(0)
+    const startedAt = performance.now()
+    const read = await readLocalChanges({ outbox, userId })
+    expect(read.pending.length).toBeGreaterThan(0)
+    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(openWrites()).toBe(0)
   } finally {
     engine.stop()
   }

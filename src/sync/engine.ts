@@ -1,13 +1,13 @@
-import { readAuth } from '../db/auth-record.ts'
-import { openAgain } from '../db/open-again.ts'
-import { forgetWaits } from '../db/outbox-queue.ts'
-import { watchActiveCompany, watchSaved, watchSendNow, watchSession } from '../db/watch.ts'
-import { createBell } from './bell.ts'
+import { readAuth } from '../db/outbox/auth-records.ts'
+import { openAgain } from '../db/recovery/open-again.ts'
+import { forgetWaits } from '../db/outbox/outbox-queue.ts'
+import { watchActiveCompany, watchSaved, watchSendNow, watchSession } from '../db/views/watch.ts'
+import { createWakeSignal } from './wake-signal.ts'
 import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
-import { runLive } from './live-loop.ts'
+import { runLive } from './live/live-loop.ts'
 import type { SyncPorts } from './ports.ts'
-import { runPull } from './pull-loop.ts'
-import { runPush } from './push-loop.ts'
+import { runPull } from './pull/pull-loop.ts'
+import { runPush } from './push/push-loop.ts'
 
 const AFTER_FAILURE_MS = 5_000
 
@@ -25,7 +25,7 @@ export interface Engine {
 export function startEngine(ports: SyncPorts): Engine {
   const stopping = new AbortController()
   const state = createState(ports, stopping.signal)
-  const saved = tellSaved()
+  const saved = savedNotifier()
   let unwatch = watchData(state, saved.tell)
   const watchAgain = () => {
     unwatch()
@@ -67,7 +67,7 @@ async function keepGoing(
 }
 
 /** Who asks late is told at once what was told before. */
-function tellSaved() {
+function savedNotifier() {
   const listeners: (() => void)[] = []
   let hasTold = false
   return {
@@ -84,9 +84,9 @@ function tellSaved() {
 
 const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
   ports,
-  push: createBell(ports),
-  pull: createBell(ports),
-  live: createBell(ports),
+  push: createWakeSignal(ports),
+  pull: createWakeSignal(ports),
+  live: createWakeSignal(ports),
   isLive: false,
   wanted: new Set(),
   wantsAll: true,
@@ -101,12 +101,12 @@ function watchData(state: EngineState, tellSaved: () => void): () => void {
   const { outbox } = state.ports.data
   const watches = [
     watchSaved(outbox, () => {
-      state.push.ring()
+      state.push.wake()
       tellSaved()
     }),
     watchSession(outbox, () => {
-      state.push.ring()
-      state.live.ring()
+      state.push.wake()
+      state.live.wake()
       wantAllCompanies(state)
     }),
     watchActiveCompany(outbox, (companyId) => {
@@ -125,7 +125,7 @@ async function wake(state: EngineState): Promise<void> {
   if (session) await forgetWaits(outbox, session.userId, () => true)
   state.pushFailures = 0
   state.pullFailures = 0
-  state.push.ring()
+  state.push.wake()
   wantAllCompanies(state)
-  if (!state.isLive) state.live.ring()
+  if (!state.isLive) state.live.wake()
 }

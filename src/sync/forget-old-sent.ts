@@ -1,8 +1,8 @@
-import { isRowOf } from '../db/batch.ts'
-import { isContested, type OutboxEntry } from '../db/outbox-entry.ts'
-import { forgetBatches } from '../db/batch-actions.ts'
-import { forgetSettled } from '../db/outbox-queue.ts'
-import { readMeta, type RowsDb } from '../db/rows-db.ts'
+import { isRowOf } from '../db/schema/batch.ts'
+import { isContested, type OutboxEntry } from '../db/schema/outbox-entry.ts'
+import { forgetBatches } from '../db/outbox/batch-actions.ts'
+import { forgetSettled } from '../db/outbox/outbox-queue.ts'
+import { readMeta, type RowsDb } from '../db/schema/rows-db.ts'
 import type { SyncPorts } from './ports.ts'
 
 export const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { LocalData } from '../db/device.ts'
+import type { LocalData } from '../db/schema/device.ts'
 
 /** The part of the Web Locks API that sync uses. */
 export interface Locks {

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { conflicts, type FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readRefusal } from '../api/failures.ts'
 import { headers } from '../../contract/protocol.ts'
-import type { OutboxEntry, ParkReason, SendError } from '../db/outbox-entry.ts'
+import {
+  type OutboxEntry,
+  type ParkReason,
+  type SendError,
+  SERVER_OLDER,
+  UNREACHABLE,
+} from '../db/schema/outbox-entry.ts'
 import { retryAfterMs } from './schedule.ts'
 
 /** What came back over the wire. `body` is undefined unless it was JSON. */
@@ -34,7 +40,6 @@ export type Verdict =
 
 export type Again = Extract<Verdict, { kind: 'again' }>
 
-export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The server cannot be reached.' }
 export const NO_ANSWER: Again = { kind: 'again', error: UNREACHABLE }
 
 const answerWithConflicts = z.looseObject({ conflicts })
@@ -52,9 +57,13 @@ export const concernsDevice = ({ status }: Pick<Reply, 'status'>) =>
  */
 export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: number): Verdict {
   if (reply.status >= 200 && reply.status < 300) return judgeSuccess(reply)
+  const refusal = readRefusal(reply.body)
+  const afterMs = retryAfterMs(reply.header(headers.retryAfter), reply.header('date'), now)
+  // Not the server's failure, and nothing that a person could decide.
+  if (refusal?.code === SERVER_OLDER)
+    return { kind: 'again', error: { code: refusal.code, message: refusal.message }, afterMs }
   // Back-pressure is believed from a proxy too: at worst we wait.
   if (reply.status === 429 || reply.status === 503) return { kind: 'hold' }
-  const refusal = readRefusal(reply.body)
   if (!refusal) return { kind: 'again', error: { ...UNREACHABLE, status: reply.status } }
   const { conflicts: met, current } = refusalOverConflicts.safeParse(refusal).data?.details ?? {}
   const reason = {
@@ -64,7 +73,7 @@ export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: num
     ...(met ? { conflicts: met } : {}),
     ...(current?.version === undefined ? {} : { version: current.version }),
   }
-  return judgeRefusal(entry, reason, retryAfterMs(reply.header(headers.retryAfter), reply.header('date'), now))
+  return judgeRefusal(entry, reason, afterMs)
 }
 
 function judgeSuccess(reply: Reply): Verdict {

@@ -1,5 +1,7 @@
-import type { Failure } from '../db/outbox-queue.ts'
-import type { OutboxEntry, SendError } from '../db/outbox-entry.ts'
+import type { Failure } from '../db/outbox/outbox-queue.ts'
+import { ageStartAt } from '../db/outbox/sync-status.ts'
+import type { SyncStatus } from '../db/schema/status-records.ts'
+import { type OutboxEntry, type SendError, UNANSWERED } from '../db/schema/outbox-entry.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -18,6 +20,10 @@ const SENDS_BY_ITSELF_MS = 80 * DAY_MS
 /** Full jitter: anything up to 1 s, 2 s, 4 s ... at most 60 s. */
 export const backoffMs = (attempts: number, random: number) =>
   random * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts, 16))
+
+/** What the server asked for, doubled with each try, and up to half as long again, so that devices spread. */
+const insistMs = (askedMs: number, attempts: number, random: number) =>
+  Math.min(LONGEST_BACKOFF_MS / 1.5, askedMs * 2 ** Math.min(attempts, 16)) * (1 + random / 2)
 
 export const pollMs = (random: number) => 30 * SECOND_MS * (1 + random)
 /** After the first failure anything up to 10 s, so that a returning server is not stormed; then rarer. */
@@ -47,10 +53,32 @@ export const isDue = (entry: Pick<OutboxEntry, 'nextAttemptAt' | 'needsAttention
 export const isQuiet = (pausedUntil: number | undefined, now: number) =>
   !hasEnded(pausedUntil, LONGEST_QUIET_MS * (1 + QUIET_JITTER), now)
 
-export const isTooOldToSend = (entry: Pick<OutboxEntry, 'savedAt' | 'retriedAt'>, now: number) =>
-  now - (entry.retriedAt ?? entry.savedAt) > SENDS_BY_ITSELF_MS
+type Aged = Pick<OutboxEntry, 'savedAt' | 'retriedAt' | 'ageStart'>
 
-/** What an entry remembers about a try that failed. Only the server's own failures make it suspicious, not a lost signal. */
+/**
+ * Decided by the time that has passed on the server. The device's clock says no more than how long after a contact it was
+ * saved, and not even that where it would be saved in the future. What an older app has saved has only the device's clock.
+ */
+export function isTooOldToSend({ savedAt, retriedAt, ageStart }: Aged, status: SyncStatus, now: number): boolean {
+  const today = ageStartAt(status, now)
+  if (!ageStart || !today) return now - (retriedAt ?? savedAt) > SENDS_BY_ITSELF_MS
+  const serverNow = today.serverAt + today.laterMs
+  const start = ageStart.serverAt + ageStart.laterMs
+  return serverNow - (start > serverNow + HOUR_MS ? ageStart.serverAt : start) > SENDS_BY_ITSELF_MS
+}
+
+/**
+ * It may be older or younger than the clock says, as that may have been set since the server last told the time. A change
+ * from the last hour is sent all the same, but never given back as too old: the clock may have been set there and back.
+ */
+export const isAgeInDoubt = (entry: Aged, status: SyncStatus, now: number): boolean =>
+  entry.ageStart !== undefined &&
+  !isWithinHour(status.serverTime?.deviceAt ?? -Infinity, now) &&
+  (!isWithinHour(entry.retriedAt ?? entry.savedAt, now) || isTooOldToSend(entry, status, now))
+
+const isWithinHour = (at: number, now: number) => Math.abs(now - at) <= HOUR_MS
+
+/** What an entry remembers about a try that failed. Only failures of its own make it suspicious, not a lost signal. */
 export function failureOf(
   entry: OutboxEntry,
   error: SendError,
@@ -58,8 +86,8 @@ export function failureOf(
 ): Failure {
   const attempts = entry.attempts + 1
   const failure = { attempts, lastError: error }
-  const waitMs = Math.min(afterMs ?? backoffMs(entry.attempts, random), LONGEST_BACKOFF_MS)
-  if ((error.status ?? 0) < 500) return { ...failure, nextAttemptAt: now + waitMs }
+  const waitMs = afterMs === undefined ? backoffMs(entry.attempts, random) : insistMs(afterMs, entry.attempts, random)
+  if ((error.status ?? 0) < 500 && error.code !== UNANSWERED.code) return { ...failure, nextAttemptAt: now + waitMs }
   const serverErrors = (entry.serverErrors ?? 0) + 1
   const firstServerErrorAt = entry.firstServerErrorAt ?? now
   const needsAttention = serverErrors >= POISON_ATTEMPTS && now - firstServerErrorAt >= POISON_AGE_MS

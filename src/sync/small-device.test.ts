@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import type { FeedRow } from '../../contract/endpoints/sync.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
-import { allStored } from '../../tests/support/all-stored.ts'
-import { buildLead } from '../../tests/support/build-lead.ts'
-import { leadColumnsOf } from '../../tests/support/lead-columns.ts'
-import { localDevice, signedInAs } from '../../tests/support/local-device.ts'
-import { SmallDisk } from '../../tests/support/small-disk.ts'
-import { RESERVE } from '../db/reserve.ts'
+import { allStored } from '../../tests/support/builders/all-stored.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
+import { leadColumnsOf } from '../../tests/support/builders/lead-columns.ts'
+import { localDevice, signedInAs } from '../../tests/support/server/local-device.ts'
+import { SmallDisk } from '../../tests/support/fakes/small-disk.ts'
+import { RESERVE } from '../db/outbox/reserved-space.ts'
 import { mutate } from '../db/mutate.ts'
-import { readMeta } from '../db/rows-db.ts'
-import { readTally } from '../db/tallies.ts'
+import { readMeta } from '../db/schema/rows-db.ts'
+import { readTally } from '../db/rows/tallies.ts'
 import { saveBatch } from '../db/save-batch.ts'
-import { readStored } from '../db/stored-rows.ts'
-import { pullCompanies, type PullRun } from './pull-companies.ts'
+import { readStored } from '../db/rows/stored-rows.ts'
+import { pullCompanies, type PullRun } from './pull/pull-companies.ts'
 
 // Row 18 of docs/failure-matrix.md: what Chromium does where a device is too small is told in docs/decisions/0020.
 
@@ -56,7 +56,7 @@ class Server {
     this.asked.push(path)
     if (pathname === '/api/sync/bootstrap') return Response.json(this.#page(searchParams))
     const totals = { lead: this.leads.length, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0 }
-    const head = { epoch: 'e1', schema: 1, cursor: 'c1', head: 1, totals: { ...totals, subscriber: 0 } }
+    const head = { epoch: 'e1', schema: 1, cursor: 'c1', head: 1, totals: { ...totals, subscriber: 0, notice: 0 } }
     if (pathname === '/api/sync/head') return Response.json(head)
     const changes = this.changes.splice(0, 1_000)
     if (changes.length === 0) return new Response(null, { status: 204 })

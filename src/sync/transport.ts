@@ -2,10 +2,14 @@ import type * as z from 'zod/mini'
 import { ApiError, readRefusal, Unreachable } from '../api/failures.ts'
 import { urlOf, type UrlParts } from '../api/url.ts'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { PUSH_LINES } from '../../contract/endpoints/push.ts'
 import { headers as wireHeaders, PROTOCOL_VERSION } from '../../contract/protocol.ts'
-import { readAuth } from '../db/auth-record.ts'
-import { readToken, type Session } from '../db/session-token.ts'
-import { noteContact, readStatus, type SyncStatus, writeStatus } from '../db/sync-status.ts'
+import type { Session } from '../db/schema/auth-record.ts'
+import { readAuth } from '../db/outbox/auth-records.ts'
+import { SERVER_OLDER } from '../db/schema/outbox-entry.ts'
+import { readToken } from '../db/session/session-token.ts'
+import { noteContact, readStatus, writeStatus } from '../db/outbox/sync-status.ts'
+import type { SyncStatus } from '../db/schema/status-records.ts'
 import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'
 import { isQuiet, quietMs, retryAfterMs } from './schedule.ts'
@@ -41,7 +45,8 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     return reply
   } catch (cause) {
     abort.abort()
-    if (!call.signal?.aborted) await writeStatus(ports.data.outbox, { offline: true }, call.known)
+    if (!call.signal?.aborted)
+      await writeStatus(ports.data.outbox, { offline: true, hasServerProblem: false }, call.known)
     throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
   }
 }
@@ -81,26 +86,40 @@ function request(
 }
 
 async function receive(ports: SyncPorts, response: Response, onProgress?: () => void): Promise<Reply> {
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
-  const text = await readText(ports, response, onProgress)
-  return {
-    status: response.status,
-    header: (name) => response.headers.get(name),
-    // A body cut short does not parse, and so counts as no answer.
-    body: isJson && text !== '' ? JSON.parse(text) : undefined,
-  }
+  const type = response.headers.get('content-type') ?? ''
+  const pieces = readPieces(ports, response, onProgress)
+  const body = type.includes(PUSH_LINES) ? await readLines(pieces) : await readJson(pieces, /\bjson\b/.test(type))
+  return { status: response.status, header: (name) => response.headers.get(name), body }
 }
 
-async function readText(ports: SyncPorts, response: Response, onProgress?: () => void): Promise<string> {
-  if (!response.body) return ''
+/** A body cut short does not parse, and so counts as no answer. */
+async function readJson(pieces: AsyncIterable<string>, isJson: boolean): Promise<unknown> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return isJson && text !== '' ? JSON.parse(text) : undefined
+}
+
+/** The lines that came whole: what breaks off after them takes none of them back. */
+async function readLines(pieces: AsyncIterable<string>): Promise<unknown[]> {
+  let text = ''
+  try {
+    for await (const piece of pieces) text += piece
+  } catch (error) {
+    if (!text.includes('\n')) throw error
+  }
+  const lines = text.split('\n').slice(0, -1)
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line))
+}
+
+async function* readPieces(ports: SyncPorts, response: Response, onProgress?: () => void): AsyncGenerator<string> {
+  if (!response.body) return
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
-  let text = ''
   for (;;) {
     const { done, value } = await within(ports, SILENCE_MS, reader.read())
     onProgress?.()
-    if (done) return text + decoder.decode()
-    text += decoder.decode(value, { stream: true })
+    if (done) return yield decoder.decode()
+    yield decoder.decode(value, { stream: true })
   }
 }
 
@@ -109,18 +128,28 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const { outbox } = ports.data
   const isOurs = reply.status < 300 ? reply.body !== undefined || reply.status === 204 : readRefusal(reply.body)
   const now = ports.now()
-  const askedMs = retryAfterMs(reply.header(wireHeaders.retryAfter), reply.header('date'), now) ?? DEFAULT_QUIET_MS
-  const isPaused = reply.status === 429 || reply.status === 503
+  const date = reply.header('date')
+  const askedMs = retryAfterMs(reply.header(wireHeaders.retryAfter), date, now) ?? DEFAULT_QUIET_MS
+  const isOlder = readRefusal(reply.body)?.code === SERVER_OLDER
+  const isPaused = reply.status === 429 || (reply.status === 503 && !isOlder)
+  // A proxy that says so is there, and the network with it.
+  const hasServerProblem = reply.status >= 500 && !(isOurs && reply.status === 503)
   const told = {
-    offline: !isOurs,
+    offline: !isOurs && !hasServerProblem,
+    hasServerProblem,
     ...(isPaused ? { pausedUntil: now + quietMs(askedMs, ports.random()) } : {}),
     ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
     ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),
   }
-  if (isOurs && reply.status !== 401) await noteContact(outbox, now, told, known)
+  if (isOurs && reply.status !== 401) await noteContact(outbox, now, { also: told, known, serverAt: timeIn(date) })
   else await writeStatus(outbox, told)
   const renewed = reply.header(wireHeaders.renewedToken)
   if (renewed) await keepRenewedToken(ports, session, renewed)
+}
+
+function timeIn(date: string | null): number | undefined {
+  const at = Date.parse(date ?? '')
+  return Number.isNaN(at) ? undefined : at
 }
 
 /** Unless somebody has signed in or out meanwhile. The page takes it over from there. */
@@ -128,7 +157,7 @@ async function keepRenewedToken({ data: { outbox } }: SyncPorts, session: Sessio
   const renewed = readToken(token)
   await outbox.transaction('rw', outbox.auth, async () => {
     const current = await readAuth(outbox, 'session')
-    if (current?.token === session.token && renewed.userId === session.userId) {
+    if (current?.token === session.token && renewed?.userId === session.userId) {
       await outbox.auth.put({ key: 'session', ...renewed })
     }
   })
@@ -153,7 +182,7 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
     throw refusal ? new ApiError(refusal.code, refusal.message, reply.status) : new Unreachable()
   }
   const answer = endpoint.response.safeParse(reply.body)
-  if (!answer.success) throw new Unreachable('This is not an answer of our server.')
+  if (!answer.success) throw new Unreachable('The answer did not come from our server.')
   // The schema is the endpoint's own, so its output is the endpoint's answer.
   return answer.data as Answer<E>
 }
@@ -166,7 +195,9 @@ export interface WorkingSession extends Session {
 }
 
 /** The session to work for, unless the server has asked this device to sign in, update, or be quiet. */
-export async function readWorkingSession(ports: SyncPorts): Promise<WorkingSession | undefined> {
+export async function readWorkingSession(
+  ports: SyncPorts,
+): Promise<(WorkingSession & { status: SyncStatus }) | undefined> {
   const { outbox } = ports.data
   const [session, device, status] = await outbox.transaction('r', outbox.auth, outbox.status, () =>
     Promise.all([readAuth(outbox, 'session'), readAuth(outbox, 'device'), readStatus(outbox)]),

@@ -11,7 +11,7 @@ export class Stalled extends Error {
 }
 
 /** Ends work that calls `beat` no more, with `Stalled`; its signal is aborted then, and it may be started afresh. */
-export async function watched<T>(
+export async function withStallTimeout<T>(
   ports: Pick<SyncPorts, 'sleep'>,
   signal: AbortSignal,
   work: (beat: () => void, signal: AbortSignal) => Promise<T>,

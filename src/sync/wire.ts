@@ -1,5 +1,13 @@
 import { Unreachable } from '../api/failures.ts'
-import { postPush, PUSH_MAX_ITEMS, type PushAnswer, pushAnswers, type PushItem } from '../../contract/endpoints/push.ts'
+import {
+  postPush,
+  PUSH_LINES,
+  PUSH_MAX_ITEMS,
+  type PushAnswer,
+  pushAnswer,
+  pushAnswers,
+  type PushItem,
+} from '../../contract/endpoints/push.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
 import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'
@@ -9,18 +17,24 @@ import { exchange, noteReply, type WorkingSession } from './transport.ts'
 const WORTH_A_BATCH = 8
 /** On the worst of links it still goes out, gzipped, well before the device gives up waiting. */
 const MOST_BYTES = 64 * 1024
-/** Of a batch as a whole: the host is busy, or the person must sign in, or the app be updated. */
-const CONCERNS_ALL = new Set([401, 408, 426, 429])
+/** Of a batch as a whole: the person must sign in, or the app be updated, or the host left alone for a while. */
+const CONCERNS_ALL = new Set([401, 426, 429, 503])
+/** A proxy says so of what is too large, or takes too long to arrive. */
+const MAY_BE_TOO_LARGE = new Set([408, 413])
 
 /** A change as it goes over the wire, alone or among others. */
 export interface KeyedCall extends Omit<PushItem, 'body'> {
   body?: Record<string, unknown> | undefined
 }
 
-/** The first of those that wait, as many as go together; none where they go better alone. */
-export function batchOf<Entry>(ready: readonly Entry[], callOf: (entry: Entry) => KeyedCall): readonly Entry[] {
+/** The first of those that wait, as many as go together, `limit` at most; none where they go better alone. */
+export function batchOf<Entry>(
+  ready: readonly Entry[],
+  callOf: (entry: Entry) => KeyedCall,
+  limit: number,
+): readonly Entry[] {
   if (ready.length <= WORTH_A_BATCH) return []
-  const most = ready.slice(0, PUSH_MAX_ITEMS)
+  const most = ready.slice(0, Math.min(limit, PUSH_MAX_ITEMS))
   let bytes = 0
   const end = most.findIndex((entry) => (bytes += JSON.stringify(callOf(entry)).length) > MOST_BYTES)
   const fitting = end < 0 ? most : most.slice(0, end)
@@ -33,6 +47,8 @@ interface Sender {
   session: WorkingSession
   /** What the device says of itself beside a call. */
   about: Record<string, string>
+  /** Called at each piece of an answer. */
+  onProgress: () => void
   signal: AbortSignal
 }
 
@@ -44,31 +60,43 @@ export function sendAlone(
   return exchange(ports, session, { ...call, headers: keyed, signal, known: session.status })
 }
 
-/** Of each change its answer, undefined where none came; or `refused` by a server or a proxy that takes no batches. */
+/**
+ * Of each change its answer, undefined where the connection broke before it came; or `refused` by a server or a proxy that
+ * takes no batches. Throws `Unreachable` where what came says nothing of any of them: smaller it may get through.
+ */
 export async function sendTogether(
-  { ports, session, about, signal }: Sender,
+  { ports, session, about, onProgress, signal }: Sender,
   calls: readonly KeyedCall[],
 ): Promise<(Reply | undefined)[] | 'refused'> {
   const { method, path } = postPush
   const call = {
     method,
     path,
-    headers: about,
+    // Each as soon as it is there: a server that is busy is not taken for one that is gone.
+    headers: { ...about, accept: PUSH_LINES },
     body: { items: calls },
+    onProgress,
     signal,
     isGzipped: true,
     known: session.status,
   } as const
   const reply = await exchange(ports, session, call)
-  if (reply.status >= 400 && reply.status < 500 && !CONCERNS_ALL.has(reply.status)) return 'refused'
-  if (reply.status >= 300) return calls.map(() => reply)
-  const { data } = pushAnswers.safeParse(reply.body)
-  if (!data) throw new Unreachable('This is not an answer of our server.')
-  const replies = new Map(data.answers.map((answer) => [answer.key, replyOf(answer)]))
+  const { status } = reply
+  if (CONCERNS_ALL.has(status)) return calls.map(() => reply)
+  if (status >= 400 && status < 500 && !MAY_BE_TOO_LARGE.has(status)) return 'refused'
+  if (status >= 300) throw new Unreachable(`A batch was answered with ${status}.`)
+  const replies = new Map(answersIn(reply).map((answer) => [answer.key, replyOf(answer)]))
+  if (!calls.some(({ key }) => replies.has(key))) throw new Unreachable('The answer did not come from our server.')
   for (const said of replies.values()) {
-    if (CONCERNS_ALL.has(said.status) || said.status === 503) await noteReply(ports, session, said)
+    if (CONCERNS_ALL.has(said.status)) await noteReply(ports, session, said)
   }
   return calls.map(({ key }) => replies.get(key))
+}
+
+/** Lines, or one body where an older server or a proxy has put them together. */
+function answersIn({ body }: Reply): readonly PushAnswer[] {
+  if (!Array.isArray(body)) return pushAnswers.safeParse(body).data?.answers ?? []
+  return body.flatMap((line) => pushAnswer.safeParse(line).data ?? [])
 }
 
 const replyOf = ({ status, headers, body }: PushAnswer): Reply => ({

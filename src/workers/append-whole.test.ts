@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readKept, toLine } from '../db/journal-records.ts'
-import { buildEntry } from '../../tests/support/build-entry.ts'
+import { readKept, toLine } from '../db/schema/journal-records.ts'
+import { buildEntry } from '../../tests/support/builders/build-entry.ts'
 import { appendWhole } from './append-whole.ts'
 
 /** A file on a disk with room for so many bytes, which are taken although the rest is not. */

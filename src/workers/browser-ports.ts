@@ -1,5 +1,5 @@
-import type { LocalData } from '../db/device.ts'
-import { areRowsGone } from '../db/failures.ts'
+import type { LocalData } from '../db/schema/device.ts'
+import { areRowsGone } from '../db/outbox/failures.ts'
 import { sleep, type SyncPorts } from '../sync/ports.ts'
 
 /** Some thousand changes. */

@@ -1,9 +1,11 @@
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
-import type { Patch } from '../db/overlay.ts'
-import { compareIn, countList, readListPart, type RowList } from '../db/row-lists.ts'
-import { readRowsSince } from '../db/rows-since.ts'
-import type { RowsDb, StoredRow } from '../db/rows-db.ts'
-import { ask, type CompanyData, readView, rowsQuestion, type View } from '../db/view.ts'
+import type { Patch } from '../db/views/overlay.ts'
+import { compareIn, countList, readListPart, type RowList } from '../db/rows/row-lists.ts'
+import { readRowsSince } from '../db/rows/rows-since.ts'
+import type { RowsDb } from '../db/schema/rows-db.ts'
+import { readAgainAfterStall } from '../db/schema/stalled-reads.ts'
+import type { StoredRow } from '../db/schema/row-records.ts'
+import { ask, type CompanyData, readView, rowsQuestion, type View } from '../db/views/view.ts'
 import { type Page, type PageRequest, pageWithin, type RowSource } from '../search/row-source.ts'
 
 /** A part of a list's confirmed rows, in its order; undefined where that would take too long. */
@@ -17,15 +19,18 @@ type ReadPart<E extends EntityName> = (
 export function deviceRowSource<E extends EntityName>(data: CompanyData, list: RowList<E>): RowSource<Rows[E]> {
   return {
     async arrivedAfter(arrival) {
-      const { rows, removed, arrived } = await readRowsSince(data.rows, list, arrival)
+      const { rows, removed, arrived } = await readAgainAfterStall(() => readRowsSince(data.rows, list, arrival))
       return { rows, removedIds: removed, arrival: arrived }
     },
     async unsettledIds() {
-      const { patch } = await readView(data, async () => undefined)
+      const { patch } = await readAgainAfterStall(() => readView(data, async () => undefined))
       return [...patch[list.entity].keys()]
     },
-    byIds: async (ids) => (await ask(data, rowsQuestion(list.entity, ids))).filter((row) => isIn(list, row)),
-    page: (page) => readPage(data, list, page, readListPart),
+    async byIds(ids) {
+      const found = await readAgainAfterStall(() => ask(data, rowsQuestion(list.entity, ids)))
+      return found.filter((row) => isIn(list, row))
+    },
+    page: (page) => readAgainAfterStall(() => readPage(data, list, page, readListPart)),
   }
 }
 

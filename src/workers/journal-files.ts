@@ -1,10 +1,16 @@
-import { wrap } from 'comlink'
-import type { JournalFiles } from '../db/journal.ts'
+import type { JournalFiles } from '../db/schema/journal.ts'
+import { pageWorker } from './page-worker.ts'
 
-/** Undefined where the browser has no private files, or no locks to tell whose they are. */
-export function openJournalFiles(): JournalFiles | undefined {
+const startWorker = () => new Worker(new URL('./journal.worker.ts', import.meta.url), { type: 'module' })
+
+/**
+ * Undefined where the browser has no private files, or no locks to tell whose they are. `onNewFile`: a page that was left
+ * and came back writes another, for the one before may have been taken over.
+ */
+export function openJournalFiles(onNewFile: () => void): JournalFiles | undefined {
   if (!('locks' in navigator) || typeof navigator.storage?.getDirectory !== 'function') return undefined
-  const worker = wrap<JournalFiles>(new Worker(new URL('./journal.worker.ts', import.meta.url), { type: 'module' }))
+  const onBegun = (_: unknown, isFirst: boolean) => void (isFirst || onNewFile())
+  const { remote: worker } = pageWorker<JournalFiles>(startWorker, { onBegun })
   return {
     append: (text) => worker.append(text),
     rewrite: (text) => worker.rewrite(text),

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import type { JournalFiles, OtherJournal } from '../db/journal.ts'
+import type { JournalFiles, OtherJournal } from '../db/schema/journal.ts'
 import { appendWhole } from './append-whole.ts'
 
 // Files that only a worker can write at once (synchronous access handles). Each page has one of its own: a second writer

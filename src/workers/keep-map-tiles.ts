@@ -2,7 +2,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { untilWayIsMade } from './in-hand.ts'
+import { untilHandedOver } from './hand-over.ts'
 
 /** `/8/127/82.png`, whatever comes before and after. */
 const TILE_ADDRESS = /\/\d+\/\d+\/-?\d+(@\dx)?(\.\w+)?$/
@@ -12,7 +12,7 @@ const limits = { maxEntries: 1_000, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuot
 // A plugin by its makers' word; their types take what is absent and what is undefined for two things.
 const expiration = new ExpirationPlugin(limits) as WorkboxPlugin
 const endsForUpdate: WorkboxPlugin = {
-  requestWillFetch: async ({ request }) => new Request(request, { signal: untilWayIsMade(request.signal) }),
+  requestWillFetch: async ({ request }) => new Request(request, { signal: untilHandedOver(request.signal) }),
 }
 
 /**

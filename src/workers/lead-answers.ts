@@ -1,5 +1,5 @@
-import { atHand, keepAtHand, keepLeadsAtHand } from '../db/at-hand.ts'
-import type { RowsDb } from '../db/rows-db.ts'
+import { cachedAnswer, cacheAnswer, cacheLeads } from '../db/views/query-cache.ts'
+import type { RowsDb } from '../db/schema/rows-db.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
 import type { LeadPage } from '../search/lead-search.ts'
 import type { PageRequest } from '../search/row-source.ts'
@@ -13,9 +13,21 @@ export interface LeadsQuestion extends PageRequest {
   sort?: Sort | undefined
 }
 
+/**
+ * How many a list holds, and the question that was counted. The two are never apart: whoever shows the number, exports,
+ * selects or changes all of them does it to what was counted.
+ */
+export interface CountedList {
+  readonly filters: SearchFilters
+  readonly sort: Sort | undefined
+  readonly total: number
+}
+
 /** The same for the same question. */
 export const leadsKey = ({ kind, filters, sort, number, size }: LeadsQuestion) =>
   JSON.stringify({ kind, filters, sort, number, size })
+
+export const questionOf = (key: string): LeadsQuestion => JSON.parse(key)
 
 interface Asked {
   search: CompanySearch
@@ -24,13 +36,13 @@ interface Asked {
 
 /** The answer is at hand from then on, and so is each of its leads, until local data are of another version. */
 export async function askForLeads({ search, rows }: Asked, key: string, version: string | undefined) {
-  const { kind, filters, sort, number, size }: LeadsQuestion = JSON.parse(key)
+  const { kind, filters, sort, number, size } = questionOf(key)
   const page = await search.leads(kind).query(filters, { number, size }, sort, version)
   if (version === undefined) return page
-  keepAtHand(rows, version, key, page)
-  keepLeadsAtHand(rows, version, page.rows)
+  cacheAnswer(rows, version, key, page)
+  cacheLeads(rows, version, page.rows)
   return page
 }
 
-export const leadsAtHand = (rows: RowsDb | undefined, version: string | undefined, key: string) =>
-  atHand(rows, version, key) as LeadPage | undefined
+export const cachedLeadsAnswer = (rows: RowsDb | undefined, version: string | undefined, key: string) =>
+  cachedAnswer(rows, version, key) as LeadPage | undefined

@@ -1,9 +1,10 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { colleagueName } from '../../contract/entities/user.ts'
-import type { BatchLead } from '../db/batch.ts'
-import { readColleagues } from '../db/queries.ts'
+import { savedTotal } from '../db/outbox/batch-store.ts'
+import type { BatchLead } from '../db/schema/batch.ts'
+import { readColleagues } from '../db/views/queries.ts'
 import { type BatchChange, type BatchPorts, saveBatch, toBatchLead } from '../db/save-batch.ts'
-import type { CompanyData } from '../db/view.ts'
+import type { CompanyData } from '../db/views/view.ts'
 import { csvHead, csvLines } from '../search/lead-csv.ts'
 import type { LeadSearch } from '../search/lead-search.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
@@ -31,6 +32,9 @@ const CHUNK = 1_000
 export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPorts): LeadBulk {
   return {
     async change(selected, change, told) {
+      // Asked again by a page that came back: by now the filters may leave other leads.
+      const saved = change.batchId === undefined ? undefined : await savedTotal(data.outbox, change.batchId)
+      if (saved !== undefined) return saved
       const leads: BatchLead[] = []
       const ids = await idsOf(search, selected)
       await eachChunk(search, ids, (chunk) => {

@@ -1,8 +1,8 @@
-import { proxy, type Remote, wrap } from 'comlink'
+import { proxy, type Remote } from 'comlink'
+import type { Identifying } from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
-import type { LeadPoints, LeadsWithin, Shape } from '../search/lead-points.ts'
-import type { LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
+import type { LeadPoints, LeadsWithin, Shape, LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
@@ -36,6 +36,7 @@ export interface SearchWorker {
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, told: number): Promise<number>
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
   duplicateHashes(scope: SearchScope): Promise<Float64Array>
+  similarLeads(scope: SearchScope, given: Identifying): Promise<Lead[]>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
@@ -46,18 +47,20 @@ export interface CompanySearch {
   bulk(kind: LeadKind): LeadBulk
   /** Of what tells each lead and deal on the device from others: for a file that may bring them again. */
   duplicateHashes(): Promise<Float64Array>
+  /** Leads and deals on the device that may be the one that is being typed in. */
+  similar(given: Identifying): Promise<Lead[]>
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
 export type OpenSearch = (scope: SearchScope) => CompanySearch
 
 /** Asks the worker, or what stands in for it. */
-export function openSearchIn(answering: Worker | SearchWorker): OpenSearch {
-  const worker = answering instanceof Worker ? wrap<SearchWorker>(answering) : answering
+export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenSearch {
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
     duplicateHashes: () => worker.duplicateHashes(scope),
+    similar: (given) => worker.similarLeads(scope, given),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
   })
@@ -76,6 +79,8 @@ const leadSearch = (worker: Searching, list: LeadScope): LeadSearch => ({
 })
 
 const bulk = (worker: Searching, list: LeadScope): LeadBulk => ({
-  change: (selected, change, told) => worker.changeLeads(list, selected, change, told),
+  // Its id comes from here, because a worker that was ended before it answered is not the one that is asked again.
+  change: (selected, change, told) =>
+    worker.changeLeads(list, selected, { batchId: crypto.randomUUID(), ...change }, told),
   exportCsv: (selected, onProgress) => worker.exportLeads(list, selected, proxy(onProgress)),
 })

@@ -1,9 +1,9 @@
 import { transfer } from 'comlink'
-import { readAuth } from '../db/auth-record.ts'
-import type { LocalData } from '../db/device.ts'
-import { rowLists } from '../db/row-lists.ts'
-import type { RowsDb } from '../db/rows-db.ts'
-import { LiveLeads, type TellPlace } from '../search/live-leads.ts'
+import { readAuth } from '../db/outbox/auth-records.ts'
+import type { LocalData } from '../db/schema/device.ts'
+import { rowLists } from '../db/rows/row-lists.ts'
+import type { RowsDb } from '../db/schema/rows-db.ts'
+import { LiveLeads, type FindPlace } from '../search/live-leads.ts'
 import { liveRecordSearch } from '../search/record-search.ts'
 import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRowSource } from './device-row-source.ts'
@@ -12,10 +12,10 @@ import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
 
 /** The searches over a device's data, as its worker answers them. */
 export function createSearchWorker(device: LocalData): SearchWorker {
-  let places: Promise<TellPlace> | undefined
+  let places: Promise<FindPlace> | undefined
 
   /** Its code is fetched by the first who needs it: every list waits for this worker. */
-  const tellPlace: TellPlace = async (postcode) => {
+  const tellPlace: FindPlace = async (postcode) => {
     places ??= openServerPlaces()
     try {
       return await (await places)(postcode)
@@ -25,7 +25,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     }
   }
 
-  async function openServerPlaces(): Promise<TellPlace> {
+  async function openServerPlaces(): Promise<FindPlace> {
     const [{ serverPlaces }, { call }] = await Promise.all([import('./server-places.ts'), import('../api/call.ts')])
     const token = async () => (navigator.onLine ? (await readAuth(device.outbox, 'session'))?.token : undefined)
     return serverPlaces({ call, token, rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
@@ -37,6 +37,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     const leads = new LiveLeads(deviceLeadSource(data), tellPlace)
     return {
       duplicateHashes: leads.duplicateHashes,
+      similar: leads.similar,
       lead: leads.search('lead'),
       deal: leads.search('deal'),
       contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
@@ -63,7 +64,6 @@ export function createSearchWorker(device: LocalData): SearchWorker {
   const ports = { now: Date.now, newId: () => crypto.randomUUID(), factory: device.factory }
 
   const leadsIn = (list: LeadScope) => searchIn(list)[list.kind]
-
   const bulkOf = (list: LeadScope) => leadBulk(leadsIn(list), dataOf(list), ports)
 
   return {
@@ -76,11 +76,11 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
     changeLeads: (list, selected, change, told) => bulkOf(list).change(selected, change, told),
     exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
-    async duplicateHashes(scope) {
-      const hashes = await searchIn(scope).duplicateHashes()
-      return transfer(hashes, [hashes.buffer])
-    },
+    duplicateHashes: async (scope) => sent(await searchIn(scope).duplicateHashes()),
+    similarLeads: (scope, given) => searchIn(scope).similar(given),
     findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
     findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
   }
 }
+
+const sent = (hashes: Float64Array) => transfer(hashes, [hashes.buffer])

@@ -1,7 +1,7 @@
 import { getPostcode } from '../../contract/endpoints/postcodes.ts'
 import { ApiError } from '../api/failures.ts'
 import type { call } from '../api/call.ts'
-import type { TellPlace } from '../search/live-leads.ts'
+import type { FindPlace } from '../search/live-leads.ts'
 import type { Centre } from '../search/radius.ts'
 
 interface PlacePorts {
@@ -15,7 +15,7 @@ interface PlacePorts {
 const PATIENCE_MS = 1_000
 
 /** What the server says is kept while the worker lives; where it could not be asked, the next question asks again. */
-export function serverPlaces({ call, token, rest }: PlacePorts): TellPlace {
+export function serverPlaces({ call, token, rest }: PlacePorts): FindPlace {
   const asked = new Map<string, Promise<Centre | undefined>>()
 
   async function ask(postcode: string): Promise<Centre | undefined> {

@@ -1,12 +1,13 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
 import { browserDatabases, openLocalData } from '../db/device.ts'
-import { drainInBackground } from '../sync/drain-in-background.ts'
+import { drainInBackground } from '../sync/push/drain-in-background.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync.ts'
 import { browserPorts } from './browser-ports.ts'
-import { makeWay, untilWayIsMade } from './in-hand.ts'
+import { handOver, untilHandedOver } from './hand-over.ts'
 import { keepMapTiles } from './keep-map-tiles.ts'
+import { appMissing } from './app-missing.ts'
 import { MAKE_WAY } from './make-way.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -26,13 +27,19 @@ const canRoute = (event: ExtendableEvent): event is RoutingEvent => 'addRoutes' 
 /** Browsers end a sync event that takes longer. */
 const BACKGROUND_LIMIT_MS = 60_000
 
+/** As in the server's `site.ts`. */
+const A_FILE = /^\/(?!reset-password\/)[^?]*\.\w+(\?|$)/
+
 const ports = browserPorts(openLocalData(browserDatabases()))
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // The first visit is served from the cache at once. A new version still waits until the person agrees.
 clientsClaim()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|mail)\//] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|mail)\//, A_FILE] }))
+
+// A browser short of room may have cleared the app and kept this worker.
+setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? appMissing() : Response.error()))
 
 keepMapTiles()
 
@@ -44,7 +51,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
-new BroadcastChannel(MAKE_WAY).addEventListener('message', makeWay)
+new BroadcastChannel(MAKE_WAY).addEventListener('message', handOver)
 
 self.addEventListener('sync', (event: Event) => {
   if (isSyncEvent(event) && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sendWhatIsLeft())
@@ -52,6 +59,6 @@ self.addEventListener('sync', (event: Event) => {
 
 /** Throws when something is still unsent: the browser then calls again, later. */
 async function sendWhatIsLeft(): Promise<void> {
-  const left = await drainInBackground(ports, untilWayIsMade(AbortSignal.timeout(BACKGROUND_LIMIT_MS)))
+  const left = await drainInBackground(ports, untilHandedOver(AbortSignal.timeout(BACKGROUND_LIMIT_MS)))
   if (left > 0) throw new Error(`${left} changes are still unsent.`)
 }

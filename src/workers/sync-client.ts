@@ -1,27 +1,32 @@
-import { proxy, wrap } from 'comlink'
+import { proxy } from 'comlink'
 import { askForBackgroundSync } from './background-sync.ts'
+import { pageWorker } from './page-worker.ts'
 import type { SyncWorker } from './sync.worker.ts'
 
 /** What answers as the worker does, in this thread. */
 type SyncHere = { [Name in keyof SyncWorker]: (...given: Parameters<SyncWorker[Name]>) => Promise<void> }
 
-const startWorker = () => wrap<SyncWorker>(new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module' }))
+const startWorker = () => new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module' })
 
 export interface SyncClient {
   /** Try to send and fetch now, whatever was planned. */
   wake: () => void
 }
 
-/** Called once, by `main.tsx`. From then on whatever is in the outbox is on its way. */
+/** Called once by `background-work.ts`. From then on whatever is in the outbox is on its way. */
 export function startSync(standIn?: SyncHere): SyncClient {
-  const worker = standIn ?? startWorker()
-  const wake = () => void worker.wake()
-  const tellVisibility = () => void worker.setVisible(document.visibilityState === 'visible')
+  const tell = (worker: SyncHere) => {
+    void worker.setVisible(document.visibilityState === 'visible')
+    // Watched in the worker: a tap costs the page's own thread nothing.
+    void worker.onSaved(proxy(() => void askForBackgroundSync()))
+  }
+  const paged = standIn ? undefined : pageWorker<SyncWorker>(startWorker, { onBegun: tell })
+  const worker = standIn ?? paged?.remote
+  if (standIn) tell(standIn)
+  paged?.begin()
+  const wake = () => void worker?.wake()
   addEventListener('online', wake)
   addEventListener('pageshow', wake)
-  document.addEventListener('visibilitychange', tellVisibility)
-  tellVisibility()
-  // Watched in the worker: a tap costs the page's own thread nothing.
-  void worker.onSaved(proxy(() => void askForBackgroundSync()))
+  document.addEventListener('visibilitychange', () => void worker?.setVisible(document.visibilityState === 'visible'))
   return { wake }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
-import { setMemberships } from '../../server/store/users.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+import { setMemberships } from '../../server/store/users/users.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 let server: TestServer
 let companyId: string
@@ -33,7 +33,7 @@ test('29: a booking that somebody else made meanwhile is a conflict, with the ne
   expect(clash.status).toBe(412)
   expect(clash.body).toMatchObject({
     code: 'conflict',
-    message: 'Zoë Lee changed this meanwhile.',
+    message: 'Zoë Lee changed this while you were editing.',
     details: { by: 'Zoë Lee', current: { _id: lead._id, version: 2, actual_booking_date: '2026-12-01' } },
   })
   const mine = await change(lead, ann, booking('2026-12-02'), { 'if-match': '"v2"' })

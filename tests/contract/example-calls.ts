@@ -1,12 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { hashResetToken } from '../../server/commands/forgot-password.ts'
-import { moveUpload, planUpload } from '../../server/store/bulk-uploads.ts'
-import { takeUpCertificates } from '../../server/store/certificates.ts'
-import { keepResetToken } from '../../server/store/password-resets.ts'
-import { marketingExamples } from './marketing-examples.ts'
-import { chunkForm, fileForm } from '../support/uploads.ts'
-import { TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
+import { moveUpload, planUpload } from '../../server/store/uploads/bulk-uploads.ts'
+import { takeUpCertificates } from '../../server/store/register/certificates.ts'
+import { addNotices } from '../../server/store/records/notices.ts'
+import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
+import { authExamples } from './users/auth-examples.ts'
+import { marketingExamples } from './marketing/marketing-examples.ts'
+import { chunkForm, fileForm } from '../support/builders/uploads.ts'
+import type { TestServer, TestUser } from '../support/server/test-server.ts'
 
 /** What the example calls are about: a lead of a company, and somebody who works there. */
 export interface World {
@@ -43,34 +44,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 
 /** A right call of each endpoint. One that is missing here fails the tests that go through all of them. */
 const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
-  'POST /api/auth/login': ({ member }) => ({
-    path: '/api/auth/login',
-    body: { email: member.email, password: TEST_PASSWORD },
-  }),
-  'POST /api/auth/forgotPassword': () => ({
-    path: '/api/auth/forgotPassword',
-    body: { email: `${randomUUID()}@example.com` },
-  }),
-  'PATCH /api/auth/resetPassword/:token': async ({ server, colleague }) => {
-    const token = randomBytes(32).toString('base64url')
-    await keepResetToken(server.store, colleague._id, hashResetToken(token))
-    return { path: `/api/auth/resetPassword/${token}`, body: { password: 'a new password' } }
-  },
-  'POST /api/auth/register': ({ companyId }) => ({
-    path: '/api/auth/register',
-    body: {
-      firstname: 'Nia',
-      lastname: 'Lee',
-      email: `${randomUUID()}@example.com`,
-      password: TEST_PASSWORD,
-      role: 'User',
-      assignedCompanies: [companyId],
-    },
-  }),
-  'PATCH /api/auth/users/:id': ({ colleague }) => ({
-    path: `/api/auth/users/${colleague._id}`,
-    body: { active: true },
-  }),
+  ...authExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
   'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
   'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
@@ -96,6 +70,9 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'GET /api/upload/bulk-uploads/:uploadId/failed-rows': ({ companyId, uploadId }) => ({
     path: `/api/upload/bulk-uploads/${uploadId}/failed-rows?companyId=${companyId}`,
   }),
+  'GET /api/upload/bulk-uploads/:uploadId/skipped-rows': ({ companyId, uploadId }) => ({
+    path: `/api/upload/bulk-uploads/${uploadId}/skipped-rows?companyId=${companyId}`,
+  }),
   'POST /api/upload/bulk-uploads/:uploadId/undo': ({ companyId, uploadId }) => ({
     path: `/api/upload/bulk-uploads/${uploadId}/undo?companyId=${companyId}`,
   }),
@@ -110,6 +87,12 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     path: `/api/jobs/upload-prospective-jobs?companyId=${companyId}`,
     form: fileForm('MTS Job No,Postcode\nP1,LS1 4AP\n', 'jobs.csv'),
   }),
+  'GET /api/jobs/refused-rows/:id': async ({ server, companyId, member }) => {
+    const form = fileForm('Job,Postcode\n,LS1 4AP\n', 'jobs.csv')
+    const path = `/api/jobs/upload-jobs?companyId=${companyId}`
+    const { body } = await server.call('POST', path, { token: member.token, form })
+    return { path: `/api/jobs/refused-rows/${String(body['refusedRowsId'])}?companyId=${companyId}` }
+  },
   'GET /api/jobs/map/:kind': ({ companyId }) => ({ path: `/api/jobs/map/active?companyId=${companyId}` }),
   'POST /api/upload/upload-postcodes': ({ companyId }) => ({
     path: `/api/upload/upload-postcodes?companyId=${companyId}`,
@@ -129,6 +112,10 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'POST /api/epc/leads/:id/notes': ({ leadId }) => ({
     path: `/api/epc/leads/${leadId}/notes`,
     body: { content: 'Rang the bell' },
+  }),
+  'POST /api/epc/leads': ({ companyId }) => ({
+    path: `/api/epc/leads?companyId=${companyId}`,
+    body: { surname: 'Patel', phone: '07700 900123' },
   }),
   'PATCH /api/epc/leads/:id': ({ leadId }) => ({
     path: `/api/epc/leads/${leadId}`,
@@ -172,6 +159,9 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'PATCH /api/accounts/:id': ({ accountId, companyId }) => ({
     path: `/api/accounts/${accountId}?companyId=${companyId}`,
     body: { industry: 'Letting' },
+  }),
+  'DELETE /api/epc/notices/:id': async ({ server, companyId, leadId, member, colleague }) => ({
+    path: `/api/epc/notices/${await addNotice(server, { companyId, entityId: leadId, userId: member._id, by: colleague._id })}`,
   }),
   'GET /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}` }),
   'POST /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}`, body: SHARED_VIEW }),
@@ -263,6 +253,23 @@ export async function buildWorld(server: TestServer): Promise<World> {
     uploadId,
     cursor: String(head.body['cursor']),
   }
+}
+
+async function addNotice(
+  { store }: TestServer,
+  { companyId, entityId, userId, by }: { companyId: string; entityId: string; userId: string; by: string },
+): Promise<string> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    await addNotices(tx, { entity: 'lead', entityId, by }, [{ userId, field: 'lead_status', yours: 'Open' }])
+    const { id } = await tx.sql
+      .selectFrom('notice')
+      .select('id')
+      .where('entity_id', '=', entityId)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+  return result
 }
 
 async function addFinishedUpload({ store }: TestServer, companyId: string, userId: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { writeTenant } from '../../server/store/tenant-transaction.ts'
-import { loadForUpdate } from '../../server/store/rows.ts'
-import { startTestServer, type TestCall, type TestServer, type TestUser } from '../support/test-server.ts'
+import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
+import { loadForUpdate } from '../../server/store/feed/rows.ts'
+import { startTestServer, type TestCall, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 // Numbers are those of the failure matrix in sync.md.
 let server: TestServer

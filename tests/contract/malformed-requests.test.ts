@@ -3,13 +3,16 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody } from '../../contract/errors.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { findUser } from '../../server/store/users/users.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { buildWorld, exampleOf, nameOf, type World } from './example-calls.ts'
 import { type Garbage, garbageFor } from './garbage.ts'
 
 let server: TestServer
 let world: World
 let epoch: string
+/** The member's, of a new session for each endpoint: some end the one they are called in. */
+let token: string
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
 beforeAll(async () => {
@@ -37,7 +40,7 @@ function send({ method, path, headers, body }: Garbage): Promise<Answer> {
       agent,
       path,
       headers: {
-        authorization: `Bearer ${world.member.token}`,
+        authorization: `Bearer ${token}`,
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -88,8 +91,16 @@ async function complaintsOf(all: Iterable<Garbage>): Promise<string[]> {
   return complaints
 }
 
+async function signInAgain() {
+  const account = await findUser(server.store, world.member._id)
+  if (!account) return
+  token = await server.tokenFrom(account, new Date())
+  world = { ...world, member: { ...account, token } }
+}
+
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
   test('answers every malformed request with a message and a code, and never with a 500', async () => {
+    await signInAgain()
     const garbage = garbageFor(endpoint, await exampleOf(endpoint, world), { companyId: world.companyId, epoch })
     expect(await complaintsOf(garbage)).toEqual([])
   })
@@ -99,6 +110,39 @@ test('JSON that can not be read is malformed', async () => {
   const reply = await server.call('POST', '/api/auth/login', { rawBody: '{"email":' })
   expect(reply.status).toBe(400)
   expect(reply.body).toEqual({ message: 'This request can’t be read. Send valid JSON.', code: 'malformed' })
+})
+
+const DEEP = '['.repeat(5_000) + ']'.repeat(5_000)
+
+const withBody = endpoints
+  .filter(({ method, form }) => method !== 'GET' && !form)
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+test.each(withBody)('%s: JSON that is nested 5,000 deep is malformed', async (_name, endpoint) => {
+  await signInAgain()
+  const { path, body, headers } = await exampleOf(endpoint, world)
+  const fields = typeof body === 'object' && body !== null ? body : {}
+  const bodies = [
+    DEEP,
+    `{"anything":${DEEP}}`,
+    '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000),
+    ...Object.keys(fields).map((name) => JSON.stringify({ ...fields, [name]: null }).replace('null', DEEP)),
+  ]
+  for (const deep of bodies) {
+    const given = headers === undefined ? {} : { headers }
+    const { status, text } = await send({ method: endpoint.method, path, body: deep, ...given })
+    expect([status, JSON.parse(text)], deep.slice(0, 60)).toMatchObject([400, { code: 'malformed' }])
+  }
+})
+
+test('brackets in a text do not count as depth', async () => {
+  const { bookedId, member } = world
+  const content = '[{"\\'.repeat(1_000)
+  const reply = await server.call('POST', `/api/epc/leads/${bookedId}/notes`, {
+    token: member.token,
+    body: { content },
+  })
+  expect(reply.status).toBe(201)
 })
 
 test('a body of another shape is invalid, and the message says which field and what to do', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestReply, type TestServer, type TestUser } from '../support/test-server.ts'
+import { startTestServer, type TestReply, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { idIn } from './example-calls.ts'
 
 // Ann looks at version 1. Meanwhile something else arrives; then Ann's change does, made over version 1.

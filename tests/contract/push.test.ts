@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { keyedEndpointOf } from '../../contract/endpoints/keyed.ts'
+import { PUSH_LINES } from '../../contract/endpoints/push.ts'
+import { findMutation, mutations } from '../../contract/mutations/registry.ts'
+import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../support/server/test-server.ts'
 
+const HEARTBEAT_MS = 150
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ heartbeatMs: HEARTBEAT_MS })
 })
 afterAll(() => server.close())
 
@@ -60,12 +65,52 @@ test('a batch gives nobody a right they do not have, nor calls that are no chang
   expect(smuggled.body).toMatchObject({ answers: [{ status: 404 }] })
 
   for (const path of ['/api/auth/register', '/api/sync/push', '/api/upload/bulk-upload-chunk', '//elsewhere']) {
-    expect((await push(user.token, [{ ...statusOf(lead._id, 'Closed'), path }])).status).toBe(422)
+    const refused = await push(user.token, [{ ...statusOf(lead._id, 'Closed'), path }])
+    expect(refused.body).toMatchObject({ answers: [{ status: 404, body: { code: 'not-found' } }] })
   }
   const many = Array.from({ length: 51 }, () => statusOf(lead._id, 'Closed'))
   expect((await push(user.token, many)).status).toBe(422)
   const long = { ...statusOf(lead._id, 'Closed'), body: { lead_status: 'x'.repeat(300_000) } }
   expect((await push(user.token, [long])).status).toBe(413)
+})
+
+test.each([
+  '/api/epc/../auth/login',
+  '/api/epc/%2e%2e/auth/login',
+  '/api/epc/.%2E/auth/login',
+  '/api/epc/..%2fauth%2flogin',
+  '/api/epc/..\\\\auth/login',
+  '/api/epc//../auth/login',
+  '/api/contacts/../companies',
+  '/api/marketing/../auth/forgotPassword',
+  '/api/epc/leads?x=/../../auth/login#/api/epc',
+  'http://elsewhere.example/api/epc/leads',
+  '//elsewhere.example/api/epc/leads',
+  '/api/epc@elsewhere.example/leads',
+  '/API/EPC/leads',
+  '/api/epc/leads/;/../../../auth/login',
+  '/api/marketing/campaigns',
+  '/api/marketing/subscribers/import',
+  '/api/epc/leads/from-certificates',
+  '/api/sync/push',
+])('a batch reaches no call but those that carry a change: %s', async (path) => {
+  const { user, lead } = await world()
+  const login = { email: user.email, password: TEST_PASSWORD }
+  const items = [
+    { ...statusOf(lead._id, 'Closed'), method: 'POST', path, body: login },
+    statusOf(lead._id, 'Call Back'),
+  ]
+  const { status, body } = await push(user.token, items)
+  expect(status).toBe(200)
+  const { answers } = body as unknown as { answers: { status: number; body?: object }[] }
+  expect(answers[0]).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect(answers[1]).toMatchObject({ status: 200 })
+})
+
+test.each(mutations.map(({ name }) => name))('%s finds its way through a batch', (name) => {
+  const ids = { leadId: randomUUID(), contactId: randomUUID(), accountId: randomUUID(), viewId: randomUUID() }
+  const { method, path } = findMutation(name)!.request({ ...ids, fields: {}, view: {} })
+  expect(keyedEndpointOf(method, `${path}?companyId=${randomUUID()}`)).toBeDefined()
 })
 
 test('a batch may come gzipped, and is measured by what is in it', async () => {
@@ -89,4 +134,95 @@ test('a batch may come gzipped, and is measured by what is in it', async () => {
   expect([foreign.status, await foreign.json()]).toMatchObject([415, { code: 'unsupported-type' }])
   const cut = await send(batch('Open').subarray(0, 60))
   expect([cut.status, await cut.json()]).toMatchObject([400, { code: 'malformed' }])
+})
+
+interface Line {
+  key: string
+  status: number
+  headers: Record<string, string>
+}
+
+async function pushForLines(token: string, items: unknown[], signal?: AbortSignal) {
+  const response = await fetch(`${server.url}/api/sync/push`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: PUSH_LINES },
+    body: JSON.stringify({ items }),
+    ...(signal ? { signal } : {}),
+  })
+  const arrivals: { at: number; text: string }[] = []
+  const began = performance.now()
+  async function read() {
+    for await (const text of response.body!.pipeThrough(new TextDecoderStream()))
+      arrivals.push({ at: performance.now() - began, text })
+  }
+  const whole = () => arrivals.map(({ text }) => text).join('')
+  const linesSoFar = () =>
+    whole()
+      .split('\n')
+      .slice(0, -1)
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line)
+  return { response, arrivals, whole, linesSoFar, ended: read().catch(() => {}) }
+}
+
+/** Somebody who holds on to a lead, so that its change is not answered at once. */
+async function holdLead(leadId: string, companyId: string) {
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const done = writeTenant(server.store, companyId, async (tx) => {
+    await tx.sql.selectFrom('lead').select('id').where('id', '=', leadId).forUpdate().execute()
+    held.resolve()
+    await holding.promise
+  })
+  await held.promise
+  return async () => {
+    holding.resolve()
+    await done
+  }
+}
+
+test('a client that asks for lines gets each answer when it is there, and a sign of life while one takes long', async () => {
+  const { user, lead, other } = await world()
+  const slow = statusOf(lead._id, 'Closed')
+  const items = [slow, statusOf(other._id, 'Closed'), statusOf(randomUUID(), 'Closed')]
+  const letGo = await holdLead(lead._id, lead.companyId)
+  const answer = await pushForLines(user.token, items)
+  expect(answer.response.headers.get('content-type')).toContain(PUSH_LINES)
+  await vi.waitFor(() => expect(answer.whole()).toContain('\n\n'), { timeout: 3_000 })
+  expect(
+    answer
+      .linesSoFar()
+      .map(({ status }) => status)
+      .toSorted((a, b) => a - b),
+  ).toEqual([200, 404])
+  await letGo()
+  await answer.ended
+  expect(answer.linesSoFar().find(({ key }) => key === slow.key)).toMatchObject({
+    status: 200,
+    headers: { 'sync-seq': expect.stringMatching(/^\d+$/) },
+  })
+  expect(answer.linesSoFar()).toHaveLength(3)
+})
+
+test('what has not begun when the client goes away is not done: it is sent again', async () => {
+  const { user, lead } = await world()
+  const { companyId } = lead
+  const leads = await Promise.all(Array.from({ length: 30 }, () => server.addLead(companyId)))
+  const letGo = await Promise.all(leads.slice(0, 4).map(({ _id }) => holdLead(_id, companyId)))
+  const aborter = new AbortController()
+  const items = leads.map(({ _id }) => statusOf(_id, 'Closed'))
+  const answer = await pushForLines(user.token, items, aborter.signal)
+  aborter.abort()
+  await answer.ended
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await Promise.all(letGo.map((go) => go()))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const { rows } = await server.store.pool.query('select id from lead where id = any($1) and version > 1', [
+    leads.map(({ _id }) => _id),
+  ])
+  expect(rows.length).toBeLessThanOrEqual(4)
+
+  const again = await pushForLines(user.token, items)
+  await again.ended
+  expect(again.linesSoFar().map(({ status }) => status)).toEqual(leads.map(() => 200))
 })

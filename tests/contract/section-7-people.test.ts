@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeUpCertificates } from '../../server/store/certificates.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
+import { takeUpCertificates } from '../../server/store/register/certificates.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 // The walk of section-7.test.ts goes on: people, passwords and the EPC look-up, with no header of ours.
 let server: TestServer
@@ -38,7 +38,7 @@ test('a refused registration answers a message for the alert', async () => {
     as(boss, { ...taken, assignedCompanies: [] }),
   )
   expect(status).toBe(422)
-  expect(body).toMatchObject({ message: 'That e-mail is already in use.' })
+  expect(body).toMatchObject({ message: 'That email is already in use.' })
 })
 
 test('the companies or the role of a user are patched', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 // A client that knows specification section 7 and nothing else: it signs in, sends a bearer header, reads bodies.
 let server: TestServer

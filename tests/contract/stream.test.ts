@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
-import { writeBehind } from '../support/write-behind.ts'
+import {
+  startTestServer,
+  TEST_PASSWORD,
+  type TestReply,
+  type TestServer,
+  type TestUser,
+} from '../support/server/test-server.ts'
+import { writeBehind } from '../support/fakes/write-behind.ts'
 
 const HEARTBEAT_MS = 150
 let server: TestServer
@@ -107,6 +113,67 @@ test.each<[change: string, body: (companyId: string) => unknown]>([
   await slow.addLead(companyId)
   await other.until((text) => text.includes(companyId))
   await slow.close()
+})
+
+test('the stream of a session that is ended closes at once, and the others of its user stay', async () => {
+  const slow = await startTestServer()
+  const user = await slow.addUser()
+  const other = { ...user, token: await slow.tokenFrom(user, new Date()) }
+  const [here, there] = [await openStream(user, slow), await openStream(other, slow)]
+  await slow.call('POST', '/api/auth/signOut', { token: user.token })
+  await here.ended
+  expect((await slow.call('GET', '/api/auth/sessions', { token: other.token })).status).toBe(200)
+  await there.until((text) => text.includes(': beat'))
+  there.abort()
+  await slow.close()
+})
+
+test.each<[how: string, act: (from: TestServer, user: TestUser) => Promise<TestReply>]>([
+  ['signs out everywhere', (from, { token }) => from.call('DELETE', '/api/auth/sessions', { token })],
+  [
+    'changes their password',
+    (from, { token }) =>
+      from.call('PATCH', '/api/auth/password', {
+        token,
+        body: { currentPassword: TEST_PASSWORD, password: 'a better password' },
+      }),
+  ],
+])('when a person %s, the streams of all their sessions end at once', async (_how, act) => {
+  const slow = await startTestServer({ heartbeatMs: 3_600_000 })
+  const user = await slow.addUser()
+  const other = { ...user, token: await slow.tokenFrom(user, new Date()) }
+  const streams = [await openStream(user, slow), await openStream(other, slow)]
+  expect((await act(slow, user)).status).toBe(200)
+  await Promise.all(streams.map(({ ended }) => ended))
+  await slow.close()
+})
+
+test('a stream ends when its token does', async () => {
+  // No heartbeat comes in between, which would end it too.
+  const slow = await startTestServer({ heartbeatMs: 3_600_000 })
+  const user = await slow.addUser()
+  const almostFourteenDaysAgo = new Date(Date.now() - 14 * 24 * 3600 * 1000 + 2_000)
+  const stream = await openStream({ ...user, token: await slow.tokenFrom(user, almostFourteenDaysAgo) }, slow)
+  expect(stream.response.status).toBe(200)
+  await stream.ended
+  expect(stream.text()).toContain(': beat')
+  await slow.close()
+})
+
+test('a user has ten streams: an eleventh takes the place of the oldest, which is told so', async () => {
+  const user = await server.addUser()
+  const colleague = await openStream(await server.addUser())
+  const streams = []
+  for (let count = 0; count < 11; count += 1) streams.push(await openStream(user))
+  const [oldest, ...rest] = streams
+  await oldest?.ended
+  expect(oldest?.text()).toContain('event: replaced\n')
+  for (const stream of [...rest, colleague]) {
+    const beats = stream.text().length
+    await stream.until((text) => text.length > beats, HEARTBEAT_MS * 20)
+    expect(stream.text()).not.toContain('replaced')
+    stream.abort()
+  }
 })
 
 test('streams end at once when the server stops', async () => {

@@ -1,10 +1,10 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Colleague } from '../../contract/entities/user.ts'
-import { deleteLeadBehindTheServer } from '../support/behind-the-server.ts'
-import { BrowserProfile, everythingIsHere, setBooking, signIn, writeNote } from '../support/browser.ts'
-import { ben, grace } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { deleteLeadBehindTheServer } from '../support/server/behind-the-server.ts'
+import { BrowserProfile, everythingIsHere, setBooking, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben, grace } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
 
 // Each test has a server and browsers of its own.
 test.describe.configure({ mode: 'parallel' })
@@ -107,9 +107,9 @@ test('a note for a lead that was deleted meanwhile is parked, shown, and its tex
 
   await deleteLeadBehindTheServer(server.dataDir, lead, gracesId)
   await server.start()
-  await chip(page, '1 needs you')
+  await chip(page, '1 needs attention')
   await page.goto(`${server.url}/sync`)
-  await expect(page.getByText(/This lead was deleted/)).toBeVisible()
+  await expect(page.getByRole('main').getByText('This lead was deleted by Grace Hall.', { exact: true })).toBeVisible()
   await expect(page.getByText('They want a call on Friday.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Copied')).toBeVisible()

@@ -1,13 +1,14 @@
 import { type BrowserContext, type Page, expect, test } from '@playwright/test'
 import type { Account } from '../../contract/entities/account.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
-import { expectAccessible, expectLegible } from '../support/accessibility.ts'
-import { everythingIsHere, signIn } from '../support/browser.ts'
-import { certifiedHouse } from '../support/certified-house.ts'
-import { grace, sasha } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { Signal } from '../support/signal.ts'
+import { expectAccessible, expectLegible } from '../support/browser/accessibility.ts'
+import { violationsOn } from '../support/browser/equal-access.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { certifiedHouse } from '../support/builders/certified-house.ts'
+import { grace, sasha } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { Signal } from '../support/server/signal.ts'
 
 // One server and one browser for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -60,6 +61,17 @@ async function inDialog(open: () => Promise<void>) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+test('the checkers notice a picture without words and a box without a name', async () => {
+  await page.setContent(
+    '<html lang="en"><title>Bad</title><main><img src="x"><label><input type="checkbox"></label></main>',
+  )
+  await expect(async () => {
+    expect((await violationsOn(page)).map((words) => words.split(':')[0])).toEqual(
+      expect.arrayContaining(['img_alt_valid', 'label_content_exists']),
+    )
+  }).toPass({ timeout: 10_000 })
+})
+
 test('signing in and the passwords', async () => {
   await visit('/login', 'Sign in')
   await visit('/forgot-password', 'Forgot password')
@@ -82,7 +94,7 @@ test('home, its menu on a small screen, and the lists of leads with their filter
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const path of ['/leads/new', '/leads/my', '/leads']) await visit(path, /Leads$/)
   await press('Filter Leads')
-  await expect(page.getByText('match these choices')).toBeVisible()
+  await expect(page.getByText('match these filters')).toBeVisible()
   await press(/^Property Type/)
   await page.getByRole('checkbox').first().check()
   await inBothThemes()
@@ -104,7 +116,7 @@ test('a lead, a deal, the test centre’s deal and their dialogs', async () => {
 
   await visit('/deals', 'All Deals')
   await press('Filter Deals')
-  await expect(page.getByText('match these choices')).toBeVisible()
+  await expect(page.getByText('match these filters')).toBeVisible()
   await inBothThemes()
   const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:15' }
   await client.call('PATCH', `/api/epc/leads/${leadId}`, booking)
@@ -114,6 +126,8 @@ test('a lead, a deal, the test centre’s deal and their dialogs', async () => {
   await inBothThemes()
 
   await page.getByLabel('Company', { exact: true }).selectOption({ label: 'CITB Test Centre' })
+  // The choice is stored before the next page is asked for.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).not.toBe(companyId)
   await page.goto(`${signal.url}/deals`)
   await page.locator('tbody tr a').first().click()
   await heading('Test Booking')
@@ -131,7 +145,7 @@ test('contacts and accounts: lists, new and known, and leaving what is typed', a
   await expect(page.getByRole('alert')).toBeVisible()
   await inBothThemes()
   await page.reload()
-  await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   await inBothThemes()
   await inDialog(() => page.getByRole('link', { name: 'Back to contacts' }).click())
   await press('Start over')
@@ -213,20 +227,20 @@ test('what was refused, what two people changed, what waits, and signing out wit
   await client.call('PATCH', `/api${contactPath.replace('contact', 'contacts')}`, { job_title: 'Roofer' })
   await press('Save')
   await expect(page.getByText('Offline, 2 waiting')).toBeVisible()
-  await visit('/sync', 'Sent and waiting')
+  await visit('/sync', 'Sync')
 
   await signal.find(page)
-  await expect(page.getByRole('banner').getByText('2 need you')).toBeVisible({ timeout: 30_000 })
-  await heading('Needs you')
+  await expect(page.getByRole('banner').getByText('2 need attention')).toBeVisible({ timeout: 30_000 })
+  await heading('Needs attention')
   await expect(page.getByText('New note: They want it after all.')).toBeVisible()
-  await heading('Changed by two people')
+  await heading('Conflicting changes')
   await inBothThemes()
   await inDialog(() => press('Keep the lead'))
   await press(/your menu/)
   await inDialog(() => page.getByRole('menuitem', { name: 'Sign out' }).click())
   await press('Keep the lead')
   await page.getByRole('dialog').getByRole('button', { name: 'Keep the lead' }).click()
-  await press('Keep mine')
+  await press('Use mine')
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible()
 })
 
@@ -235,7 +249,7 @@ const CSV = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('Firs
 test('files of leads, jobs and postcodes', async () => {
   await visit('/bulk-upload', 'Bulk Lead Upload')
   await page.getByLabel('CSV file').setInputFiles(CSV)
-  await expect(page.getByText('Rows to mend')).toBeVisible()
+  await expect(page.getByText('Rows to fix')).toBeVisible()
   await inBothThemes()
   await press('Upload')
   await expect(page.getByText('File uploaded and processed successfully')).toBeVisible()

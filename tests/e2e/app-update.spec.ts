@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
-import { FaultProxy } from '../support/fault-proxy.ts'
-import { serverWithNewVersion } from '../support/new-version.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { leadInTwoTabs } from '../support/two-tabs.ts'
+import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { FaultProxy } from '../support/browser/fault-proxy.ts'
+import { serverWithNewVersion } from '../support/server/new-version.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
 
 // Each test has a server and browsers of its own.
 test.describe.configure({ mode: 'parallel' })
@@ -76,7 +76,7 @@ test('41, 42: an update in the middle of a drain, an old page beside the new ser
     proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
     const written = Array.from({ length: 8 }, (_, index) => `Over the update ${index}`)
     for (const note of written) await writeNote(page, note)
-    proxy.link = { roundTripMs: 300 }
+    proxy.link = { roundTripMs: 600 }
     proxy.trouble = () => undefined
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(async () => (await contents()).length).toBeGreaterThan(1)

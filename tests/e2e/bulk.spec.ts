@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import Papa from 'papaparse'
-import { expectAccessible } from '../support/accessibility.ts'
-import { ben } from '../support/demo-people.ts'
-import { type FieldDay, startFieldDay } from '../support/field-day.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
 // Many leads at once, views and export. One server and one browser: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -94,7 +94,7 @@ test('all that a filter leaves are changed offline over a reload, and sent when 
   const { totalLeads } = await client.leads('?lead_status=Open&lead_status=Closed&lead_status=1st%20Call')
   expect(totalLeads).toBe(1)
   await notices()
-    .getByRole('button', { name: /^Put away/ })
+    .getByRole('button', { name: /^Dismiss/ })
     .click()
   await expect(notices()).toHaveCount(0)
   await page.getByRole('banner').getByText('All sent').click()

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
-import type { Campaign } from '../../contract/entities/campaign.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { MailOffice } from '../support/mail-office.ts'
+import type { Campaign } from '../../contract/entities/marketing/campaign.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { MailOffice } from '../support/fakes/mail-office.ts'
 
 // What an office does with a campaign that is on its way. Each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -48,7 +48,7 @@ const mailsEach = (from: number) => {
 
 async function allow(mailsPerMinute: string) {
   await office.press('Sending settings')
-  for (const label of ['Mails a minute', 'Mails a minute to one domain'])
+  for (const label of ['Emails per minute', 'Emails per minute to one domain'])
     await office.dialog.getByLabel(label, { exact: true }).fill(mailsPerMinute)
   await office.dialog.getByRole('button', { name: 'Save' }).click()
   await office.said('Settings saved')
@@ -122,7 +122,7 @@ test('of a cancelled campaign nobody gets what they have not got', async () => {
   await shows('sending')
   await office.press('Cancel Summer news')
   await expect(page.getByRole('dialog', { name: 'Cancel “Summer news”?' })).toBeVisible()
-  await office.dialog.getByRole('button', { name: 'Cancel the campaign' }).click()
+  await office.dialog.getByRole('button', { name: 'Cancel campaign' }).click()
   await office.said('Campaign cancelled')
   await shows('cancelled')
   await expect(office.card('Summer news').getByText('Left out')).toBeVisible()
@@ -147,7 +147,7 @@ test('a mail whose fate is not known is shown, and goes out once more only when 
   await office.press('Send Now Lost news')
   await office.dialog.getByRole('button', { name: 'Send Now' }).click()
   const lost = office.card('Lost news')
-  await expect(lost.getByText('Whether 1 mail arrived is not known')).toBeVisible({ timeout: 30_000 })
+  await expect(lost.getByText('We don’t know whether 1 email was delivered')).toBeVisible({ timeout: 30_000 })
   const mails = () => office.sink.taken.filter(({ to }) => to === 'lost@example.com').length
   expect(mails()).toBe(1)
   await office.shoot('campaign-unknown')

@@ -2,9 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { type Page, expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { postCampaign } from '../../contract/endpoints/marketing-campaigns.ts'
-import type { Subscriber } from '../../contract/entities/subscriber.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { MailOffice } from '../support/mail-office.ts'
+import type { Subscriber } from '../../contract/entities/marketing/subscriber.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { grace } from '../support/builders/demo-people.ts'
+import { MailOffice } from '../support/fakes/mail-office.ts'
 
 // A campaign from its first word to the person who leaves. One server, one mail server and one browser: each test goes
 // on from where the last one ended.
@@ -106,7 +107,7 @@ test('a campaign is written, looked at, tested and sent once to everybody who di
   await office.shoot('campaign-form')
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   await expect(page.getByLabel('Subject')).toHaveValue('Warm homes, {{firstName|there}}')
   await loseOneAnswer(postCampaign.path)
   await office.press('Create')
@@ -127,23 +128,19 @@ test('a campaign is written, looked at, tested and sent once to everybody who di
     'https://www.mail-tester.com/',
   )
   await office.press('Send test Autumn offer')
-  await office.dialog.getByLabel('To').fill('me@example.com')
+  await office.dialog.getByLabel('To').fill(grace.email)
   await office.dialog.getByRole('button', { name: 'Send test' }).click()
-  await expect.poll(() => office.sink.taken.map(({ to }) => to)).toEqual(['me@example.com'])
+  await expect.poll(() => office.sink.taken.map(({ to }) => to)).toEqual([grace.email])
   await office.shoot('campaigns')
   await expectAccessible(page)
 
   await office.press('Send Now Autumn offer')
-  await expect(office.dialog.getByText('It goes to 2 people, once each. Not to 1 person who left.')).toBeVisible()
+  await expect(office.dialog.getByText('Sends to 2 people. Excludes 1 unsubscribed or bounced.')).toBeVisible()
   await office.shoot('send-now')
   await office.dialog.getByRole('button', { name: 'Send Now' }).click()
   await expect(autumn.getByText('sent', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(autumn.getByRole('button', { name: 'Send Now Autumn offer' })).toBeDisabled()
-  expect(office.sink.taken.map(({ to }) => to).toSorted()).toEqual([
-    'ann@example.com',
-    'bo@example.com',
-    'me@example.com',
-  ])
+  expect(office.sink.taken.map(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'bo@example.com', grace.email])
   expect((await mailTo('ann@example.com')).subject).toBe('Warm homes, Ann')
   expect((await mailTo('bo@example.com')).subject).toBe('Warm homes, there')
 })
@@ -177,11 +174,11 @@ test('a mail provider that is told what the settings show posts an event, and it
   await office.press('All campaigns')
   await office.press('Sending settings')
   const shown = (label: string) => office.dialog.getByText(label).locator('xpath=following-sibling::p[1]').innerText()
-  const [url, secret] = [await shown('Events are posted to'), await shown('Secret')]
+  const [url, secret] = [await shown('Post events to'), await shown('Secret')]
   expect(url).toBe(`${office.server.url}/api/marketing/events/${office.companyId}`)
   await expect(office.dialog.getByText('Doorstep-Signature: t=SECONDS,v1=SIGNATURE')).toBeVisible()
   await office.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await office.press('Copy: Events are posted to')
+  await office.press('Copy: Post events to')
   await expect(office.dialog.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   await office.shoot('settings-webhooks')

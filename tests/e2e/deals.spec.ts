@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Deal } from '../../contract/entities/deal.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { BrowserProfile, setBooking, signIn, writeNote } from '../support/browser.ts'
-import { ben, grace, sasha } from '../support/demo-people.ts'
-import { type FieldDay, startFieldDay } from '../support/field-day.ts'
-import { PlainClient } from '../support/plain-client.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { BrowserProfile, setBooking, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben, grace, sasha } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
 
 // One server and one browser for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -77,9 +77,10 @@ test('the deals stand in their own list, whose filters and page are in the addre
   const link = page.getByRole('link', { name: aDeal.firstname!, exact: true }).first()
   await link.click()
   await expect(page).toHaveURL(new RegExp(`/deal/`))
-  await expect(page.getByRole('navigation', { name: 'Through the deals of the list' })).toContainText('1 of ')
+  await expect(page.getByRole('navigation', { name: 'Browse the deals of this list' })).toContainText('1 of ')
   await page.getByRole('link', { name: 'Back to deals' }).click()
   await expect(page).toHaveURL(/deal_status=Open/)
+  await page.getByRole('button', { name: 'Filter Deals' }).click()
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByText(`${DEALS} deals match`)).toBeVisible()
   await expect(page).not.toHaveURL(/deal_status/)
@@ -107,11 +108,20 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await expect(rule).toHaveCount(0)
   await page.getByLabel('Actual Booking Time').fill('15:00')
   await expect(button).toBeDisabled()
+  await page.getByLabel('Actual Booking Time').fill('14:45')
+  await expect(button).toBeEnabled()
+  await page.getByLabel('Actual Booking Time').fill('10:37')
+  await page.getByRole('button', { name: 'Save Booking Details' }).click()
+  await expect(page.getByText('Bookings start on the quarter hour. Choose 10:30 or 10:45.')).toBeVisible()
+  await expect(page.getByLabel('Actual Booking Time')).toBeFocused()
+  await expectAccessible(page)
   await setBooking(page, '2026-12-03', '15:00')
   await button.click()
 
   await expect(page).toHaveURL(`${signal.url}/deal/${lead._id}`)
   await expect(page.getByRole('heading', { name: 'Deal Details' })).toBeVisible()
+  // It was said of the lead, on its own screen.
+  await expect(page.getByText('Booking details saved')).toHaveCount(0)
   await expect(page.getByText('03/12/2026')).toBeVisible()
   await expect(page.getByText('No notes yet.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Marketing' })).toBeVisible()
@@ -142,17 +152,35 @@ test('a lead is booked, converted and its deal closed without signal, and the se
 test('a lead deleted without signal is gone at once, and an Admin brings it back', async () => {
   const lead = await untouched(converted)
   await server.kill()
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete Lead' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this lead?' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete Lead' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Lead deleted' })).toBeVisible()
+  }
+  // From a lead that was opened from My Leads it leads to All Leads all the same, filtered as it was.
+  await open(`/leads?${new URLSearchParams({ surname: lead.surname! })}`)
+  await expect(page.getByRole('link', { name: lead.firstname!, exact: true }).first()).toBeVisible()
+  await open('/leads/my')
+  await expect(page.getByRole('heading', { name: 'My Leads' })).toBeVisible()
   await open(`/lead/${lead._id}`)
-  await page.getByRole('button', { name: 'Delete Lead' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this lead?' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Delete Lead' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Lead deleted' })).toBeVisible()
-  await expect(page).toHaveURL(/\/leads/)
+  await remove()
+  await expect(page).toHaveURL(`${signal.url}/leads?${new URLSearchParams({ surname: lead.surname! })}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible()
+  await expect(page.locator(`tr[data-id="${lead._id}"]`)).toBeVisible()
+  await chip('Offline, all sent')
+  await open('/leads')
+  await expect(page.getByText(`${leads.length - 1} leads`)).toBeVisible()
+  await open(`/lead/${lead._id}`)
+  await remove()
+  await expect(page).toHaveURL(`${signal.url}/leads`)
   await expect(page.getByText(`${leads.length - 2} leads`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Deleted leads' })).toHaveCount(0)
   await open('/deleted-leads')
-  await expect(page.getByText('No signal')).toBeVisible()
+  await expect(page.getByText('You’re offline', { exact: true })).toBeVisible()
 
   await server.start()
   await page.reload()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
-import { sasha } from '../support/demo-people.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { sasha } from '../support/builders/demo-people.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
 
 const headings: Record<string, string | RegExp> = {
   '/': /./,
@@ -23,9 +23,10 @@ const headings: Record<string, string | RegExp> = {
   '/marketing': 'Email Marketing',
   '/marketing?tab=subscribers&q=ann': 'Email Marketing',
   '/marketing?tab=campaigns&campaign=new': 'Email Marketing',
+  '/me': 'My account',
   '/devices': 'Devices',
   '/deleted-leads': 'Deleted leads',
-  '/sync': 'Sent and waiting',
+  '/sync': 'Sync',
 }
 
 test('with the server dead, every screen opens by its own address', async () => {

@@ -1,9 +1,9 @@
 import { type Page, expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, setBooking, signIn, writeNote } from '../support/browser.ts'
-import { ben, ellie } from '../support/demo-people.ts'
-import { FaultProxy, type Passing, type Trouble } from '../support/fault-proxy.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { BrowserProfile, everythingIsHere, setBooking, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben, ellie } from '../support/builders/demo-people.ts'
+import { FaultProxy, type Passing, type Trouble } from '../support/browser/fault-proxy.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
 
 // A real browser, its service worker included, behind a proxy that cuts, doubles, truncates and answers for the server.
 // The numbers are those of the failure matrix.
@@ -102,7 +102,7 @@ test('29: over a booking that somebody else made meanwhile the person decides', 
   })
   proxy.trouble = () => undefined
   await sendNow()
-  await chip('1 needs you')
+  await chip('1 needs attention')
   await page.goto(`${proxy.url}/sync`)
   await page.getByRole('button', { name: 'Use mine' }).click()
   await chip('All sent')

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
-import { FaultProxy } from '../support/fault-proxy.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { FaultProxy } from '../support/browser/fault-proxy.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
 
 // Row 49 of docs/failure-matrix.md, in a real browser.
 

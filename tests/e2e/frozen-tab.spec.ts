@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
-import { BrowserProfile, writeNote } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
-import { holdRows } from '../support/device-storage.ts'
-import { FaultProxy } from '../support/fault-proxy.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { leadInTwoTabs } from '../support/two-tabs.ts'
+import { BrowserProfile, writeNote } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { holdRows } from '../support/browser/device-storage.ts'
+import { FaultProxy } from '../support/browser/fault-proxy.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
 
 // Rows 10 and 11 of docs/failure-matrix.md: browsers freeze tabs that nobody looks at, whatever they hold.
 

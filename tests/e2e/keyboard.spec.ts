@@ -1,9 +1,9 @@
 import { type BrowserContext, type Locator, type Page, expect, test } from '@playwright/test'
-import { certifiedHouse } from '../support/certified-house.ts'
-import { grace, sasha } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { Signal } from '../support/signal.ts'
+import { certifiedHouse } from '../support/builders/certified-house.ts'
+import { grace, sasha } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { Signal } from '../support/server/signal.ts'
 
 // One real task on every screen, without a mouse. One server and one browser: each test goes on where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -99,7 +99,7 @@ test('from home to a list, past the navbar, and to another by its menu', async (
 
 test('leads are filtered, and one is opened', async () => {
   await enter(button('Filter Leads'))
-  await expect(page.getByText('match these choices')).toBeVisible()
+  await expect(page.getByText('match these filters')).toBeVisible()
   await enter(button(/^Lead Status/))
   await tabTo(page.getByRole('checkbox', { name: /^Open/ }))
   await key('Space')
@@ -202,6 +202,16 @@ test('a mailing list is made, and a subscriber put on it', async () => {
   await expect(page.getByRole('row').filter({ hasText: 'keys@example.com' })).toContainText('Newsletter')
 })
 
+test('a campaign is written and looked at before it is sent', async () => {
+  await open('/marketing?tab=campaigns', 'Email Marketing')
+  await enter(button('Create Campaign'))
+  await fill('Name', 'Winter')
+  await fill('Subject', 'Warm homes')
+  await key('Enter')
+  await enter(button('Details of Winter'))
+  await heading('Preview')
+})
+
 test('a certificate is looked up', async () => {
   const house = await certifiedHouse(client)
   await open('/epc', 'Get EPC Data')
@@ -224,8 +234,8 @@ test('a job is found on the map by its card, and the leads in view are selected'
   await expect(button(/^A-1007/)).toBeFocused()
   await enter(button('Show leads'))
   await enter(button('Show all'))
-  await enter(button('Select what is in view'))
-  await enter(button('Assign'))
+  await enter(button('Select leads in view'))
+  await enter(page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Assign' }))
   await expect(page.getByRole('dialog', { name: /^Assign/ })).toBeVisible()
   await key('Escape')
 })
@@ -242,7 +252,7 @@ test('a column is matched, a cell mended and a file uploaded', async () => {
   await tabTo(field('Email of line 2'))
   await key('Control+A')
   await write('maya@example.org')
-  await expect(page.getByText('Mended', { exact: true })).toBeVisible()
+  await expect(page.getByText('Fixed', { exact: true })).toBeVisible()
   await enter(button('Upload'))
   await expect(page.getByText('1 added.')).toBeVisible()
 })
@@ -270,7 +280,7 @@ test('the certificates of a file of postcodes become leads', async () => {
   await expect(page.getByText('EPC Data:')).toBeVisible()
   await enter(button('Choose all'))
   await enter(button(/^Create \d+ leads?$/))
-  await expect(page.getByText(/^\d+ leads? created, \d+ there already$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ leads? created, \d+ already existed$/)).toBeVisible()
 })
 
 test('a lead is deleted and restored', async () => {
@@ -279,6 +289,8 @@ test('a lead is deleted and restored', async () => {
   await enter(button('Delete Lead'))
   await enter(page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }))
   await expect(page.getByText('Lead deleted')).toBeVisible()
+  // For as long as it can be undone it waits on the device.
+  await expect(page.getByText('Lead deleted')).toBeHidden({ timeout: 20_000 })
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible()
   await enter(link('Deleted leads'))
   await enter(button(/^Restore/))
@@ -294,10 +306,10 @@ test('what could not be sent is looked at, kept back, and left behind with the s
   await enter(page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }))
   await client.call('POST', `/api/epc/leads/${leadId}/notes`, { content: 'They want it after all.' })
   await signal.find(page)
-  const chip = page.getByRole('banner').getByRole('link', { name: '1 needs you' })
+  const chip = page.getByRole('banner').getByRole('link', { name: '1 needs attention' })
   await expect(chip).toBeVisible({ timeout: 30_000 })
   await enter(chip)
-  await heading('Needs you')
+  await heading('Needs attention')
   await enter(button('Keep the lead'))
   await key('Escape')
   await enter(button(/your menu/))

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
-import { ben } from '../support/demo-people.ts'
-import { startFieldDay } from '../support/field-day.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { startFieldDay } from '../support/builders/field-day.ts'
 
 const filesOnDevice = (page: Page) =>
   page.evaluate(async () => {
@@ -28,7 +28,7 @@ test('a file whose page ended before it noted what it is for goes with the next 
     await page.getByLabel('CSV file').setInputFiles(file)
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     const card = page.getByRole('region', { name: 'waits.csv' })
-    await expect(card).toContainText('It goes on by itself when the server can be reached.')
+    await expect(card).toContainText('It continues when the server can be reached.')
     const [waiting] = await filesOnDevice(page)
 
     await leaveFile(page)

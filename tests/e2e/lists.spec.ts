@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type Page, expect, test } from '@playwright/test'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { ben } from '../support/demo-people.ts'
-import { type FieldDay, startFieldDay } from '../support/field-day.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
 // One server and one browser for the file: each test opens the addresses it needs.
 test.describe.configure({ mode: 'serial' })
@@ -43,12 +43,10 @@ test('filters, sort, page, scroll and the open panel survive a look at a lead an
   await open('/leads?page=2')
   await page.getByRole('button', { name: 'Filter Leads' }).click()
   const all = await panel()
-    .getByText(/leads match these choices/)
+    .getByText(/leads match these filters/)
     .textContent()
   await choose('Property Type', 'House')
-  await expect(panel().getByText(/leads match these choices/)).not.toHaveText(all ?? '')
-  expect(page.url()).toContain('page=2')
-  await panel().getByRole('button', { name: 'Search' }).click()
+  await expect(panel().getByText(/leads match these filters/)).not.toHaveText(all ?? '')
   await expect(page).toHaveURL(/property_type=House/)
   expect(page.url()).not.toContain('page=')
   await page.getByRole('button', { name: 'Last Name', exact: true }).click()
@@ -79,7 +77,7 @@ test('filters, sort, page, scroll and the open panel survive a look at a lead an
   await colleague.close()
 })
 
-test('nothing that is typed is lost while changes keep arriving, and what was not searched for waits', async () => {
+test('nothing that is typed is lost while changes keep arriving, and Search folds the panel away', async () => {
   await open('/leads?panel=open')
   const box = panel().getByLabel('Last Name')
   await box.click()
@@ -96,11 +94,12 @@ test('nothing that is typed is lost while changes keep arriving, and what was no
   await changes
   await expect(box).toHaveValue(text)
   await expect(box).toBeFocused()
-  await names().first().click()
-  await page.getByRole('link', { name: 'Back to leads' }).click()
-  await expect(box).toHaveValue(text)
-  await panel().getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('No leads match these filters')).toBeVisible()
+  await panel().getByRole('button', { name: 'Search' }).click()
+  await expect(panel()).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Filter Leads' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue(text)
   await panel().getByRole('button', { name: 'Reset' }).click()
   await expect(rows()).toHaveCount(50)
 })
@@ -109,16 +108,14 @@ test('telephone numbers are found in any format, unrated homes by No Rating, and
   const known = leads.find(({ phone }) => phone)!
   const digits = known.phone!.replaceAll(/\D/g, '').replace(/^0/, '')
   await open('/leads?panel=open')
-  const search = () => panel().getByRole('button', { name: 'Search' }).click()
   await panel()
     .getByLabel('Telephone Number')
     .fill(`+44 (0)${digits.slice(0, 4)}-${digits.slice(4)}`)
-  await search()
+  await expect(page).toHaveURL(/phone=/)
   await expect(names().filter({ hasText: known.firstname! }).first()).toBeVisible()
   await panel().getByRole('button', { name: 'Reset' }).click()
 
   await choose('Current Energy Rating', 'No Rating')
-  await search()
   await expect(page).toHaveURL(/current_energy_rating=No(\+|%20)Rating/)
   const { totalLeads } = await client.call<{ totalLeads: number }>('GET', '/api/epc/leads?current_energy_rating=')
   await expect(page.getByText(`${totalLeads} leads`, { exact: true })).toBeVisible()
@@ -126,12 +123,11 @@ test('telephone numbers are found in any format, unrated homes by No Rating, and
 
   const placed = leads.find(({ lat, postcode }) => lat !== undefined && postcode)!
   await panel().getByLabel('Radius (miles)').fill('2.5')
-  await expect(panel().getByText('The radius counts once there is a postcode.')).toBeVisible()
+  await expect(panel().getByText('Add a postcode to use the radius.')).toBeVisible()
   await panel().getByLabel('Postcode').fill(placed.postcode!.split(' ')[0]!)
   await expect(panel().getByText(/^Approximate/)).toBeVisible()
-  await search()
   await expect(page).toHaveURL(/radius=2.5/)
-  await page.getByRole('button', { name: 'Filter Leads' }).click()
+  await panel().getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText(/^Approximate/)).toBeVisible()
   await expect(page.getByText(/^Within 2.5 miles of /)).toBeVisible()
   await expectAccessible(page)
@@ -184,6 +180,8 @@ test('without signal and without a mouse: sorted, walked through, worked, and fo
   }
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Read all rows' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Created At' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -195,12 +193,12 @@ test('without signal and without a mouse: sorted, walked through, worked, and fo
   expect(await focusedText()).toBe(second)
   await page.keyboard.press('Enter')
 
-  const place = page.getByRole('navigation', { name: 'Through the leads of the list' }).getByRole('paragraph')
+  const place = page.getByRole('navigation', { name: 'Browse the leads of this list' }).getByRole('paragraph')
   await expect(place).toHaveText(/^2 of/)
   const whole = Number((await place.textContent())?.split(' of ')[1])
   expect(whole).toBeGreaterThan(total - 20)
   await page.getByLabel('Status').selectOption('Call Back')
-  await expect(place).toHaveText('Left this list')
+  await expect(place).toHaveText('No longer in this list')
   await page.getByRole('link', { name: 'Next lead' }).focus()
   await page.keyboard.press('Enter')
   await expect(place).toHaveText(`2 of ${whole - 1}`)

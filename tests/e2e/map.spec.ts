@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { milesBetween } from '../../src/search/radius.ts'
-import { expectAccessible, expectLegible } from '../support/accessibility.ts'
-import { megan } from '../support/demo-people.ts'
-import { mapColour, shareOf } from '../support/drawn-colours.ts'
-import { type FieldDay, startFieldDay } from '../support/field-day.ts'
-import { uploadExampleJobs } from '../support/upload-jobs.ts'
+import { expectAccessible, expectLegible } from '../support/browser/accessibility.ts'
+import { megan } from '../support/builders/demo-people.ts'
+import { mapColour, shareOf } from '../support/browser/drawn-colours.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+import { uploadExampleJobs } from '../support/builders/upload-jobs.ts'
 
 // One server and one browser: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -85,6 +85,88 @@ test('jobs that are uploaded stand on the map; a card goes there and opens its i
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 })
 
+/** Each tool can be pressed: nothing lies over it, and the info window begins below them. */
+async function expectToolsFree() {
+  await untilMapRests()
+  const covered = await page
+    .getByRole('toolbar', { name: 'Map tools' })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect()
+          return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+    )
+  expect(covered).toEqual([])
+  const tools = await page.getByRole('toolbar', { name: 'Map tools' }).boundingBox()
+  const box = await info().boundingBox()
+  expect(box!.y).toBeGreaterThanOrEqual(tools!.y + tools!.height)
+}
+
+/** All of the info window lies within the map and the viewport, and none of it has to be scrolled to. */
+async function expectNothingCutOff() {
+  const hidden = await info().evaluate((frame) => {
+    const map = document.querySelector('[role="application"]')!.getBoundingClientRect()
+    const lowest = Math.min(map.bottom, innerHeight)
+    return [frame, ...frame.querySelectorAll('*')]
+      .filter((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        const isBeyond = bottom > Math.min(lowest, frame.getBoundingClientRect().bottom) + 1 || top < map.top
+        return isBeyond || part.scrollHeight > part.clientHeight + 1
+      })
+      .filter((part) => !part.closest('.visually-hidden, svg') && getComputedStyle(part).display !== 'inline')
+      .map((part) => part.textContent)
+  })
+  expect(hidden).toEqual([])
+}
+
+for (const [device, viewport] of Object.entries({
+  desk: { width: 1280, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+})) {
+  test(`${device}: the info window never covers the map’s tools, and shows everything in it`, async () => {
+    await page.setViewportSize(viewport)
+    for (const [address, job] of [
+      ['/map', /^J-1002/],
+      ['/map?kind=prospective', /^P-7/],
+    ] as const) {
+      await page.goto(signal.url + address)
+      await tool('Show leads').click()
+      await card(job).click()
+      await expect(info()).toBeFocused()
+      await expectToolsFree()
+      await expectNothingCutOff()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+}
+
+test('a mark at the upper edge of the map: it makes room for its window below the tools', async () => {
+  await page.goto(`${signal.url}/map`)
+  await card(/^J-1002/).click()
+  await expect(info()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await untilMapRests()
+  const { x, y } = await middleOfMap()
+  const upper = (await mapArea().boundingBox())!.y
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, upper + 100, { steps: 60 })
+  // Held still, so that it is not flung.
+  await page.waitForTimeout(300)
+  await page.mouse.up()
+  await untilMapRests()
+  await page.mouse.click(x, upper + 80)
+  await expect(info()).toHaveAccessibleName('Job J-1002')
+  await expectToolsFree()
+  await page.keyboard.press('Escape')
+})
+
 /** Where a card has brought it; its tip is its place. */
 async function expectPinInTheMiddle(job: string) {
   const { x, y } = await middleOfMap()
@@ -140,7 +222,7 @@ test('with the server dead the map, its jobs, the filter and its suggestions are
 test('the nearest jobs come first where the person allows it, and a refusal is told', async () => {
   const context = page.context()
   await page.getByRole('button', { name: 'Near me' }).click()
-  await expect(page.getByText('This device does not say where it is.')).toBeVisible()
+  await expect(page.getByText('We can’t get this device’s location.')).toBeVisible()
   await page.getByRole('button', { name: 'Near me' }).click()
   await context.grantPermissions(['geolocation'], { origin: signal.url })
   await context.setGeolocation({ latitude: 53.75, longitude: -0.34, accuracy: 20 })
@@ -185,7 +267,7 @@ test('leads by their status; those in an area that is drawn are counted and chan
     .click()
   await expect(area).toHaveCount(0)
   await expect(legend.getByText('Out of Area')).toContainText(/Out of Area \d/)
-  await tool('Select what is in view').click()
+  await tool('Select leads in view').click()
   await expect(area.getByText(/^Out of Area/)).toContainText(String(count))
 })
 
@@ -201,7 +283,7 @@ test('a mark of one lead tells which it is, and leads to it', async () => {
   await expect(info()).toHaveAccessibleName('Lead')
   await expect(info()).toContainText(lead.postcode ?? '')
   await expectAccessible(page)
-  await info().getByRole('link').first().click()
+  await info().getByRole('listitem').getByRole('link').click()
   await expect(page).toHaveURL(`${signal.url}/lead/${lead._id}`)
 })
 

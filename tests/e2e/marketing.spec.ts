@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
-import type { MarketingList } from '../../contract/entities/marketing-list.ts'
-import type { Subscriber } from '../../contract/entities/subscriber.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { BrowserProfile, everythingIsHere, signIn } from '../support/browser.ts'
-import { grace } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { Signal } from '../support/signal.ts'
+import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
+import type { Subscriber } from '../../contract/entities/marketing/subscriber.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { grace } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { Signal } from '../support/server/signal.ts'
 
 // One server and one browser: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -114,7 +114,7 @@ test('a subscriber is added, unsubscribed, not revived by another addition, and 
   await expect(row('ann@example.com')).toContainText('unsubscribed')
   await expect(button('Unsubscribe ann@example.com')).toHaveCount(0)
   await add('ann@example.com')
-  await said('This person is unsubscribed and stays so')
+  await said('This person is unsubscribed and stays that way')
   expect((await lookUp('ann@example.com'))?.status).toBe('unsubscribed')
   await press('Resubscribe ann@example.com')
   await dialog().getByRole('button', { name: 'Resubscribe' }).click()
@@ -161,7 +161,7 @@ test('a file is imported in chunks, over a reload, once; rows without an address
   await expectAccessible(page)
   await dialog().getByRole('button', { name: 'Import' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'CSV appears empty' })).toBeVisible()
-  await press('Put away the import of buyers.csv')
+  await press('Dismiss the import of buyers.csv')
 
   const odd = ['Nobody,None,,07700900999', ' , ,,', 'Ann,Lee,ANN@example.com ,', 'Cy,None,no address,']
   await importFile(['Forename,"SURNAME", ContactEmail ,Mobile', ...people, ...odd], '1')
@@ -182,14 +182,14 @@ test('a file is imported in chunks, over a reload, once; rows without an address
     ',Nobody,None,07700900999',
     'no address,Cy,None,',
   ])
-  await press('Put away the import of buyers.csv')
+  await press('Dismiss the import of buyers.csv')
   expect(await lookUp('person7@example.com')).toMatchObject({
     firstName: 'Person 7',
     lastName: 'Sur "7"',
     phone: '07700900107',
     status: 'subscribed',
   })
-  await page.getByLabel('List').selectOption('Past buyers list')
+  await page.getByLabel('List', { exact: true }).selectOption('Past buyers list')
   await expect(page.getByText('41 subscribers')).toBeVisible()
   await page.getByRole('searchbox').fill('person39')
   await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible()

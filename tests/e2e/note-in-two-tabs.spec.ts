@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
-import { BrowserProfile } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { leadInTwoTabs } from '../support/two-tabs.ts'
+import { BrowserProfile } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
 
-const OFFER = 'A note you began is kept. Press Add Note to finish it.'
+const OFFER = 'You have an unfinished note. Press Add Note to finish it.'
 
 async function openNote(page: Page) {
   await page.getByRole('button', { name: 'Add Note' }).click()
@@ -30,7 +30,7 @@ test('a note begun in one tab and saved in another is let go of where it was beg
     await expect(first.getByText(OFFER)).toHaveCount(0)
     await first.bringToFront()
     const again = await openNote(first)
-    await expect(again.getByRole('status')).toHaveText('What was typed here was saved in another tab.')
+    await expect(again.getByRole('status')).toHaveText('What you typed here was saved in another tab.')
     await expect(again.getByRole('textbox')).toHaveValue('')
     await expect.poll(contents).toEqual(['Rang twice'])
   } finally {

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { BrowserProfile, signIn, writeNote } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
-import { FaultProxy } from '../support/fault-proxy.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { BrowserProfile, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { FaultProxy } from '../support/browser/fault-proxy.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
 
 test('59: a browser that refuses all storage works while there is a signal, says so, and calls nothing saved', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '60' })
@@ -17,7 +17,7 @@ test('59: a browser that refuses all storage works while there is a signal, says
       expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 60_000 })
     await signIn(page, proxy.url, ben)
     const warning = page.getByRole('alert', { name: 'Nothing is kept' })
-    await expect(warning).toContainText('This browser lets Doorstep keep nothing.')
+    await expect(warning).toContainText('This browser doesn’t let Doorstep keep anything.')
     await page.getByRole('navigation').getByRole('button', { name: 'Leads' }).click()
     await page.getByRole('menuitem', { name: 'All', exact: true }).click()
     await page.locator('tbody tr a').first().click()

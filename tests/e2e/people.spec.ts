@@ -1,14 +1,14 @@
 import { type BrowserContext, type Page, expect, test } from '@playwright/test'
 import type { User } from '../../contract/entities/user.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { everythingIsHere, signIn, writeNote } from '../support/browser.ts'
-import { certifiedHouse } from '../support/certified-house.ts'
-import { ben, grace, megan, sasha } from '../support/demo-people.ts'
-import { rowDatabases } from '../support/device-storage.ts'
-import { lastMailTo } from '../support/last-mail.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { Signal } from '../support/signal.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn, writeNote } from '../support/browser/browser.ts'
+import { certifiedHouse } from '../support/builders/certified-house.ts'
+import { ben, grace, megan, sasha } from '../support/builders/demo-people.ts'
+import { rowDatabases } from '../support/browser/device-storage.ts'
+import { lastMailTo } from '../support/builders/last-mail.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { Signal } from '../support/server/signal.ts'
 
 // One server for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -119,13 +119,13 @@ test('only a SuperAdmin has the link; an Admin finds his people in his menu; a U
   await signIn(theirs, server.url, grace)
   await expect(theirs.getByRole('link', { name: 'User Management' })).toHaveCount(0)
   await theirs.getByRole('button', { name: /your menu/ }).click()
-  await theirs.getByRole('menuitem', { name: 'People of my companies' }).click()
+  await theirs.getByRole('menuitem', { name: 'Users in my companies' }).click()
   await expect(theirs.getByLabel('Role of Ben Carter')).toBeDisabled()
   await expect(theirs.getByRole('button', { name: /^Companies of Ben/ })).toBeEnabled()
   await expect(theirs.getByText('Josh Patel')).toHaveCount(0)
   await signIn(theirs, server.url, ben)
   await theirs.goto(`${server.url}/user-management`)
-  await expect(theirs.getByText('Only administrators manage users')).toBeVisible()
+  await expect(theirs.getByText('Only administrators can manage users')).toBeVisible()
   await context.close()
 })
 
@@ -146,6 +146,10 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   await page.getByRole('button', { name: /^Companies of Ben/ }).click()
   await page.getByRole('checkbox', { name: 'Greenway Energy' }).uncheck()
   await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: 'Remove Ben from Greenway Energy?' })
+    .getByRole('button', { name: 'Remove Ben' })
+    .click()
   await expect(page.getByRole('button', { name: 'Companies of Ben Carter None' })).toBeEnabled()
   await expect.poll(async () => (await userNamed('Ben')).assignedCompanies).toEqual([])
   await signal.find(field)
@@ -153,7 +157,7 @@ test('a company taken from a user leaves his device, and what he wrote there is 
   await expect(field.getByText('You have no company yet')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(field)
   await expect.poll(() => rowDatabases(field)).toEqual([])
-  await field.getByRole('link', { name: 'What is kept' }).click()
+  await field.getByRole('link', { name: 'See unsent changes' }).click()
   await expect(field.getByText('The gate code is behind the bin.')).toBeVisible()
   await field.getByRole('button', { name: 'Copy' }).click()
   expect(await field.evaluate(() => navigator.clipboard.readText())).toContain('The gate code is behind the bin.')

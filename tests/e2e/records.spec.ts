@@ -1,9 +1,9 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Account } from '../../contract/entities/account.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { ben, grace } from '../support/demo-people.ts'
-import { type FieldDay, startFieldDay } from '../support/field-day.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { ben, grace } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
 // One server and one browser for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -126,11 +126,11 @@ test('two people change one field: the typing stays, both are told apart, and a 
   await open(`/contact/${contact!._id}`)
   await type('Job Title', 'Plumber')
   await client.call('PATCH', `/api/contacts/${contact!._id}`, { job_title: 'Roofer', phone: '01632 960001' })
-  await expect(page.getByText('Somebody has set this to “Roofer” meanwhile.')).toBeVisible()
+  await expect(page.getByText('Somebody changed this to “Roofer” while you were editing.')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('01632 960001')
   await expect(page.getByLabel('Job Title')).toHaveValue('Plumber')
   await save()
-  await chip('1 needs you')
+  await chip('1 needs attention')
   expect(await contactsNamed('Lee')).toMatchObject([{ job_title: 'Plumber', phone: '01632 960001' }])
 
   await open('/sync')
@@ -138,7 +138,7 @@ test('two people change one field: the typing stays, both are told apart, and a 
   await expect(card).toContainText('Grace Hall changed it too')
   await expect(card.getByRole('definition')).toHaveText(['Plumber', 'Roofer', '(empty)'])
   await expectAccessible(page)
-  await card.getByRole('button', { name: 'Take theirs' }).click()
+  await card.getByRole('button', { name: 'Use theirs' }).click()
   await expect(card).toHaveCount(0)
   await chip('All sent')
   expect(await contactsNamed('Lee')).toMatchObject([{ job_title: 'Roofer' }])

@@ -1,12 +1,12 @@
 import { type BrowserContext, type Page, expect, test } from '@playwright/test'
 import type { User } from '../../contract/entities/user.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { everythingIsHere, signIn, writeNote } from '../support/browser.ts'
-import { ben, ellie, grace, sasha } from '../support/demo-people.ts'
-import { rowDatabases, silentSince } from '../support/device-storage.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
-import { Signal } from '../support/signal.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben, ellie, grace, sasha } from '../support/builders/demo-people.ts'
+import { rowDatabases, silentSince } from '../support/browser/device-storage.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { Signal } from '../support/server/signal.ts'
 
 // One tablet and one server for the file: each test goes on from where the last one ended.
 test.describe.configure({ mode: 'serial' })
@@ -100,7 +100,7 @@ test('sent now: it waits for the signal, sends, and signs out', async () => {
   await writeWithoutSignal('Sent: the dog is friendly.')
   await askToSignOut()
   await page.getByRole('button', { name: 'Send now' }).click()
-  await expect(page.getByRole('alert')).toContainText('No connection at the moment')
+  await expect(page.getByRole('alert')).toContainText('No connection right now')
   await signal.find(page)
   await isSignedOut()
   expect(await notesOnServer()).toContain('Sent: the dog is friendly.')
@@ -165,7 +165,7 @@ test('after 14 days without the server the screens lock, nothing is deleted, and
   await silentSince(page, 15)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Locked after 14 days without the server' })).toBeVisible()
-  await expect(page.getByText('1 unsent change is kept and goes on when you sign in.')).toBeVisible()
+  await expect(page.getByText('1 unsent change is kept and will be sent when you sign in.')).toBeVisible()
   await expectAccessible(page)
   expect(await rowDatabases(page)).toHaveLength(1)
   await signal.find(page)

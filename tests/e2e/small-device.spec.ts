@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { BrowserProfile, signIn, writeNote } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
-import { limitStorage } from '../support/device-storage.ts'
-import { FaultProxy } from '../support/fault-proxy.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { BrowserProfile, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { limitStorage } from '../support/browser/device-storage.ts'
+import { FaultProxy } from '../support/browser/fault-proxy.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
 
 // Row 18 of docs/failure-matrix.md, in a real browser.
 

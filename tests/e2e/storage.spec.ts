@@ -1,11 +1,18 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
-import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser.ts'
-import { ben } from '../support/demo-people.ts'
-import { ageRows, blockOutbox, fillStorage, journalText, loseOutbox, rowDatabases } from '../support/device-storage.ts'
-import { PlainClient } from '../support/plain-client.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import {
+  ageRows,
+  blockOutbox,
+  fillStorage,
+  journalText,
+  loseOutbox,
+  rowDatabases,
+} from '../support/browser/device-storage.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
 
 // Rows 13 to 16, 19 and 43 of docs/failure-matrix.md, in a real browser.
 
@@ -24,7 +31,7 @@ test.afterAll(async () => {
 
 const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
-const recovered = () => page.getByRole('alert', { name: 'Recovered work' })
+const recovered = () => page.getByRole('alert', { name: 'Recovered changes' })
 const inJournal = (content: string) => expect.poll(() => journalText(page), { timeout: 15_000 }).toContain(content)
 
 /** As a disk that lost a block: the browser finds the outbox damaged when it starts, and makes a new one. */
@@ -48,7 +55,7 @@ test('13 to 15: the outbox is deleted under a running page, then found damaged a
   await writeNote(page, 'Written before it was deleted')
   await inJournal('Written before it was deleted')
   await loseOutbox(page)
-  await expect(recovered()).toContainText('1 unsent change was brought back from the journal')
+  await expect(recovered()).toContainText('We recovered 1 unsent change')
   await chip('Offline, 1 waiting')
   await recovered().getByRole('button', { name: 'OK' }).click()
   await expect(recovered()).toHaveCount(0)
@@ -60,7 +67,7 @@ test('13 to 15: the outbox is deleted under a running page, then found damaged a
 
   page = await profile.open()
   await page.goto(`${server.url}/lead/${leadId}`)
-  await expect(recovered()).toContainText('2 unsent changes were brought back from the journal')
+  await expect(recovered()).toContainText('We recovered 2 unsent changes')
   await server.start()
   // As somebody does who has signal again: else the next try may be a minute away.
   await page.reload()
@@ -152,7 +159,8 @@ test('16: a tab that keeps the database from being opened: the next one says so,
   await server.start()
   await holder.close()
   await expect(next.getByRole('alert', { name: 'Waiting for another tab' })).toHaveCount(0)
-  const contents = async () => (await client.notes(leadId)).map(({ content }) => content)
+  // Notes stand in the order in which the server got them: the second goes by itself, the first waits for its database.
+  const contents = async () => (await client.notes(leadId)).map(({ content }) => content).sort()
   await expect.poll(contents, { timeout: 60_000 }).toEqual(['Before the other tab', 'Beside the blocked database'])
   await next.close()
 })

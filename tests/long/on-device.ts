@@ -1,8 +1,8 @@
 import { ENTITY_NAMES } from '../../contract/entities/entity.ts'
 import { browserDatabases, openLocalData } from '../../src/db/device.ts'
-import type { OutboxEntry } from '../../src/db/outbox-entry.ts'
-import { allStored } from '../support/all-stored.ts'
-import type { StoredRows } from '../support/visible-rows.ts'
+import type { OutboxEntry } from '../../src/db/schema/outbox-entry.ts'
+import { allStored } from '../support/builders/all-stored.ts'
+import type { StoredRows } from '../support/builders/visible-rows.ts'
 import type { Entry } from './verdict.ts'
 
 // Runs in the page, on the app's own origin: what its browser holds, from the raw tables.

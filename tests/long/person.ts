@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { demoUsers } from '../../server/commands/demo/demo-accounts.ts'
-import { BrowserProfile, type Credentials, everythingIsHere, signIn } from '../support/browser.ts'
-import { CHROMIUM_ARGS } from '../support/chromium.ts'
-import type { FaultProxy } from '../support/fault-proxy.ts'
+import { BrowserProfile, type Credentials, everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { CHROMIUM_ARGS } from '../support/browser/chromium.ts'
+import type { FaultProxy } from '../support/browser/fault-proxy.ts'
 import type { Choice } from '../sync/simulation/choice.ts'
 import type { Notebook } from './notebook.ts'
 import { type Hand, openContact, openLead, prepareOnContact, prepareOnLead, type Task } from './tasks.ts'
@@ -135,7 +135,8 @@ export class Person {
     const page = await this.open()
     await page.goto(`${this.proxy.url}/leads`)
     await page.getByRole('banner').or(page.getByLabel('Password')).first().waitFor()
-    if (await page.getByRole('alert', { name: 'Recovered work' }).isVisible()) this.notebook.note('work was recovered')
+    if (await page.getByRole('alert', { name: 'Recovered changes' }).isVisible())
+      this.notebook.note('work was recovered')
     if (page.url().includes('/login')) {
       this.notebook.note('signed in again', { device: this.place.device })
       await signIn(page, this.proxy.url, this.place.credentials)

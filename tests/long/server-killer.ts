@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Passing, Trouble } from '../support/fault-proxy.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import type { Passing, Trouble } from '../support/browser/fault-proxy.ts'
+import type { ServerProcess } from '../support/server/server-process.ts'
 import type { Choice } from '../sync/simulation/choice.ts'
 import type { Notebook } from './notebook.ts'
 import type { Pace } from './pace.ts'
@@ -12,8 +12,8 @@ const WAYS: readonly How[] = ['at any moment', 'while it works', 'between commit
 const SHORTEST_LIFE_MS = 150
 /** Of not one change that it could be killed with. */
 const PATIENCE_MS = 4_000
-/** The demo's people and leads are there: looking for them is half of a start. */
-const AGAIN = { DEMO: '0' }
+/** Without the demo its people could not sign in. */
+const AGAIN = { DEMO: '1' }
 const MOST_STARTS = 3
 /** A change is worked on for so long. */
 const WORK_MS = 12

@@ -1,5 +1,5 @@
-import type { Store } from '../../server/store/open-store.ts'
-import { withStoreOf } from '../support/behind-the-server.ts'
+import type { Store } from '../../server/store/core/open-store.ts'
+import { withStoreOf } from '../support/server/behind-the-server.ts'
 import type { Kind } from './notebook.ts'
 import { type Answers, answerKey, type Effect } from './verdict.ts'
 

@@ -1,4 +1,4 @@
-import type { FaultProxy, Trouble } from '../support/fault-proxy.ts'
+import type { FaultProxy, Trouble } from '../support/browser/fault-proxy.ts'
 import type { Choice } from '../sync/simulation/choice.ts'
 import type { Notebook } from './notebook.ts'
 

@@ -5,26 +5,26 @@ import { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
-import { undoBatch } from '../../src/db/batch-actions.ts'
-import { HOLD_MS } from '../../src/db/batch.ts'
-import { readProgress } from '../../src/db/batch-progress.ts'
-import { readUnfed } from '../../src/db/batch-store.ts'
+import { undoBatch } from '../../src/db/outbox/batch-actions.ts'
+import { HOLD_MS } from '../../src/db/schema/batch.ts'
+import { readProgress } from '../../src/db/outbox/batch-progress.ts'
+import { readUnqueued } from '../../src/db/outbox/batch-store.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { openLocalData } from '../../src/db/device.ts'
-import { discardParked } from '../../src/db/outbox-actions.ts'
-import { parkCompany } from '../../src/db/outbox-queue.ts'
-import { readNotes, readOutbox } from '../../src/db/queries.ts'
+import { discardParked } from '../../src/db/outbox/outbox-actions.ts'
+import { parkCompany } from '../../src/db/outbox/outbox-queue.ts'
+import { readNotes, readOutbox } from '../../src/db/views/queries.ts'
 import { type BatchChange, saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
-import { currentSession } from '../../src/db/session.ts'
-import { readUnsentWork } from '../../src/db/unsent-work.ts'
-import { readRow } from '../../src/db/view.ts'
+import { currentSession } from '../../src/db/session/session.ts'
+import { readUnsentWork } from '../../src/db/session/unsent-work.ts'
+import { readRow } from '../../src/db/views/view.ts'
 import { startEngine } from '../../src/sync/engine.ts'
-import { readSendState } from '../support/send-state.ts'
-import { addLeads } from '../support/company-world.ts'
-import type { TestDevice } from '../support/device.ts'
-import { isPush, responseLost } from '../support/faulty-transport.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
+import { readSendState } from '../support/builders/send-state.ts'
+import { addLeads } from '../support/builders/company-world.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { isPush, responseLost } from '../support/fakes/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld, leadOnServer, notesOnServer } from '../support/builders/world.ts'
 
 // One change of many leads: held back, then sent row by row, each once, in its place among what else was done.
 let server: TestServer
@@ -78,7 +78,7 @@ async function manyLeads(count: number) {
 async function everyRowIsSomewhere(on: TestDevice, rows: number): Promise<void> {
   const { pending, acked, parked } = on.outbox
   const kept = (await Promise.all([pending, acked, parked].map((table) => table.toArray()))).flat()
-  const ids = [...kept, ...(await readUnfed(on.outbox, ownerOf(on), 'all'))].map(({ mutationId }) => mutationId)
+  const ids = [...kept, ...(await readUnqueued(on.outbox, ownerOf(on), 'all'))].map(({ mutationId }) => mutationId)
   assert.equal(new Set(ids).size, ids.length, 'no row is in two places')
   assert.equal(ids.length, rows, 'no row is nowhere')
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
-import { packUnsentWork, takeUnsentWork } from '../../src/db/carried-work.ts'
-import { readUnfedBatches } from '../../src/db/batch-store.ts'
-import { HOLD_MS } from '../../src/db/batch.ts'
-import { toLine } from '../../src/db/journal-records.ts'
+import { exportChanges, importChanges } from '../../src/db/recovery/exported-changes.ts'
+import { readUnqueuedBatches } from '../../src/db/outbox/batch-store.ts'
+import { HOLD_MS } from '../../src/db/schema/batch.ts'
+import { toLine } from '../../src/db/schema/journal-records.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
-import { readUnsentWork } from '../../src/db/unsent-work.ts'
+import { readUnsentWork } from '../../src/db/session/unsent-work.ts'
 import { readWaiting } from '../../src/sync/device-headers.ts'
-import { readSendState } from '../support/send-state.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
+import { readSendState } from '../support/builders/send-state.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld, leadOnServer, notesOnServer } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,11 +28,11 @@ test('what one device can not send is sent by another, once, even when the first
   const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
   const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
   await saveBatch(owner, change, many.map(toBatchLead), device.device)
-  const text = await packUnsentWork(device.device)
+  const text = await exportChanges(device.device)
 
   const office = await addDevice(user)
-  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'taken', changes: 6 })
-  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'taken', changes: 0 })
+  expect(await importChanges(text, office.device)).toEqual({ kind: 'taken', changes: 6 })
+  expect(await importChanges(text, office.device)).toEqual({ kind: 'taken', changes: 0 })
   for (const each of [office, device]) {
     each.clock.advance(HOLD_MS + 1)
     await each.push()
@@ -52,11 +52,11 @@ test('of a change of many leads only what is not sent yet is carried, and counte
   const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
   const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
   await saveBatch(owner, change, leads.map(toBatchLead), device.device)
-  const [batch] = await readUnfedBatches(device.outbox, user._id)
+  const [batch] = await readUnqueuedBatches(device.outbox, user._id)
   await device.outbox.status.put({ ...batch!, fed: 3 })
 
   const office = await addDevice(user)
-  expect(await takeUnsentWork(await packUnsentWork(device.device), office.device)).toEqual({
+  expect(await importChanges(await exportChanges(device.device), office.device)).toEqual({
     kind: 'taken',
     changes: 1,
   })
@@ -70,7 +70,7 @@ test('the oldest that waits is the oldest, also where it was loaded from a file 
   const office = await addDevice(user)
   office.clock.advance(3 * 24 * 60 * 60 * 1000)
   await office.note(leads[0]!, 'On Thursday')
-  await takeUnsentWork(await packUnsentWork(device.device), office.device)
+  await importChanges(await exportChanges(device.device), office.device)
   expect((await readSendState(office)).oldestUnsentAt).toBe(first?.savedAt)
   expect(await readWaiting(office.ports, user._id), 'as the office is told').toEqual({
     count: 2,
@@ -82,16 +82,16 @@ test('a file of somebody else’s work, a damaged one and one that is none are r
   const { device, colleague, leads, addDevice } = await createWorld(server)
   await device.note(leads[0]!, 'One')
   await device.note(leads[0]!, 'Two')
-  const text = await packUnsentWork(device.device)
+  const text = await exportChanges(device.device)
   const office = await addDevice(colleague)
 
-  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'of-another' })
-  expect(await takeUnsentWork(text.replace('Two', 'Twa'), device.device)).toEqual({ kind: 'damaged' })
-  expect(await takeUnsentWork(text.slice(0, -9), device.device)).toEqual({ kind: 'damaged' })
+  expect(await importChanges(text, office.device)).toEqual({ kind: 'of-another' })
+  expect(await importChanges(text.replace('Two', 'Twa'), device.device)).toEqual({ kind: 'damaged' })
+  expect(await importChanges(text.slice(0, -9), device.device)).toEqual({ kind: 'damaged' })
   const [title, one] = text.split('\n')
-  expect(await takeUnsentWork(`${title}\n`, device.device)).toEqual({ kind: 'damaged' })
-  expect(await takeUnsentWork(`${title}\n${one}\n`, device.device)).toEqual({ kind: 'damaged' })
-  expect(await takeUnsentWork('First Name,Email\n', office.device)).toEqual({ kind: 'not-ours' })
+  expect(await importChanges(`${title}\n`, device.device)).toEqual({ kind: 'damaged' })
+  expect(await importChanges(`${title}\n${one}\n`, device.device)).toEqual({ kind: 'damaged' })
+  expect(await importChanges('First Name,Email\n', office.device)).toEqual({ kind: 'not-ours' })
   expect(await office.outbox.pending.count()).toBe(0)
 })
 
@@ -101,5 +101,5 @@ test('a file of an app that did not say how much is in it is taken', async () =>
   const [entry] = await device.outbox.pending.toArray()
   const office = await addDevice(user)
   const text = `Doorstep unsent work\n${toLine({ op: 'save', entry: entry! })}`
-  expect(await takeUnsentWork(text, office.device)).toEqual({ kind: 'taken', changes: 1 })
+  expect(await importChanges(text, office.device)).toEqual({ kind: 'taken', changes: 1 })
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAuth } from '../../src/db/auth-record.ts'
+import { readAuth } from '../../src/db/outbox/auth-records.ts'
 import { startEngine } from '../../src/sync/engine.ts'
 import { sleep } from '../../src/sync/ports.ts'
-import { TestDevice } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createWorld } from '../support/world.ts'
+import { TestDevice } from '../support/server/device.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

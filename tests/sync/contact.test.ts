@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readStatus } from '../../src/db/sync-status.ts'
+import { readStatus } from '../../src/db/outbox/sync-status.ts'
 import { startEngine } from '../../src/sync/engine.ts'
 import { sleep } from '../../src/sync/ports.ts'
-import type { TestDevice } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createWorld } from '../support/world.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld } from '../support/builders/world.ts'
 
 const TEN_MINUTES_MS = 10 * 60_000
 

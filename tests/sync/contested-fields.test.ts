@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
-import { provideDevice } from '../../src/db/device.ts'
+import { provideDevice } from '../../src/db/schema/device.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { takeTheirs } from '../../src/features/sync-status/contested-fields.ts'
-import type { TestDevice } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createWorld } from '../support/world.ts'
+import { takeTheirs } from '../../src/features/sync-status/changes/contested-fields.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
+import { fillEpc } from '../../contract/mutations/fill-epc.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { correctParked } from '../../src/db/outbox-actions.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { checkedSteps, createWorld } from '../support/world.ts'
+import { correctParked } from '../../src/db/outbox/outbox-actions.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld, leadOnServer, notesOnServer, type World } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,6 +16,35 @@ afterAll(async () => {
 })
 
 const at = '2026-11-20T09:00:00.000Z'
+
+test('changes that wait since before fields had limits are parked whole, with what to do, and hold up nothing else', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead, other] = world.leads as [World['leads'][0], World['leads'][0]]
+  const tenure = 'rented '.repeat(1_000)
+  const options = { subject: 'Lee', companyId: device.companyId }
+  await mutate(fillEpc, { leadId: lead._id, fields: { tenure: 'rented' } }, options, device.device)
+  await device.outbox.pending.toCollection().modify((entry) => {
+    entry.args = { leadId: lead._id, fields: { tenure } }
+    entry.body = { fields: { tenure } }
+  })
+  await device.note(lead, 'Goes on')
+  await device.setStatus(other, 'Call Back')
+
+  await device.push()
+  await device.pull()
+
+  expect(await device.outbox.parked.toArray()).toMatchObject([
+    {
+      name: 'lead.epc',
+      body: { fields: { tenure } },
+      reason: { code: 'invalid', message: 'Tenure holds at most 2,000 characters. Shorten it and save again.' },
+    },
+  ])
+  expect(await device.outbox.pending.count()).toBe(0)
+  expect(await notesOnServer(server, user, lead)).toEqual(['Goes on'])
+  expect((await leadOnServer(server, user, other)).lead_status).toBe('Call Back')
+})
 
 test('a new contact that was refused is corrected in place, and is one contact under the id it was made with', async () => {
   const { device, user } = await createWorld(server)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEngine } from '../../src/sync/engine.ts'
-import type { TestDevice } from '../support/device.ts'
-import { createClock } from '../support/virtual-clock.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createWorld } from '../support/world.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { createClock } from '../support/fakes/virtual-clock.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import {
   responseLost,
   truncated,
   type Fault,
-} from '../support/faulty-transport.ts'
-import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { checkedSteps, createWorld, leadOnServer, notesOnServer, type World } from '../support/world.ts'
+} from '../support/fakes/faulty-transport.ts'
+import { checkDevice } from '../support/builders/shown-equals-pulled-plus-own.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld, leadOnServer, notesOnServer, type World } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

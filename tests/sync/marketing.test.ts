@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subscriberIdOf } from '../../contract/entities/subscriber.ts'
+import { subscriberIdOf } from '../../contract/entities/marketing/subscriber.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from '../../contract/mutations/subscriber.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { currentSession } from '../../src/db/session.ts'
-import { readRow } from '../../src/db/view.ts'
-import type { TestDevice } from '../support/device.ts'
-import { firstly, responseLost } from '../support/faulty-transport.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
-import { checkedSteps, createWorld } from '../support/world.ts'
+import { currentSession } from '../../src/db/session/session.ts'
+import { readRow } from '../../src/db/views/view.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { firstly, responseLost } from '../support/fakes/faulty-transport.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld } from '../support/builders/world.ts'
 
 // The Marketing card on devices: its acts are made offline, sent once, and never bring back who has left since.
 let server: TestServer

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
 import { convertLead } from '../../contract/mutations/deal.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { retryParked } from '../../src/db/outbox-actions.ts'
-import { answering, firstly } from '../support/faulty-transport.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { createWorld, leadOnServer } from '../support/world.ts'
+import { retryParked } from '../../src/db/outbox/outbox-actions.ts'
+import { answering, firstly } from '../support/fakes/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld, leadOnServer } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('a contact that is sent again under a new key takes along what was done to 
 test('a convert waits for the booking it needs, also when that is sent again under a new key', async () => {
   const { device, user, leads, companyId } = await createWorld(server, 1)
   const lead = leads[0]!
-  device.transport.fault = firstly(1, answering(412, 'conflict', 'Somebody changed this meanwhile.'))
+  device.transport.fault = firstly(1, answering(412, 'conflict', 'Somebody changed this while you were editing.'))
   await device.book(lead, '2026-12-01', '09:00')
   await mutate(convertLead, { leadId: lead._id }, { subject: 'Lead', companyId }, device.device)
   await device.push()

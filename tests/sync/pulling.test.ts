@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { readMeta } from '../../src/db/rows-db.ts'
-import { readLeadsSince } from '../../src/db/leads-since.ts'
-import { readStored } from '../../src/db/stored-rows.ts'
-import { pullCompany } from '../../src/sync/pull.ts'
-import { saveRow } from '../../server/store/rows.ts'
-import { writeTenant } from '../../server/store/tenant-transaction.ts'
-import { buildLead } from '../support/build-lead.ts'
-import { allStored } from '../support/all-stored.ts'
-import { TestDevice } from '../support/device.ts'
-import { isPush, requestLost, responseLost, truncated, type Fault, type Outgoing } from '../support/faulty-transport.ts'
-import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
-import { checkedSteps, createWorld, leadOnServer, type World } from '../support/world.ts'
+import { readMeta } from '../../src/db/schema/rows-db.ts'
+import { readLeadsSince } from '../../src/db/rows/leads-since.ts'
+import { readStored } from '../../src/db/rows/stored-rows.ts'
+import { pullCompany } from '../../src/sync/pull/pull.ts'
+import { saveRow } from '../../server/store/feed/rows.ts'
+import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
+import { buildLead } from '../support/builders/build-lead.ts'
+import { allStored } from '../support/builders/all-stored.ts'
+import { TestDevice } from '../support/server/device.ts'
+import {
+  isPush,
+  requestLost,
+  responseLost,
+  truncated,
+  type Fault,
+  type Outgoing,
+} from '../support/fakes/faulty-transport.ts'
+import { checkDevice } from '../support/builders/shown-equals-pulled-plus-own.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld, leadOnServer, type World } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

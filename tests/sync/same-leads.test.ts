@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
-import { listDeals } from '../../server/store/deals.ts'
-import { distinctValues, findLead, listLeads } from '../../server/store/leads.ts'
-import { importPostcodeRows, placePostcodes, rebuildMiddles } from '../../server/store/postcodes.ts'
+import { listDeals } from '../../server/store/leads/deals.ts'
+import { distinctValues, findLead, listLeads } from '../../server/store/leads/leads.ts'
+import { importPostcodeRows, placePostcodes, rebuildMiddles } from '../../server/store/register/postcodes.ts'
 import { PackReader } from '../../src/columns/pack-reader.ts'
 import { packRows } from '../../src/columns/pack-rows.ts'
 import { LeadIndex } from '../../src/search/lead-index.ts'
-import { addCompany, addLeads } from '../support/company-world.ts'
-import { createTestStore, type TestStore } from '../support/test-database.ts'
+import { addCompany, addLeads } from '../support/builders/company-world.ts'
+import { createTestStore, type TestStore } from '../support/server/test-database.ts'
 
 // The device filters what a list shows; of all that a filter leaves the server makes mailing lists.
 

@@ -1,9 +1,16 @@
 import { Dexie } from 'dexie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestDevice } from '../support/device.ts'
-import { answering, captivePortal, firstly, isPush, type Outgoing, responseLost } from '../support/faulty-transport.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { checkedSteps, createWorld, notesOnServer, type World } from '../support/world.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import {
+  answering,
+  captivePortal,
+  firstly,
+  isPush,
+  type Outgoing,
+  responseLost,
+} from '../support/fakes/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld, notesOnServer, type World } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {

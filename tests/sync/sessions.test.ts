@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAuth } from '../../src/db/auth-record.ts'
-import { readOutbox } from '../../src/db/queries.ts'
-import { rowsDbNames } from '../../src/db/rows-db.ts'
-import { switchCompany } from '../../src/db/session.ts'
-import { pullCompanies } from '../../src/sync/pull-companies.ts'
+import { readAuth } from '../../src/db/outbox/auth-records.ts'
+import { readOutbox } from '../../src/db/views/queries.ts'
+import { rowsDbNames } from '../../src/db/schema/rows-db.ts'
+import { switchCompany } from '../../src/db/session/session.ts'
+import { pullCompanies } from '../../src/sync/pull/pull-companies.ts'
 import { readWorkingSession } from '../../src/sync/transport.ts'
-import { findUser, setMemberships } from '../../server/store/users.ts'
-import { readSendState } from '../support/send-state.ts'
-import type { TestDevice } from '../support/device.ts'
-import { answering, firstly, isPush } from '../support/faulty-transport.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { checkedSteps, createWorld, notesOnServer, type World } from '../support/world.ts'
+import { findUser, setMemberships } from '../../server/store/users/users.ts'
+import { readSendState } from '../support/builders/send-state.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { answering, firstly, isPush } from '../support/fakes/faulty-transport.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld, notesOnServer, type World } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -235,4 +235,36 @@ test('a pull that waited while its person signed out leaves nothing of theirs', 
   await pullCompanies({ ports: device.ports, session: session!, wanted: new Set([companyId]), ...ends })
 
   expect(await rowsDbNames(device.device.factory)).toEqual([])
+})
+
+test('a session that was ended elsewhere pauses the queue and keeps all of it, until its person signs in again', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [lead, other] = twoLeads(world)
+  await device.note(lead, 'First')
+  await device.push()
+  const ended = await server.call('DELETE', '/api/auth/sessions', { token: user.token })
+  expect(ended.status).toBe(200)
+  await checkedSteps(
+    device,
+    () => device.note(lead, 'Second'),
+    () => device.setStatus(other, 'Closed'),
+    () => device.push(),
+  )
+  expect(await pending(device)).toMatchObject([{ attempts: 0 }, { attempts: 0 }])
+  expect(await parked(device)).toEqual([])
+  expect((await readSendState(device)).signInNeeded).toBe(true)
+
+  const { body } = await server.call('POST', '/api/auth/login', {
+    body: { email: user.email, password: TEST_PASSWORD },
+  })
+  const token = String(body['token'])
+  await checkedSteps(
+    device,
+    () => device.signIn(token),
+    () => device.push(),
+    () => device.pull(),
+  )
+  expect(await pending(device)).toEqual([])
+  expect(await notesOnServer(server, { ...user, token }, lead)).toEqual(['First', 'Second'])
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { convertLead } from '../../contract/mutations/deal.ts'
 import { openLocalData } from '../../src/db/device.ts'
-import { liveView } from '../../src/db/live-view.ts'
+import { liveView } from '../../src/db/views/live-view.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { notesQuestion } from '../../src/db/queries.ts'
-import { readMeta } from '../../src/db/rows-db.ts'
-import { readStatus } from '../../src/db/sync-status.ts'
-import { readRow, rowQuestion } from '../../src/db/view.ts'
-import { exclusively } from '../../src/sync/exclusively.ts'
+import { notesQuestion } from '../../src/db/views/queries.ts'
+import { readMeta } from '../../src/db/schema/rows-db.ts'
+import { readStatus } from '../../src/db/outbox/sync-status.ts'
+import { readRow, rowQuestion } from '../../src/db/views/view.ts'
+import { withLock } from '../../src/sync/with-lock.ts'
 import { startEngine } from '../../src/sync/engine.ts'
 import { sleep, type Locks } from '../../src/sync/ports.ts'
-import { pullCompany } from '../../src/sync/pull.ts'
-import { allStored } from '../support/all-stored.ts'
-import type { TestDevice } from '../support/device.ts'
-import { answering, isPush, responseLost } from '../support/faulty-transport.ts'
-import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
-import { checkedSteps, createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
+import { pullCompany } from '../../src/sync/pull/pull.ts'
+import { allStored } from '../support/builders/all-stored.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { answering, isPush, responseLost } from '../support/fakes/faulty-transport.ts'
+import { checkDevice } from '../support/builders/shown-equals-pulled-plus-own.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld, leadOnServer, notesOnServer } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -218,15 +218,10 @@ test('a lock whose holder is frozen does not hold up the work for more than 30 s
   const { device } = await createWorld(server, 1)
   const frozen: Locks = { request: (_name, _options, work) => work(null) }
   let hasRun = false
-  const running = exclusively(
-    { locks: frozen, sleep: device.clock.sleep },
-    'drain',
-    new AbortController().signal,
-    () => {
-      hasRun = true
-      return Promise.resolve()
-    },
-  )
+  const running = withLock({ locks: frozen, sleep: device.clock.sleep }, 'drain', new AbortController().signal, () => {
+    hasRun = true
+    return Promise.resolve()
+  })
 
   for (let second = 0; second < 28; second += 2) {
     await expect.poll(() => device.clock.sleepers()).toBe(1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestStore, type TestStore } from '../support/test-database.ts'
+import { createTestStore, type TestStore } from '../support/server/test-database.ts'
 import { coverageTable, enoughIn } from './simulation/coverage.ts'
 import { plantedBugs } from './simulation/planted-bugs.ts'
 import saved from './simulation/regressions.json' with { type: 'json' }

@@ -6,11 +6,11 @@ import { BULK_CHUNK_BYTES } from '../../contract/entities/lead-import.ts'
 import { call, readAnswer } from '../../src/api/call.ts'
 import { Unreachable } from '../../src/api/failures.ts'
 import { urlOf } from '../../src/api/url.ts'
-import { readToken } from '../../src/db/session-token.ts'
-import { openUploads } from '../../src/db/uploads-db.ts'
-import { carryUpload } from '../../src/workers/uploads/carry-upload.ts'
+import { readToken } from '../../src/db/session/session-token.ts'
+import { openUploads } from '../../src/db/schema/uploads-db.ts'
+import { uploadFile } from '../../src/workers/uploads/upload-file.ts'
 import type { UploadPorts } from '../../src/workers/uploads/upload-ports.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 let server: TestServer
 let companyId: string
@@ -88,7 +88,7 @@ async function put({ ports }: TestDevice, file: Blob, state: 'sending' | 'cancel
 }
 
 const carry = (device: TestDevice, id: string, signal = new AbortController().signal) =>
-  carryUpload(device.ports, id, signal)
+  uploadFile(device.ports, id, signal)
 const totalLeads = async () =>
   (await server.call('GET', '/api/epc/leads', { token: user.token })).body['totalLeads'] as unknown as number
 
@@ -135,7 +135,7 @@ test('what an earlier page had begun goes on at the chunk that is missing', asyn
       return answer
     },
   }
-  await carryUpload(ofPage, id, leaving.signal).catch(() => undefined)
+  await uploadFile(ofPage, id, leaving.signal).catch(() => undefined)
   expect(device.sentChunks()).toBe(1)
   await carry(device, id)
   expect(device.sentChunks()).toBe(3)
@@ -168,7 +168,7 @@ test.each([
       return answer
     },
   }
-  await carryUpload(watched, id, new AbortController().signal)
+  await uploadFile(watched, id, new AbortController().signal)
   expect(most).toBe(atOnce)
   expect(await device.ports.db.uploads.get(id)).toMatchObject({ state: 'done', server: { rows: { failed: 0 } } })
 })
@@ -179,7 +179,7 @@ test('a file that the server can’t use has failed, with the reason', async () 
   await carry(device, id)
   expect(await device.ports.db.uploads.get(id)).toMatchObject({
     state: 'failed',
-    words: 'None of the columns of this file is one of a lead. Its first line has to name them.',
+    words: 'None of the columns in this file match a lead field. Its first line has to name them.',
   })
 })
 

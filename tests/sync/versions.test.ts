@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { rowsDbNames } from '../../src/db/rows-db.ts'
-import { readRow } from '../../src/db/view.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { checkDevice } from '../support/shown-equals-pulled-plus-own.ts'
-import { createWorld, leadOnServer, notesOnServer } from '../support/world.ts'
-import { writeBehind } from '../support/write-behind.ts'
+import { rowsDbNames } from '../../src/db/schema/rows-db.ts'
+import { readRow } from '../../src/db/views/view.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { checkDevice } from '../support/builders/shown-equals-pulled-plus-own.ts'
+import { createWorld, leadOnServer, notesOnServer } from '../support/builders/world.ts'
+import { writeBehind } from '../support/fakes/write-behind.ts'
 
 let server: TestServer
 beforeAll(async () => {

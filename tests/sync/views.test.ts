@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDefaultOf, type View, type ViewForm } from '../../contract/entities/view.ts'
 import { createView, deleteView, setDefaultView, updateView } from '../../contract/mutations/view.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { readViews } from '../../src/db/queries.ts'
-import { currentSession } from '../../src/db/session.ts'
-import type { TestDevice } from '../support/device.ts'
-import { firstly, responseLost } from '../support/faulty-transport.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { checkedSteps, createWorld } from '../support/world.ts'
+import { readViews } from '../../src/db/views/queries.ts'
+import { currentSession } from '../../src/db/session/session.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { firstly, responseLost } from '../support/fakes/faulty-transport.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { checkedSteps, createWorld } from '../support/builders/world.ts'
 
 // Saved views on devices: made offline, sent once, and seen by those they are for.
 let server: TestServer

@@ -1,5 +1,5 @@
-import { signIn } from '../../tests/support/browser.ts'
-import { sasha } from '../../tests/support/demo-people.ts'
+import { signIn } from '../../tests/support/browser/browser.ts'
+import { sasha } from '../../tests/support/builders/demo-people.ts'
 import type { Walk } from './walk.ts'
 
 export const walkLeads: Walk = async (page, { url, take }) => {
@@ -16,7 +16,7 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Filter Leads' }).click()
-  await page.getByText('leads match these choices').waitFor()
+  await page.getByText('leads match these filters').waitFor()
   await take('filters')
   await page
     .getByRole('search')
@@ -26,7 +26,6 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await take('filters-select')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('button', { name: 'Filter Leads' }).click()
   await take('leads-filtered')
   await page.goto(`${url}/leads?surname=nobodyhasthisname`)
   await page.getByText('No leads match these filters').waitFor()
@@ -43,7 +42,7 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await page.getByRole('status').filter({ hasText: 'Lead assigned' }).waitFor()
   await take('lead', true)
   await page.goto(`${url}/sync`)
-  await page.getByRole('heading', { name: 'What you can rely on' }).waitFor()
+  await page.getByRole('heading', { name: 'How saving works' }).waitFor()
   await take('sync', true)
   await page.goto(`${url}/`)
   await page

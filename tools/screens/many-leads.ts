@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { everythingIsHere, signIn } from '../../tests/support/browser.ts'
-import { ellie } from '../../tests/support/demo-people.ts'
+import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { ellie } from '../../tests/support/builders/demo-people.ts'
 import type { Studio, Walk } from './walk.ts'
 
 /** What is done with many leads at once, and the views of a list. */
@@ -33,7 +33,7 @@ async function views(page: Page, { url, take }: Studio) {
   await take('views-manage')
   await dialog.getByRole('button', { name: /^Delete/ }).click()
   await dialog.getByRole('button', { name: /^Really delete/ }).click()
-  await dialog.getByText('No views are left.').waitFor()
+  await dialog.getByText('No views left.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
 }

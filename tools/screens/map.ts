@@ -1,7 +1,7 @@
-import { everythingIsHere, signIn } from '../../tests/support/browser.ts'
-import { grace } from '../../tests/support/demo-people.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
-import { uploadExampleJobs } from '../../tests/support/upload-jobs.ts'
+import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { grace } from '../../tests/support/builders/demo-people.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
+import { uploadExampleJobs } from '../../tests/support/builders/upload-jobs.ts'
 import type { Walk } from './walk.ts'
 
 /** The map without jobs, with them, with an info window, and with leads and an area. */
@@ -30,7 +30,7 @@ export const walkMap: Walk = async (page, { url, take }) => {
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.waitForTimeout(2_500)
   await take('map-leads')
-  await page.getByRole('button', { name: 'Select what is in view' }).click()
+  await page.getByRole('button', { name: 'Select leads in view' }).click()
   await page.getByText('in this area').waitFor()
   await take('map-area')
   await page.getByRole('button', { name: 'Clear area' }).click()

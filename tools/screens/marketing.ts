@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Campaign } from '../../contract/entities/campaign.ts'
-import type { Subscriber } from '../../contract/entities/subscriber.ts'
-import { signIn } from '../../tests/support/browser.ts'
-import { sasha } from '../../tests/support/demo-people.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
-import type { Studio, Walk } from './walk.ts'
+import type { Subscriber } from '../../contract/entities/marketing/subscriber.ts'
+import { signIn } from '../../tests/support/browser/browser.ts'
+import { sasha } from '../../tests/support/builders/demo-people.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
+import { walkCampaigns } from './campaigns.ts'
+import { walkConfirmations } from './confirmations.ts'
+import type { MarketingCall, Studio, Walk } from './walk.ts'
 
 /** Lists, subscribers, an import, a campaign from its form to its figures, the card of a lead, a list of leads. */
 export const walkMarketing: Walk = async (page, studio) => {
@@ -20,7 +21,8 @@ export const walkMarketing: Walk = async (page, studio) => {
   await fill(call)
   await lists(page, studio)
   await subscribers(page, studio)
-  await campaigns(page, studio, call)
+  await walkCampaigns(page, studio, call)
+  await walkConfirmations(page, studio, call)
   const { leads } = await client.leads(`?newLeads=true&companyId=${companyId}`)
   const lead = leads.find(({ email }) => email)
   await page.goto(`${studio.url}/lead/${lead?._id}`)
@@ -35,9 +37,7 @@ export const walkMarketing: Walk = async (page, studio) => {
   await studio.take('list-from-leads')
 }
 
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>
-
-async function fill(call: Call) {
+async function fill(call: MarketingCall) {
   const { lists } = await call<{ lists: { _id: string }[] }>('GET', 'lists?')
   if (lists.length > 0) return
   const names = [
@@ -73,10 +73,8 @@ async function subscribers(page: Page, { url, take, dataDir }: Studio) {
   await page.getByRole('table').getByText('Past buyers list').first().waitFor()
   await take('marketing-subscribers')
   await refused(page, take)
-  await page
-    .getByRole('button', { name: /^Resubscribe/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Resubscribe person.with.a.long.name4@example.com' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resubscribe' }).click()
   await take('marketing-resubscribe')
   await page.keyboard.press('Escape')
   await page
@@ -94,7 +92,23 @@ async function subscribers(page: Page, { url, take, dataDir }: Studio) {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('Import finished.').waitFor()
   await take('marketing-import-finished')
-  await page.getByRole('button', { name: /^Put away/ }).click()
+  await page.getByRole('button', { name: /^Dismiss/ }).click()
+  await importTwice(page, { take, dataDir })
+}
+
+/** Into a list with double opt-in: everybody must confirm; the second time everybody is on it. */
+async function importTwice(page: Page, { take, dataDir }: Pick<Studio, 'take' | 'dataDir'>) {
+  const path = join(dataDir, 'door.csv')
+  writeFileSync(path, `email\n${[1, 2, 3].map((at) => `door${at}.${Date.now()}@example.com\n`).join('')}`)
+  for (const name of ['marketing-import-to-confirm', 'marketing-import-nobody']) {
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    await page.getByLabel('CSV file').setInputFiles(path)
+    await page.getByLabel('Default list name').fill('Newsletter')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('Import finished.').waitFor()
+    await take(name)
+    await page.getByRole('button', { name: /^Dismiss/ }).click()
+  }
 }
 
 /** As if the mail that asks the newest to confirm had been refused. */
@@ -113,63 +127,4 @@ async function refused(page: Page, take: Studio['take']) {
   await page.context().unrouteAll()
   await page.reload()
   await page.getByRole('table').getByText('suppressed').waitFor()
-}
-
-async function campaigns(page: Page, { url, take }: Studio, call: Call) {
-  await page.goto(`${url}/marketing?tab=campaigns&campaign=new`)
-  await page.getByLabel('Name', { exact: true }).fill('Autumn offer')
-  await page.getByLabel('HTML', { exact: true }).fill('<h1>Hello {{firstName|there}}</h1><p>Warm homes cost less.</p>')
-  await page.frameLocator('iframe').getByText('Hello Ann').waitFor()
-  await take('campaign-form', true)
-  await page.getByLabel('Name', { exact: true }).fill('')
-  await page.getByLabel('HTML', { exact: true }).fill('')
-  await call('PUT', 'settings?', { senderName: 'Greenway Energy', postalAddress: '1 High Street, Leeds LS1 1AA' })
-  const { lists: found } = await call<{ lists: { _id: string }[] }>('GET', 'lists?')
-  const words = { subject: 'Warm homes, {{firstName|there}}', html: '<h1>Hello {{firstName|there}}</h1>' }
-  const from = { fromName: 'Greenway Energy', fromEmail: 'news@greenway.example' }
-  const listIds = found.map(({ _id }) => _id)
-  await call('POST', 'campaigns?', { name: 'Spring offer', ...words, ...from, listIds })
-  await page.goto(`${url}/marketing?tab=campaigns`)
-  await page.getByRole('heading', { name: 'Spring offer' }).first().waitFor()
-  await take('campaigns')
-  await preparing(page, take)
-  await page.getByRole('button', { name: 'Sending settings' }).click()
-  await page.getByLabel('Postal address').waitFor()
-  await take('marketing-settings')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Send Now Spring offer' }).first().click()
-  await page.getByText('It goes to').waitFor()
-  await take('campaign-send')
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click()
-  await page.getByText('sent', { exact: true }).first().waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Details of Spring offer' }).first().click()
-  await page.getByRole('heading', { name: 'Recipients' }).waitFor()
-  await page.frameLocator('iframe').getByText('1 High Street').waitFor()
-  await take('campaign-details', true)
-}
-
-/** As if the newest went to 300,000 people, who are still being written down. */
-async function preparing(page: Page, take: Studio['take']) {
-  const list = /\/api\/marketing\/campaigns\?/
-  await page.context().route(list, async (route) => {
-    const answer = await route.fetch()
-    const { campaigns: known }: { campaigns: Campaign[] } = await answer.json()
-    const begun = known.map((campaign, index) =>
-      index === 0
-        ? {
-            ...campaign,
-            status: 'sending',
-            preparing: { people: 300_000 },
-            metrics: { ...campaign.metrics, queued: 120_000 },
-          }
-        : campaign,
-    )
-    await route.fulfill({ response: answer, json: { campaigns: begun } })
-  })
-  await page.reload()
-  await page.getByText('120,000 of 300,000').waitFor()
-  await take('campaign-preparing')
-  await page.context().unrouteAll()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Spring offer' }).first().waitFor()
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { User } from '../../contract/entities/user.ts'
-import { everythingIsHere, signIn } from '../../tests/support/browser.ts'
-import { ben, sasha } from '../../tests/support/demo-people.ts'
-import { serverWithNewVersion } from '../../tests/support/new-version.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
+import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { ben, sasha } from '../../tests/support/builders/demo-people.ts'
+import { serverWithNewVersion } from '../../tests/support/server/new-version.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Walk } from './walk.ts'
 
 /** What the app has to say while somebody works: of a newer version, and of a session that the server ended. */

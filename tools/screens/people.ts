@@ -1,15 +1,17 @@
 import { type Page, expect } from '@playwright/test'
-import { everythingIsHere, signIn } from '../../tests/support/browser.ts'
-import { certifiedHouse } from '../../tests/support/certified-house.ts'
-import { ben, sasha } from '../../tests/support/demo-people.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
-import { londonDate } from '../../src/ui/london-day.ts'
+import { Secret, TOTP } from 'otpauth'
+import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { certifiedHouse } from '../../tests/support/builders/certified-house.ts'
+import { ben, sasha } from '../../tests/support/builders/demo-people.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
+import { londonDate } from '../../src/ui/primitives/london-day.ts'
 import type { Studio, Walk } from './walk.ts'
 
 export const walkPeople: Walk = async (page, studio) => {
   await passwords(page, studio)
   await signIn(page, studio.url, sasha)
   await home(page, studio)
+  await myAccount(page, studio)
   await users(page, studio)
   await epc(page, studio)
   await signingOut(page, studio)
@@ -53,7 +55,7 @@ async function home(page: Page, { url, take }: Studio) {
 async function unsentWork(page: Page, take: Studio['take']) {
   await page.route('**/api/devices*', (route) => route.abort())
   await page.getByRole('button', { name: /^Deactivate Ben/ }).click()
-  await page.getByText('It is not known whether').waitFor()
+  await page.getByText('We couldn’t check for unsent changes').waitFor()
   await take('users-deactivate')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /^Companies of Ben/ }).click()
@@ -63,6 +65,38 @@ async function unsentWork(page: Page, take: Studio['take']) {
   await take('users-company-taken')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.unroute('**/api/devices*')
+}
+
+async function myAccount(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/me`)
+  await page.getByText('This device').waitFor()
+  await take('my-account')
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  await page.getByLabel('Your password').fill(sasha.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  await take('my-account-two-step')
+  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? ''
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const code = await page
+    .getByText(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/)
+    .first()
+    .textContent()
+  await take('my-account-recovery-codes')
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByLabel('Your password').fill(sasha.password)
+  await page.getByLabel('Code', { exact: true }).fill(code ?? '')
+  await take('my-account-turn-off')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).waitFor()
+  await page.route('**/api/auth/**', (route) => route.abort())
+  await page.reload()
+  await page.getByText('Your sessions will show').waitFor()
+  await take('my-account-offline', true)
+  await page.unroute('**/api/auth/**')
 }
 
 async function users(page: Page, { url, take }: Studio) {

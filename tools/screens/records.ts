@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Contact } from '../../contract/entities/contact.ts'
-import { setBooking, signIn, writeNote } from '../../tests/support/browser.ts'
-import { grace, sasha } from '../../tests/support/demo-people.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
+import { setBooking, signIn, writeNote } from '../../tests/support/browser/browser.ts'
+import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
 
 /** Deals, contacts, accounts and deleted leads. */
@@ -42,7 +42,7 @@ async function deals(page: Page, { url, take }: Studio, client: PlainClient) {
   await page.locator('tbody tr').first().waitFor()
   await take('deals')
   await page.getByRole('button', { name: 'Filter Deals' }).click()
-  await page.getByText('these choices').waitFor()
+  await page.getByText('these filters').waitFor()
   await take('deals-filters')
   await page.getByRole('button', { name: 'Filter Deals' }).click()
 
@@ -89,16 +89,20 @@ async function contacts(page: Page, { url, take }: Studio, client: PlainClient) 
   await take('contact-leave')
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('banner').getByText('needs you').or(page.getByRole('banner').getByText('need you')).waitFor()
+  await page
+    .getByRole('banner')
+    .getByText('needs attention')
+    .or(page.getByRole('banner').getByText('need attention'))
+    .waitFor()
   await page.goto(`${url}/sync`)
-  await page.getByRole('heading', { name: 'Changed by two people' }).waitFor()
+  await page.getByRole('heading', { name: 'Conflicting changes' }).waitFor()
   await take('conflict', true)
   await colleague.call('PATCH', `/api/contacts/${contact?._id}`, { job_title: 'Tiler' })
-  await page.getByText('By now it is').waitFor()
+  await page.getByText('It is now').waitFor()
   await take('conflict-moved-on', true)
-  await page.getByRole('button', { name: 'Leave it' }).click()
+  await page.getByRole('button', { name: 'Leave as it is' }).click()
   // Decided, before the page is left.
-  await page.getByRole('heading', { name: 'Changed by two people' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Conflicting changes' }).waitFor({ state: 'detached' })
 }
 
 async function accounts(page: Page, { url, take }: Studio) {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Company } from '../../contract/entities/company.ts'
 import type { User } from '../../contract/entities/user.ts'
-import { type Credentials, everythingIsHere, signIn } from '../../tests/support/browser.ts'
-import { ben, sasha } from '../../tests/support/demo-people.ts'
-import { silentSince } from '../../tests/support/device-storage.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
+import { type Credentials, everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { ben, sasha } from '../../tests/support/builders/demo-people.ts'
+import { silentSince } from '../../tests/support/browser/device-storage.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
 
 /** What stands where there is nothing, not yet, not for this person, or not without the server. */
@@ -62,7 +62,7 @@ async function refusedContact(page: Page, { url, take }: Pick<Studio, 'url' | 't
   await page.getByLabel('First Name').fill('Ida')
   await page.getByLabel('Email').fill('ida@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('banner').getByText('1 needs you').waitFor({ timeout: 30_000 })
+  await page.getByRole('banner').getByText('1 needs attention').waitFor({ timeout: 30_000 })
   await page.goto(`${url}/sync`)
   await page.getByRole('link', { name: 'Edit' }).waitFor()
   await take('sync-refused', true)
@@ -101,7 +101,7 @@ async function emptyCompany(page: Page, { url, take }: Studio, boss: PlainClient
   await signInAnew(page, url, await newPerson(boss, [await companyWithoutLeads(boss)]))
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
   for (const [path, name, words] of [
-    ['/', 'home-empty', 'Nothing is booked for today.'],
+    ['/', 'home-empty', 'No bookings today.'],
     ['/leads', 'leads-none', 'No leads here yet'],
     ['/deals', 'deals-none', 'No deals here yet'],
     ['/contacts', 'contacts-none', 'No contacts here yet'],

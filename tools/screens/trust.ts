@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../../tests/support/browser.ts'
-import { grace, sasha } from '../../tests/support/demo-people.ts'
-import { journalText, loseOutbox } from '../../tests/support/device-storage.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
+import { signIn } from '../../tests/support/browser/browser.ts'
+import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
+import { journalText, loseOutbox } from '../../tests/support/browser/device-storage.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Walk } from './walk.ts'
 
 /** What a person sees of what two people did to one lead, of who did what, of devices, and of lost data. */
@@ -23,7 +23,7 @@ export const walkTrust: Walk = async (page, { url, take }) => {
   await page.getByText('No signal: only').waitFor()
   await take('history-offline', true)
   await page.context().setOffline(false)
-  await page.getByRole('banner').getByText('1 needs you').waitFor({ timeout: 30_000 })
+  await page.getByRole('banner').getByText('1 needs attention').waitFor({ timeout: 30_000 })
   await page.goto(`${url}/sync`)
   await page.getByRole('button', { name: 'Use mine' }).waitFor()
   await take('conflict-booking', true)
@@ -31,7 +31,7 @@ export const walkTrust: Walk = async (page, { url, take }) => {
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
   await page.goto(`${url}/lead/${leadId}`)
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByText('Decided between two changes').first().waitFor()
+  await page.getByText('Resolved a conflict').first().waitFor()
   await take('history', true)
   await page.goto(`${url}/devices`)
   await page.getByRole('rowheader').first().waitFor()
@@ -56,7 +56,7 @@ async function recover(page: Page, address: string, take: (name: string) => Prom
   const until = Date.now() + 15_000
   while (Date.now() < until && !(await journalText(page)).includes('3rd Call')) await page.waitForTimeout(200)
   await loseOutbox(page)
-  await page.getByRole('alert', { name: 'Recovered work' }).waitFor()
+  await page.getByRole('alert', { name: 'Recovered changes' }).waitFor()
   await take('recovered')
   await page.context().setOffline(false)
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })

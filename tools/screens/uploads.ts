@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../../tests/support/browser.ts'
-import { certifiedHouse } from '../../tests/support/certified-house.ts'
-import { ben } from '../../tests/support/demo-people.ts'
-import { PlainClient } from '../../tests/support/plain-client.ts'
+import { signIn } from '../../tests/support/browser/browser.ts'
+import { certifiedHouse } from '../../tests/support/builders/certified-house.ts'
+import { ben } from '../../tests/support/builders/demo-people.ts'
+import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
 
 /** Files of leads, jobs and postcodes, and certificates. */
@@ -46,13 +46,19 @@ async function bulkUpload(page: Page, { url, take }: Studio) {
   await page.getByRole('dialog').getByRole('table').waitFor()
   await take('bulk-upload-failed-rows')
   await page.keyboard.press('Escape')
+  await page.getByLabel('CSV file').setInputFiles(file('enquiries again.csv', LEADS))
+  await page.getByText('columns matched').waitFor()
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('region', { name: 'enquiries again.csv' }).first().getByText('Nothing was added').waitFor()
+  await page.getByRole('button', { name: 'Skipped rows of enquiries again.csv' }).first().waitFor()
+  await take('bulk-upload-nothing-added', true)
   await page.context().setOffline(true)
   await page.getByLabel('CSV file').setInputFiles(file('at the door.csv', LEADS))
   await page.getByText('columns matched').waitFor()
   await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByText('It goes on by itself').waitFor()
   await take('bulk-upload-offline')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('region', { name: 'at the door.csv' }).getByRole('button', { name: 'Cancel' }).click()
   await page.context().setOffline(false)
 }
 
@@ -63,6 +69,9 @@ async function jobs(page: Page, { url, take }: Studio) {
   await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByText('Upload complete!').waitFor()
   await take('upload-jobs', true)
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('Nothing was added').waitFor()
+  await take('upload-jobs-nothing-added')
 }
 
 async function postcodes(page: Page, { url, take }: Studio, client: PlainClient) {

@@ -8,3 +8,6 @@ export interface Studio {
 
 /** Goes through some screens and takes their pictures. */
 export type Walk = (page: Page, studio: Studio) => Promise<void>
+
+/** Of the company that the walk goes through; `path` ends where its query may go on. */
+export type MarketingCall = <T>(method: string, path: string, body?: unknown) => Promise<T>

@@ -1,4 +1,4 @@
-import { addCompany, addLeads, addUser } from '../../../tests/support/company-world.ts'
+import { addCompany, addLeads, addUser } from '../../../tests/support/builders/company-world.ts'
 import type { SimServer } from '../../../tests/sync/simulation/server.ts'
 import { FIELDS, type Given } from '../doorstep-rows.ts'
 import type { PeerServer } from '../peer.ts'

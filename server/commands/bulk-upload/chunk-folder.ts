@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../../contract/errors.ts'
-import type { UploadRef } from '../../store/bulk-uploads.ts'
+import type { UploadRef } from '../../store/uploads/bulk-uploads.ts'
+import { makePrivate } from '../private-folder.ts'
 
 export interface ReceivedFile {
   readonly path: string
@@ -25,10 +26,18 @@ export interface ChunkFolder {
   remove(upload: UploadRef): Promise<void>
   /** Takes over what an earlier version kept under the upload's id alone. */
   adopt(upload: UploadRef): Promise<void>
+  /** Removes what no unfinished upload needs: chunks of the others, and parts that nobody writes any more. */
+  sweep(now: Date, unfinished: () => Promise<readonly UploadRef[]>): Promise<void>
 }
+
+/** Longer than a request may take, or the reading of a file. */
+const PARTS_KEPT_MS = 3_600_000
 
 /** Small, so that requests are answered in between. */
 const PIECE_BYTES = 128 * 1024
+
+/** Rows of people: for this server's user alone. */
+const PRIVATE_FILE = 0o600
 
 export function createChunkFolder(dataDir: string): ChunkFolder {
   const folder = join(dataDir, 'uploads')
@@ -38,7 +47,7 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
 
   return {
     receive: async (stream) => {
-      await mkdir(folder, { recursive: true })
+      await makePrivate(folder)
       const path = join(folder, `${randomUUID()}.part`)
       const hash = createHash('sha256')
       let bytes = 0
@@ -50,11 +59,15 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
         },
       })
       // What is said to have arrived survives a crash of the machine.
-      await pipeline(stream, measured, createWriteStream(path, { flush: true }))
+      const file = createWriteStream(path, { flush: true, mode: PRIVATE_FILE })
+      await pipeline(stream, measured, file).catch(async (error: unknown) => {
+        await rm(path, { force: true })
+        throw error
+      })
       return { path, bytes, checksum: hash.digest('hex') }
     },
     keep: async ({ path }, upload, number) => {
-      await mkdir(folderOf(upload), { recursive: true })
+      await makePrivate(folderOf(upload))
       await rename(path, chunkPath(upload, number))
     },
     forget: ({ path }) => rm(path, { force: true }),
@@ -70,7 +83,24 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
       const old = join(folder, upload.id)
       if (existsSync(old)) await rename(old, folderOf(upload))
     },
+    sweep: async (now, unfinished) => {
+      const names = await readdir(folder).catch(() => [])
+      // Asked after the folder was read: whatever is in it was announced before.
+      const needed = new Set((await unfinished()).flatMap(({ companyId, id }) => [`${companyId}_${id}`, id]))
+      for (const name of names) {
+        const isLeft = PART.test(name) ? await isOld(join(folder, name), now) : CHUNKS.test(name) && !needed.has(name)
+        if (isLeft) await rm(join(folder, name), { recursive: true, force: true })
+      }
+    },
   }
+}
+
+const PART = /^[0-9a-f-]{36}\.part$/
+const CHUNKS = /^(?:[0-9a-f-]{36}_)?[0-9a-f-]{36}$/
+
+async function isOld(path: string, now: Date): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && now.getTime() - found.mtimeMs > PARTS_KEPT_MS
 }
 
 /** A restored database may know of chunks that this disk does not have. */

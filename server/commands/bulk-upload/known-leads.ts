@@ -1,26 +1,25 @@
-import { duplicateKeysOf, hashOfKey } from '../../../contract/entities/duplicate-keys.ts'
-import { type KeyedLead, leadKeys } from '../../store/lead-keys.ts'
-import type { Store } from '../../store/open-store.ts'
+import { duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
+import { type KeyedLead, leadKeys } from '../../store/leads/lead-keys.ts'
+import type { Store } from '../../store/core/open-store.ts'
+
+type KeysOf = (lead: Omit<KeyedLead, 'id' | 'isDeleted'>) => string[]
 
 /**
- * Which lead of a company has a certificate, an e-mail, a phone or an address. Of a quarter of a million leads it takes
- * some 40 MB: keys are kept as hashes.
+ * Which lead of a company has a key. Of a quarter of a million leads it takes some 40 MB: keys are kept as hashes.
  */
 export class KnownLeads {
   private readonly placeByKey = new Map<number, number>()
   private readonly ids: string[] = []
   private readonly deleted = new Set<number>()
 
-  static async of(store: Store, companyId: string): Promise<KnownLeads> {
+  static async of(store: Store, companyId: string, keysOf: KeysOf = duplicateKeysOf): Promise<KnownLeads> {
     const known = new KnownLeads()
-    for await (const leads of leadKeys(store, companyId)) for (const lead of leads) known.addStored(lead)
+    for await (const leads of leadKeys(store, companyId)) for (const lead of leads) known.addStored(lead, keysOf)
     return known
   }
 
-  private addStored(lead: KeyedLead) {
-    const keys = lead.isDeleted
-      ? duplicateKeysOf({ certificate_number: lead.certificate_number })
-      : duplicateKeysOf(lead)
+  private addStored(lead: KeyedLead, keysOf: KeysOf) {
+    const keys = lead.isDeleted ? duplicateKeysOf({ certificate_number: lead.certificate_number }) : keysOf(lead)
     if (keys.length === 0) return
     const place = this.add(lead.id, keys)
     if (lead.isDeleted) this.deleted.add(place)
@@ -37,10 +36,10 @@ export class KnownLeads {
   }
 
   /** The first that shares a key. */
-  find(keys: readonly string[]): { id: string; isDeleted: boolean } | undefined {
+  find(keys: readonly string[]): { id: string; isDeleted: boolean; key: string } | undefined {
     for (const key of keys) {
       const place = this.placeByKey.get(hashOfKey(key))
-      if (place !== undefined) return { id: this.ids[place] ?? '', isDeleted: this.deleted.has(place) }
+      if (place !== undefined) return { id: this.ids[place] ?? '', isDeleted: this.deleted.has(place), key }
     }
   }
 }

@@ -1,9 +1,10 @@
 import { type ImportField, matchColumns } from '../../../contract/entities/lead-import.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { type LeadChange, UploadMoved, writeBatch } from '../../store/bulk-upload-batch.ts'
-import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload, refOf } from '../../store/bulk-uploads.ts'
-import type { Store } from '../../store/open-store.ts'
-import { isMetByAnother } from '../../store/import-leads.ts'
+import { type LeadChange, UploadMoved, writeBatch } from '../../store/uploads/bulk-upload-batch.ts'
+import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload, refOf } from '../../store/uploads/bulk-uploads.ts'
+import type { SkippedRow } from '../../store/uploads/skipped-rows.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { isMetByAnother } from '../../store/core/unique-violation.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
@@ -18,8 +19,9 @@ export interface Processing {
   readonly isStopping: () => boolean
 }
 
-/** Rows a transaction. */
+/** Rows a transaction, or characters in them: whatever comes first, so that planning one holds nobody up. */
 const BATCH = 5000
+const BATCH_TEXT = 4_000_000
 const TRIES = 5
 
 /**
@@ -64,6 +66,7 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
   let rules: RowRules | undefined
   let place = 0
   let pending: CsvRow[] = []
+  let pendingText = 0
   let bytesRead = upload.bytes_read
 
   /** Somebody else added one of these certificates since: who is there is looked at anew. */
@@ -93,12 +96,14 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
     add: (row: CsvRow, bytes: number) => {
       if (place++ < upload.rows_read) return false
       bytesRead = bytes
-      return pending.push(row) >= BATCH
+      for (const cell of row.cells) pendingText += cell.length
+      return pending.push(row) >= BATCH || pendingText >= BATCH_TEXT
     },
     flush: async () => {
       if (pending.length === 0) return
       const rows = pending
       pending = []
+      pendingText = 0
       await write(place - rows.length, rows)
     },
   }
@@ -112,7 +117,10 @@ function rulesOf({ columns, duplicates, corrections }: BulkUploadRow, header: Cs
     throw new Refusal('invalid', `The file has ${header.cells.length} columns, its plan has ${matched.length}.`)
   }
   if (matched.every((field) => field === null)) {
-    throw new Refusal('invalid', 'None of the columns of this file is one of a lead. Its first line has to name them.')
+    throw new Refusal(
+      'invalid',
+      'None of the columns in this file match a lead field. Its first line has to name them.',
+    )
   }
   return { columns: matched, duplicates, corrections: corrections ?? [], newId: timeOrderedIds() }
 }
@@ -128,15 +136,17 @@ function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun
   const added: (readonly unknown[])[] = []
   const changes: LeadChange[] = []
   const failures: FailedRow[] = []
-  let skipped = 0
+  const skips: SkippedRow[] = []
   for (const [index, row] of rows.entries()) {
     // The first row of the file is the newest lead, a millisecond before it the next: an order that stays.
     const outcome = plan(row, new Date(begun - rowsBefore - index), known)
     if (outcome.kind === 'add') added.push(outcome.values)
     else if (outcome.kind === 'change') changes.push(outcome.change)
-    else if (outcome.kind === 'skip') skipped++
-    else failures.push({ line: row.line, reason: outcome.reason, cells: outcome.cells })
+    else if (outcome.kind === 'skip') {
+      const { leadId, reason, cells } = outcome
+      skips.push({ line: row.line, leadId, reason, cells })
+    } else failures.push({ line: row.line, reason: outcome.reason, cells: outcome.cells })
   }
   const adds = { fields: addedFields(rules.columns), rows: added }
-  return { rowsRead: rowsBefore + rows.length, adds, changes, skipped, failures }
+  return { rowsRead: rowsBefore + rows.length, adds, changes, skips, failures }
 }

@@ -7,8 +7,8 @@ import {
   moveUpload,
   planUpload,
   type UploadRef,
-} from '../../store/bulk-uploads.ts'
-import type { Store } from '../../store/open-store.ts'
+} from '../../store/uploads/bulk-uploads.ts'
+import type { Store } from '../../store/core/open-store.ts'
 import type { ChunkFolder, ReceivedFile } from './chunk-folder.ts'
 
 export interface Chunk {

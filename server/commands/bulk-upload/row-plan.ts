@@ -1,5 +1,5 @@
 import type { Correction } from '../../../contract/entities/bulk-upload.ts'
-import { duplicateKeysOf } from '../../../contract/entities/duplicate-keys.ts'
+import { duplicateKeysOf } from '../../../csv/duplicate-keys.ts'
 import {
   type DuplicatePolicy,
   type ImportedLead,
@@ -8,9 +8,9 @@ import {
   readRow,
   tellsWho,
 } from '../../../contract/entities/lead-import.ts'
-import { raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../contract/entities/lead-row-check.ts'
-import type { LeadChange } from '../../store/bulk-upload-batch.ts'
-import type { NewLead } from '../../store/import-leads.ts'
+import { raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
+import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
+import type { NewLead } from '../../store/leads/placed-leads.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { KnownLeads } from './known-leads.ts'
 import { londonDate } from '../london-date.ts'
@@ -19,7 +19,7 @@ import { londonDate } from '../london-date.ts'
 export type RowPlan =
   | { kind: 'add'; values: readonly unknown[] }
   | { kind: 'change'; change: LeadChange }
-  | { kind: 'skip' }
+  | { kind: 'skip'; leadId: string; reason: string; cells: readonly string[] }
   | { kind: 'fail'; reason: string; cells: readonly string[] }
 
 export const LEAD_SOURCE = 'Bulk upload'
@@ -72,18 +72,27 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     const keys = duplicateKeysOf(lead)
     const twin = known.find(keys)
     if (!twin) return add(lead, keys, createdAt, known)
-    if (duplicates === 'skip') return { kind: 'skip' }
+    if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: sameWords(twin.key), cells }
     if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
     if (duplicates === 'update') {
       // A later row of what this one brings, such as its certificate, is of this lead.
       known.add(twin.id, keys)
-      return { kind: 'change', change: { id: twin.id, fields: factsOf(lead) } }
+      return { kind: 'change', change: { id: twin.id, fields: factsOf(lead), line: row.line, cells } }
     }
     const ofCertificate = known.find(duplicateKeysOf({ certificate_number: lead.certificate_number }))
     if (ofCertificate) return fail(`a lead has certificate ${String(lead.certificate_number)} already`)
     return add(lead, keys, createdAt, known)
   }
 }
+
+/** By the first word of a duplicate key. */
+const SAME: Readonly<Record<string, string>> = {
+  certificate: 'the same certificate',
+  email: 'the same email',
+  phone: 'the same phone and last name',
+  address: 'the same address, postcode and last name',
+}
+const sameWords = (key: string) => SAME[key.slice(0, key.indexOf(' '))] ?? 'the same lead'
 
 const statusOf = ({ lead_status }: ImportedLead) => (lead_status === undefined ? {} : { lead_status })
 

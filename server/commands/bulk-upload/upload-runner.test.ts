@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addCompany, addUser } from '../../../tests/support/company-world.ts'
-import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
-import { findUpload, planUpload, type UploadRef } from '../../store/bulk-uploads.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
+import { addCompany, addUser } from '../../../tests/support/builders/company-world.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import { findUpload, moveUpload, planUpload, type UploadRef } from '../../store/uploads/bulk-uploads.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { createChunkFolder } from './chunk-folder.ts'
-import { createUploadRunner } from './upload-runner.ts'
+import { createUploadRunner, leftChunks } from './upload-runner.ts'
 
 const DAY_MS = 86_400_000
 const reportError = (error: unknown) => {
@@ -122,4 +122,16 @@ test('an undo that meets a lock of somebody else goes on once it is let go', asy
   await vi.waitFor(async () => expect(await findUpload(store, ref)).toMatchObject({ state: 'undone' }), 5000)
   expect(failures).toEqual([])
   await runner.stop()
+})
+
+test('the sweep removes the chunks of an upload that ended or is unknown, and leaves a running one alone', async () => {
+  const running = await planned(1)
+  const processing = await planned(1)
+  await moveUpload(store, processing.ref, ['uploading'], { state: 'processing' })
+  const ended = await planned(1)
+  await moveUpload(store, ended.ref, ['uploading'], { state: 'cancelled' })
+  const unknown = await planned(1, () => `${randomUUID()}_${randomUUID()}`)
+  await leftChunks(store, createChunkFolder(folder)).sweep(new Date())
+  const left = [running, processing, ended, unknown].map(({ hasChunks }) => hasChunks())
+  expect(left).toEqual([true, true, false, false])
 })

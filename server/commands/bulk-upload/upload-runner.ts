@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts'
-import { undoBatch } from '../../store/bulk-upload-batch.ts'
-import { withLock } from '../../store/advisory-lock.ts'
+import { undoBatch } from '../../store/uploads/bulk-upload-batch.ts'
+import { withLock } from '../../store/core/advisory-lock.ts'
 import {
   type BulkUploadRow,
   findUpload,
@@ -8,8 +8,8 @@ import {
   refOf,
   type UploadRef,
   uploadsInState,
-} from '../../store/bulk-uploads.ts'
-import type { Store } from '../../store/open-store.ts'
+} from '../../store/uploads/bulk-uploads.ts'
+import type { Store } from '../../store/core/open-store.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
 import { processUpload } from './process-upload.ts'
 
@@ -27,6 +27,12 @@ export interface RunnerParts {
   readonly chunks: ChunkFolder
   readonly onFailure: (error: unknown) => void
 }
+
+/** Chunks that a crash, a restored backup or an upload that ended left on this server's disk. */
+export const leftChunks = (store: Store, chunks: ChunkFolder) => ({
+  sweep: (now: Date) =>
+    chunks.sweep(now, async () => (await uploadsInState(store, ['uploading', 'processing'])).map(refOf)),
+})
 
 const DAY_MS = 86_400_000
 const ABANDONED_AFTER_MS = 14 * DAY_MS

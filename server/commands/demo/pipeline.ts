@@ -58,14 +58,14 @@ const NOTES: Partial<Record<LeadStatus, readonly string[]>> = {
   'Call Back': ['Asked to be rung back after work.', 'At the dentist, try again tomorrow morning.'],
   'Incorrect Number': ['The number belongs to somebody else.', 'Number not in use.'],
   'Out of Area': ['Too far for our installers.', 'Moved away last month.'],
-  'Awaiting Payment': ['Invoice sent by e-mail.', 'Will pay on Friday.'],
+  'Awaiting Payment': ['Invoice sent by email.', 'Will pay on Friday.'],
   Closed: ['Done, very happy with it.', 'Went with another company in the end.'],
 }
 const CALL_NOTES = [
   'No answer, left a message on the answerphone.',
   'Spoke to the partner, who will pass it on.',
   'Interested, wants to see figures first.',
-  'Asked for the leaflet by e-mail.',
+  'Asked for the leaflet by email.',
   'Dog at the side gate, use the front door.',
   'Best reached in the evening.',
 ]

@@ -16,8 +16,8 @@ const JOB_TITLES =
     '|',
   )
 const CONTACT_NOTES = [
-  'Prefers e-mail to the phone.',
-  'Ring in the morning.',
+  'Prefers email to the phone.',
+  'Call in the morning.',
   'Met at the trade fair.',
   'Knows the landlords in the area.',
 ]

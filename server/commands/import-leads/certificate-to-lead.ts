@@ -1,6 +1,6 @@
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { type EpcFieldName, epcFields } from '../../../contract/entities/epc-fields.ts'
-import type { NewLead } from '../../store/import-leads.ts'
+import type { NewLead } from '../../store/leads/placed-leads.ts'
 import {
   readDate,
   readFlag,
@@ -9,13 +9,15 @@ import {
   readTenure,
   readText,
 } from '../../../contract/entities/cell-values.ts'
+import { compactPostcode } from '../../../contract/entities/postcode.ts'
+import { propertyReference } from '../../../contract/entities/certificate.ts'
 import { controlsText } from './heating-control-codes.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
 import { londonDate } from '../london-date.ts'
 
 export const EPC_LEAD_SOURCE = 'EPC register'
 
-const PLACE_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'uprn'] as const
+const PLACE_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county'] as const
 
 export type Value = string | number | boolean
 /** Undefined: nothing is given. Null: it can't be read. */
@@ -26,6 +28,9 @@ const SPECIAL_READERS: Partial<Record<EpcFieldName, Reader>> = {
   current_energy_rating: readRating,
   potential_energy_rating: readRating,
   tenure: readTenure,
+  floor_height: (raw) => readWithin(raw, 0.5, 50),
+  total_floor_area: (raw) => readWithin(raw, 1, 100_000),
+  number_habitable_rooms: (raw) => readWithin(raw, 0, 1000),
 }
 const isEpcField = (name: string): name is EpcFieldName => name in epcFields
 const EPC_FIELDS = Object.keys(epcFields).filter(isEpcField)
@@ -33,6 +38,8 @@ const EPC_FIELDS = Object.keys(epcFields).filter(isEpcField)
 export const CERTIFICATE_FIELDS: readonly (readonly [keyof Certificate & keyof NewLead, Reader])[] = [
   ['certificate_number', readLine],
   ...PLACE_FIELDS.map((field) => [field, readLine] as const),
+  ['postcode', readPostcode],
+  ['uprn', readUprn],
   ...EPC_FIELDS.map((field) => [field, SPECIAL_READERS[field] ?? READERS[epcFields[field].kind]] as const),
 ]
 
@@ -44,6 +51,53 @@ function readLine(raw: string): string | null | undefined {
   return text !== undefined && text.length > LONGEST_LINE ? null : text
 }
 
+/** A number that a home can have; null for any other, which leaves its cell empty. */
+function readWithin(raw: string, least: number, most: number): number | null | undefined {
+  const number = readNumber(raw)
+  return typeof number === 'number' && (number < least || number > most) ? null : number
+}
+
+/** Of every shape that postcodes ever had, long retired ones too. */
+const POSTCODE_SHAPE = /^[A-Z]{1,3}\d?[A-Z\d]?\d[A-Z]{2}$/
+
+function readPostcode(raw: string): string | null | undefined {
+  const text = readLine(raw)
+  return typeof text === 'string' && !POSTCODE_SHAPE.test(compactPostcode(text)) ? null : text
+}
+
+/** The property reference in digits; `0` and `UPRN-000000000000` stand where a home has none. */
+function readUprn(raw: string): string | null | undefined {
+  const text = readLine(raw)
+  return typeof text === 'string' ? propertyReference(text) : text
+}
+
+/** What lets the rest of a row in without this cell. */
+const CAN_BE_EMPTY = new Set<string>(EPC_FIELDS.filter((field) => epcFields[field].kind === 'number'))
+
+/** What a row's reader is told beside the row. */
+export interface RowFacts {
+  /** The last day on which a certificate can have been lodged, `YYYY-MM-DD`. */
+  readonly today: string
+  /** A cell that was left empty, and what it says. */
+  readonly onNote: (note: string) => void
+}
+
+/** What a cell says, or why its row is refused. */
+export function readCell(name: string, raw: string | undefined, read: Reader, { today, onNote }: RowFacts): Cell {
+  const value = raw ? read(raw) : undefined
+  if (value === null) {
+    const said = `"${raw?.slice(0, 40) ?? ''}"`
+    if (!CAN_BE_EMPTY.has(name)) return { refusal: `${name} can't be read: ${said}` }
+    onNote(`${name} left empty: ${said}`)
+    return { value: undefined }
+  }
+  if (name === 'lodgement_date' && typeof value === 'string' && value > today) {
+    return { refusal: `${name} is in the future: "${value}"` }
+  }
+  return { value }
+}
+type Cell = { readonly value: Value | undefined; readonly refusal?: undefined } | { readonly refusal: string }
+
 /** What every lead of an import begins with, before what its certificate says. */
 const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const
 
@@ -53,7 +107,11 @@ export const IMPORTED_FIELDS: readonly (keyof NewLead)[] = [
 ]
 
 /** The values of a lead in the order of `IMPORTED_FIELDS`, or why there is none. */
-export type RowToLead = (cells: readonly string[], createdAt: Date) => readonly (Value | undefined)[] | string
+export type RowToLead = (
+  cells: readonly string[],
+  createdAt: Date,
+  facts: RowFacts,
+) => readonly (Value | undefined)[] | string
 
 export function rowToLead(indexByName: ReadonlyMap<string, number>, columnCount: number): RowToLead {
   const columns = CERTIFICATE_FIELDS.map(([field, read]) => ({
@@ -62,21 +120,22 @@ export function rowToLead(indexByName: ReadonlyMap<string, number>, columnCount:
     read: remembering(read),
   }))
   const newId = timeOrderedIds()
-  return (cells, createdAt) => {
-    if (cells.length !== columnCount) return `it has ${cells.length} fields, the header has ${columnCount}`
+  return (cells, createdAt, facts) => {
+    if (cells.length !== columnCount) return wrongWidth(cells.length, columnCount)
     const time = createdAt.toISOString()
     const values: (Value | undefined)[] = [newId(), time, time, 'Open', EPC_LEAD_SOURCE, londonDate(createdAt)]
     for (const { field, index, read } of columns) {
-      const raw = cells[index]
-      const value = raw ? read(raw) : undefined
-      if (value === null) return `${field} can't be read: "${raw?.slice(0, 40) ?? ''}"`
-      values.push(value)
+      const cell = readCell(field, cells[index], read, facts)
+      if (cell.refusal !== undefined) return cell.refusal
+      values.push(cell.value)
     }
     if (values[CERTIFICATE] === undefined) return 'it has no certificate number'
     values[CONTROLS] = controlsText(values[CONTROLS], values[CONTROLS_DESCRIPTION])
     return values
   }
 }
+
+export const wrongWidth = (columns: number, inHeader: number) => `it has ${columns} columns; the header has ${inHeader}`
 
 const CERTIFICATE = IMPORTED_FIELDS.indexOf('certificate_number')
 const CONTROLS = IMPORTED_FIELDS.indexOf('main_heating_controls')

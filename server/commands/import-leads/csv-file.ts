@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { StartError } from '../../store/start-error.ts'
+import { StartError } from '../../store/core/start-error.ts'
 import { type CsvRow, CsvSplitter } from '../../../csv/csv-splitter.ts'
+import { isUtf8 } from '../../../csv/file-rows.ts'
 
 export interface CsvPart {
   readonly rows: CsvRow[]
@@ -14,15 +15,16 @@ export interface CsvPart {
 const PIECE_BYTES = 128 * 1024
 
 /** The rows of a CSV file. */
-export const readCsv = (path: string) => splitCsv(createReadStream(path, { highWaterMark: PIECE_BYTES }))
+export const readCsv = (path: string) =>
+  splitCsv(() => Promise.resolve(createReadStream(path, { highWaterMark: PIECE_BYTES })))
 
-/** The rows of CSV text that arrives in pieces, in UTF-8. */
-export async function* splitCsv(pieces: Readable): AsyncGenerator<CsvPart> {
+/** The rows of CSV text, in UTF-8 or else in Windows-1252, which a first reading of the whole tells. */
+export async function* splitCsv(open: () => Promise<Readable>): AsyncGenerator<CsvPart> {
   const splitter = new CsvSplitter()
-  // Drops a byte order mark; bytes that are no UTF-8 become the replacement character.
-  const decoder = new TextDecoder('utf-8')
+  // Drops a byte order mark.
+  const decoder = new TextDecoder((await isUtf8(await open())) ? 'utf-8' : 'windows-1252')
   let bytesRead = 0
-  for await (const piece of pieces) {
+  for await (const piece of await open()) {
     if (!(piece instanceof Buffer)) continue
     bytesRead += piece.length
     yield { rows: splitter.push(decoder.decode(piece, { stream: true })), bytesRead }
@@ -67,5 +69,7 @@ function complaintAbout(start: Buffer): string | undefined {
   if (first === 0x1f && second === 0x8b) return 'is compressed: unpack it and import the CSV file in it.'
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return 'is UTF-16 text: save it as CSV in UTF-8.'
-  return start.includes(0) ? 'is not a text file.' : undefined
+  // A stray zero further down costs its row, not the file.
+  const header = start.subarray(0, start.indexOf(0x0a) + 1 || start.length)
+  return header.includes(0) ? 'is not a text file.' : undefined
 }

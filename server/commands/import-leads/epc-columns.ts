@@ -1,4 +1,4 @@
-import { StartError } from '../../store/start-error.ts'
+import { StartError } from '../../store/core/start-error.ts'
 
 const OTHER_NAMES: Record<string, string> = { lmk_key: 'certificate_number' }
 
@@ -7,6 +7,11 @@ const OTHER_NAMES: Record<string, string> = { lmk_key: 'certificate_number' }
  * Of two columns of one name the first counts; CERTIFICATE_NUMBER goes before LMK_KEY.
  */
 export function readHeader(names: readonly string[], path: string): ReadonlyMap<string, number> {
+  if (names.some((name) => name.includes('\r'))) {
+    throw new StartError(
+      `${path} ends its lines with a carriage return alone: save it as CSV with Windows or Unix line ends and import it again.`,
+    )
+  }
   const indexByName = new Map<string, number>()
   const add = (name: string, index: number) => void (indexByName.has(name) || indexByName.set(name, index))
   const plain = names.map((name) =>

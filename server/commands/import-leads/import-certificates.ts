@@ -1,7 +1,9 @@
-import { importLeads, type LeadTable } from '../../store/import-leads.ts'
-import { StartError } from '../../store/start-error.ts'
-import type { Store } from '../../store/open-store.ts'
+import { importLeads } from '../../store/leads/import-leads.ts'
+import type { LeadTable } from '../../store/leads/placed-leads.ts'
+import { StartError } from '../../store/core/start-error.ts'
+import type { Store } from '../../store/core/open-store.ts'
 import { IMPORTED_FIELDS, rowToLead, type RowToLead } from './certificate-to-lead.ts'
+import { londonDate } from '../london-date.ts'
 import { demandTextFile, readCsv } from './csv-file.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { readHeader } from './epc-columns.ts'
@@ -30,6 +32,8 @@ export interface ImportOptions {
   readonly now: Date
   readonly onProgress?: (progress: Progress) => void
   readonly onRefused?: (row: RefusedRow) => void
+  /** A row that came in without one of its cells. */
+  readonly onNote?: (row: RefusedRow) => void
 }
 
 /** Rows a transaction: for so long as its commit takes nobody else in the company can commit. */
@@ -43,6 +47,7 @@ const WRITERS = 2
  */
 export async function importCertificates(store: Store, options: ImportOptions): Promise<Counts> {
   const { path, onProgress, onRefused } = options
+  const today = londonDate(options.now)
   const bytes = await demandTextFile(path)
   const counts = { rows: 0, imported: 0, alreadyThere: 0, refused: 0 }
   const writer = batchWriter(store, options.companyId, counts)
@@ -55,7 +60,8 @@ export async function importCertificates(store: Store, options: ImportOptions): 
       }
       // The first row of the file is the newest lead, a millisecond before it the next: an order that stays.
       const createdAt = new Date(options.now.getTime() - counts.rows++)
-      const lead = row.fault ?? toLead(row.cells, createdAt)
+      const onNote = (reason: string) => options.onNote?.({ line: row.line, reason })
+      const lead = row.fault ?? toLead(row.cells, createdAt, { today, onNote })
       if (typeof lead === 'string') {
         counts.refused++
         onRefused?.({ line: row.line, reason: lead })

@@ -1,7 +1,7 @@
-import { importPostcodeRows, rebuildMiddles } from '../../store/postcodes.ts'
-import { placeAgain } from '../../store/place-rows.ts'
-import type { Store } from '../../store/open-store.ts'
-import { StartError } from '../../store/start-error.ts'
+import { importPostcodeRows, rebuildMiddles } from '../../store/register/postcodes.ts'
+import { placeAgain } from '../../store/register/place-rows.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { StartError } from '../../store/core/start-error.ts'
 import { splitCsv } from '../import-leads/csv-file.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { openSourceFiles, type SourceFile } from '../source-files.ts'
@@ -61,7 +61,7 @@ async function importFiles(store: Store, files: readonly SourceFile[], onProgres
   let format: PostcodeFormat | undefined
   for (const file of files) {
     format = undefined
-    for await (const { rows, bytesRead } of splitCsv(await file.open())) {
+    for await (const { rows, bytesRead } of splitCsv(() => file.open())) {
       for (const row of rows) {
         if (!format) {
           format = demandFormat(row, file.name)

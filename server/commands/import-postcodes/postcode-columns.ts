@@ -46,7 +46,7 @@ type Columns = Record<'postcode' | 'lat' | 'lng' | 'end' | 'localAuthority' | 'c
 function readDirectory(cells: readonly string[], columns: Columns): PostcodeRow | string {
   const cell = (index: number) => cells[index]?.trim() || undefined
   const code = codeOf(cell(columns.postcode))
-  if (code === undefined) return `"${cell(columns.postcode) ?? ''}" is no postcode`
+  if (code === undefined) return `"${cell(columns.postcode) ?? ''}" isn’t a postcode`
   const lat = Number(cell(columns.lat) ?? Number.NaN)
   const lng = Number(cell(columns.lng) ?? Number.NaN)
   // 99.999999 and 0 stand where the directory knows no place.
@@ -71,7 +71,7 @@ const NO_COORDINATES = '90'
 function readCodePoint(cells: readonly string[]): PostcodeRow | string {
   const [postcode = '', quality, easting, northing, , , , , localAuthority] = cells
   const code = codeOf(postcode)
-  if (code === undefined) return `"${postcode}" is no postcode`
+  if (code === undefined) return `"${postcode}" isn’t a postcode`
   if (quality === NO_COORDINATES) return `${code} has no place`
   const [lng = Number.NaN, lat = Number.NaN] = toDegrees.forward([Number(easting), Number(northing)])
   if (!isInBritain(lat, lng)) return `${code} has no place`

@@ -1,6 +1,14 @@
 import { readDate, readNumber } from '../../../contract/entities/cell-values.ts'
-import { CERTIFICATE_COLUMNS, type CertificateColumn } from '../../store/certificates.ts'
-import { CERTIFICATE_FIELDS, type Reader, remembering, type Value } from '../import-leads/certificate-to-lead.ts'
+import { CERTIFICATE_COLUMNS, type CertificateColumn } from '../../store/register/certificates.ts'
+import {
+  CERTIFICATE_FIELDS,
+  readCell,
+  type Reader,
+  remembering,
+  type RowFacts,
+  type Value,
+  wrongWidth,
+} from '../import-leads/certificate-to-lead.ts'
 import { controlsText } from '../import-leads/heating-control-codes.ts'
 
 /** A score is a whole number; what is none, or stands far off the scale, is not known. */
@@ -21,7 +29,7 @@ function isColumn(name: string): name is CertificateColumn {
 }
 
 /** The values of a certificate in the order of `CERTIFICATE_COLUMNS`, or why there is none. */
-export type RowToCertificate = (cells: readonly string[]) => readonly (Value | undefined)[] | string
+export type RowToCertificate = (cells: readonly string[], facts: RowFacts) => readonly (Value | undefined)[] | string
 
 export function rowToCertificate(indexByName: ReadonlyMap<string, number>, columnCount: number): RowToCertificate {
   const columns = CERTIFICATE_COLUMNS.map((name) => ({
@@ -29,14 +37,13 @@ export function rowToCertificate(indexByName: ReadonlyMap<string, number>, colum
     index: indexByName.get(name) ?? -1,
     read: remembering(readers.get(name) ?? (() => undefined)),
   }))
-  return (cells) => {
-    if (cells.length !== columnCount) return `it has ${cells.length} fields, the header has ${columnCount}`
+  return (cells, facts) => {
+    if (cells.length !== columnCount) return wrongWidth(cells.length, columnCount)
     const values: (Value | undefined)[] = []
     for (const { name, index, read } of columns) {
-      const raw = cells[index]
-      const value = raw ? read(raw) : undefined
-      if (value === null) return `${name} can't be read: "${raw?.slice(0, 40) ?? ''}"`
-      values.push(value)
+      const cell = readCell(name, cells[index], read, facts)
+      if (cell.refusal !== undefined) return cell.refusal
+      values.push(cell.value)
     }
     if (values[NUMBER] === undefined) return 'it has no certificate number'
     if (values[POSTCODE] === undefined) return 'it has no postcode'

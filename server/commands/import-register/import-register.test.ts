@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { epcHeader, epcLine, type Generation } from '../../../tools/epc-csv.ts'
-import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
-import { zipOf } from '../../../tests/support/zip.ts'
-import { certificatesIn } from '../../store/certificates.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import { zipOf } from '../../../tests/support/builders/zip.ts'
+import { certificatesIn } from '../../store/register/certificates.ts'
 import { createRandom } from '../demo/random.ts'
-import { StartError } from '../../store/start-error.ts'
+import { StartError } from '../../store/core/start-error.ts'
 import { importRegister, type RefusedCertificate } from './import-register.ts'
 
 let folder: string
@@ -27,8 +27,14 @@ async function importBytes(content: string | Buffer, name = 'certificates.csv') 
   const path = join(folder, name)
   writeFileSync(path, content)
   const refused: RefusedCertificate[] = []
-  const counts = await importRegister(store, { path, onRefused: (row) => refused.push(row) })
-  return { counts, refused }
+  const notes: RefusedCertificate[] = []
+  const counts = await importRegister(store, {
+    path,
+    now: new Date('2026-11-20T12:00:00.000Z'),
+    onRefused: (row) => refused.push(row),
+    onNote: (row) => notes.push(row),
+  })
+  return { counts, refused, notes }
 }
 
 const HEADER =
@@ -36,6 +42,7 @@ const HEADER =
 const line = (given: Record<string, string>) =>
   HEADER.split(',')
     .map((name) => given[name] ?? '')
+    .map((cell) => (cell.includes(',') ? `"${cell}"` : cell))
     .join(',')
 const file = (...rows: Record<string, string>[]) => [HEADER, ...rows.map(line)].join('\n')
 
@@ -121,7 +128,7 @@ test('a row that can’t be read is refused with its line and reason, and the ot
     [2, 'lodgement_date can\'t be read: "soon"'],
     [3, 'it has no postcode'],
     [4, 'it has no certificate number'],
-    [6, 'it has 2 fields, the header has 8'],
+    [6, 'it has 2 columns; the header has 8'],
   ])
 })
 
@@ -131,6 +138,74 @@ test('a row whose address is longer than an index holds is refused, and the othe
   const { counts, refused } = await importBytes(file(long, good))
   expect(refused.map(({ line: at, reason }) => [at, reason.slice(0, 24)])).toEqual([[2, "address1 can't be read: "]])
   expect(counts).toMatchObject({ taken: 1, refused: 1 })
+})
+
+test('zeros are no property reference, and accents tell homes apart', async () => {
+  const home = { postcode: 'CF10 1AA', lodgement_date: '2020-01-01' }
+  const { counts } = await importBytes(
+    file(
+      { ...home, certificate_number: 'a', address1: 'Tŷ Gwyn', uprn: '0' },
+      { ...home, certificate_number: 'b', address1: 'Tŵ Gwyn', uprn: 'UPRN-000000000000' },
+      { ...home, certificate_number: 'c', address1: 'TŶ GWYN', lodgement_date: '2022-01-01' },
+      { ...home, certificate_number: 'd', address1: '3 Heol Fawr', uprn: 'UPRN-000000000007' },
+      { ...home, certificate_number: 'e', address1: '3 Heol Fawr Uchaf', uprn: '7', lodgement_date: '2023-01-01' },
+    ),
+  )
+  expect(counts).toMatchObject({ taken: 3, older: 2, refused: 0 })
+  expect(await numbersIn('CF10 1AA')).toEqual(['b', 'c', 'e'])
+})
+
+test('a date to come, and what is no postcode, refuse their row', async () => {
+  const { refused, counts } = await importBytes(
+    file(
+      { certificate_number: 'a', postcode: 'LS1 4AP', lodgement_date: '2026-11-21' },
+      { certificate_number: 'b', postcode: 'LS1 4AP', lodgement_date: '2026-11-20' },
+      { certificate_number: 'c', postcode: 'NOPE' },
+      { certificate_number: 'd\0', postcode: 'LS1 4AQ' },
+      { certificate_number: 'e', postcode: 'NPT 1AA' },
+    ),
+  )
+  expect(refused.map(({ line: at, reason }) => [at, reason])).toEqual([
+    [2, 'lodgement_date is in the future: "2026-11-21"'],
+    [4, 'postcode can\'t be read: "NOPE"'],
+    [5, 'it holds a NUL character'],
+  ])
+  expect(counts).toMatchObject({ taken: 2, refused: 3 })
+})
+
+test('a number that can’t be read, or can’t be, leaves its cell empty with a note', async () => {
+  const home = (n: string, area: string) => ({
+    certificate_number: n,
+    postcode: 'LS1 4AP',
+    address1: n,
+    total_floor_area: area,
+  })
+  const { counts, refused, notes } = await importBytes(
+    file(home('a', '1,234.5'), home('b', '80 m2'), home('c', '-5'), home('d', '99999999999'), home('e', '80')),
+  )
+  expect(refused).toEqual([])
+  expect(counts.taken).toBe(5)
+  expect(notes.map(({ line: at, reason }) => [at, reason])).toEqual([
+    [2, 'total_floor_area left empty: "1,234.5"'],
+    [3, 'total_floor_area left empty: "80 m2"'],
+    [4, 'total_floor_area left empty: "-5"'],
+    [5, 'total_floor_area left empty: "99999999999"'],
+  ])
+  const areas = (await certificatesIn(store, 'LS1 4AP', [])).map(({ total_floor_area: area }) => area)
+  expect(areas.filter((area) => area !== undefined)).toEqual([80])
+})
+
+test('a file in Windows-1252 keeps its accents', async () => {
+  await importBytes(Buffer.from(file({ certificate_number: 'a', address1: 'Caf\xe9', postcode: 'LS1 4AP' }), 'latin1'))
+  expect(await certificatesIn(store, 'LS1 4AP', [])).toMatchObject([{ address1: 'Café' }])
+})
+
+test.each([
+  ['without a postcode column', 'certificate_number,address1\na,1 High Street\n', 'has no column postcode'],
+  ['whose lines end with a carriage return alone', 'certificate_number,postcode\ra,LS1 4AP\r', 'ends its lines with'],
+])('a file %s is said to be so in one line', async (_, text, words) => {
+  await expect(importBytes(text)).rejects.toThrow(StartError)
+  await expect(importBytes(text)).rejects.toThrow(words)
 })
 
 test('a damaged or a wrong zip is said to be so', async () => {

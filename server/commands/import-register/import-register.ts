@@ -1,7 +1,8 @@
-import { importCertificateRows } from '../../store/import-certificates.ts'
-import type { Store } from '../../store/open-store.ts'
-import { StartError } from '../../store/start-error.ts'
+import { importCertificateRows } from '../../store/register/import-certificates.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { StartError } from '../../store/core/start-error.ts'
 import { splitCsv } from '../import-leads/csv-file.ts'
+import { londonDate } from '../london-date.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { readHeader } from '../import-leads/epc-columns.ts'
 import { openSourceFiles, type SourceFile } from '../source-files.ts'
@@ -29,8 +30,11 @@ export interface RefusedCertificate {
 
 export interface RegisterImport {
   readonly path: string
+  readonly now: Date
   readonly onProgress?: (progress: RegisterProgress) => void
   readonly onRefused?: (row: RefusedCertificate) => void
+  /** A row that came in without one of its cells. */
+  readonly onNote?: (row: RefusedCertificate) => void
 }
 
 /** Rows a transaction. */
@@ -62,19 +66,21 @@ async function importFiles(
   options: RegisterImport,
 ): Promise<RegisterCounts> {
   const counts = { rows: 0, taken: 0, older: 0, refused: 0 }
+  const today = londonDate(options.now)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const writer = batchWriter(store, counts)
   let bytesBefore = 0
   for (const file of files) {
     let toRow: RowToCertificate | undefined
-    for await (const { rows, bytesRead } of splitCsv(await file.open())) {
+    for await (const { rows, bytesRead } of splitCsv(() => file.open())) {
       for (const row of rows) {
         if (!toRow) {
           toRow = rowReader(row, file.name)
           continue
         }
         counts.rows++
-        const values = row.fault ?? toRow(row.cells)
+        const onNote = (reason: string) => options.onNote?.({ file: file.name, line: row.line, reason })
+        const values = row.fault ?? toRow(row.cells, { today, onNote })
         if (typeof values === 'string') {
           counts.refused++
           options.onRefused?.({ file: file.name, line: row.line, reason: values })
@@ -91,7 +97,9 @@ async function importFiles(
 
 function rowReader({ cells, fault, line }: CsvRow, name: string): RowToCertificate {
   if (fault !== undefined) throw new StartError(`${name} is not a CSV file: line ${line}, ${fault}.`)
-  return rowToCertificate(readHeader(cells, name), cells.length)
+  const indexByName = readHeader(cells, name)
+  if (!indexByName.has('postcode')) throw new StartError(`${name} has no column postcode: nothing was imported.`)
+  return rowToCertificate(indexByName, cells.length)
 }
 
 /** While one batch is written the next is read: at most two are in memory. */

@@ -1,5 +1,5 @@
-import type { Campaign } from '../../../contract/entities/campaign.ts'
-import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
+import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
+import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { MailRelay } from '../../providers/mail-relay.ts'
 import {
@@ -8,20 +8,22 @@ import {
   type CampaignRef,
   changeCampaign,
   dueCampaigns,
-} from '../../store/campaigns.ts'
+} from '../../store/marketing/campaigns.ts'
 import {
   endPreparation,
-  learnOfLedger,
+  analyseLedger,
   type LedgerPart,
   skipQueued,
   writeLedgerPart,
-} from '../../store/write-ledger.ts'
-import { listMarketingLists } from '../../store/marketing-lists.ts'
-import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
-import type { Store } from '../../store/open-store.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
+} from '../../store/marketing/write-ledger.ts'
+import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
+import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import type { MailLinks } from './mail-links.ts'
-import { unknownFields } from './merge-fields.ts'
+import type { LetterTemplates } from './letter-templates.ts'
+import { findFields, unknownFields } from '../../../contract/entities/marketing/merge-fields.ts'
+import { refusalOfSender, warningsBeforeSending } from './sender-domain.ts'
 import type { Letter, Sender } from './write-mail.ts'
 
 // draft ─schedule─► scheduled ─due─┐        ┌─pause─► paused ─resume─┐
@@ -35,6 +37,10 @@ interface Parts {
   readonly clock: () => Date
 }
 
+const NO_SENDER = 'Enter a From Email for the campaign or its list before sending.'
+/** Each is written into every email, as long as a value can be. */
+const MOST_FIELDS = 500
+
 /** Why a campaign can not be sent as it is; undefined when it can. */
 export function objectionTo(
   campaign: CampaignRow,
@@ -43,13 +49,20 @@ export function objectionTo(
 ): string | undefined {
   if (lists.length === 0) return 'Choose at least one list before sending.'
   if (!campaign.html?.trim() && !campaign.text?.trim())
-    return 'Write the mail before sending: it has no HTML and no text.'
-  if (!senderOf(campaign, lists)) return 'Enter a From Email for the campaign or its list before sending.'
+    return 'Write the email before sending: it has no HTML and no text.'
+  const from = senderOf(campaign, lists)
+  if (!from) return NO_SENDER
+  const refusal = refusalOfSender(from.email)
+  if (refusal !== undefined) return refusal
   if (!settings.sender_name?.trim() || !settings.postal_address?.trim())
-    return "Enter the sender's name and postal address in the marketing settings before sending: the law wants them in every mail."
-  const texts = [campaign.subject, campaign.preheader, campaign.html, campaign.text]
-  const [unknown] = texts.flatMap((text) => unknownFields(text ?? ''))
-  return unknown === undefined ? undefined : `There is no field {{${unknown}}}. Correct it before sending.`
+    return "Enter the sender's name and postal address in the marketing settings before sending: they are required by law in every email."
+  const texts = [campaign.subject, campaign.preheader, campaign.html, campaign.text].map((text) => text ?? '')
+  const [unknown] = texts.flatMap(unknownFields)
+  if (unknown !== undefined) return `There is no field {{${unknown.slice(0, 40)}}}. Correct it before sending.`
+  const fields = texts.reduce((sum, text) => sum + findFields(text).length, 0)
+  return fields > MOST_FIELDS
+    ? `Use at most ${MOST_FIELDS} merge fields in one email; this one has ${fields}.`
+    : undefined
 }
 
 function senderOf(campaign: CampaignRow, lists: readonly MarketingList[]): Sender | undefined {
@@ -67,21 +80,47 @@ export async function listsOf(store: Store, { company_id, list_ids }: CampaignRo
 
 /** What everybody's mail is written from. Opens and clicks are counted only where each of the lists chose it. */
 export async function letterOf(
-  { store, links }: Pick<Parts, 'store' | 'links'>,
+  { store, links, templates }: Pick<Parts, 'store' | 'links'> & LetterParts,
   campaign: CampaignRow,
+  patience?: 'patient',
 ): Promise<Letter> {
   const lists = await listsOf(store, campaign)
   const settings = await readSettings(store, campaign.company_id)
   const from = senderOf(campaign, lists)
-  if (!from) throw new Refusal('state', 'Enter a From Email for the campaign or its list before sending.')
+  if (!from) throw new Refusal('state', NO_SENDER)
   const tracks = { opens: campaign.track_opens, clicks: campaign.track_clicks }
-  return { campaign, from, settings, tracks, links }
+  const [list, another] = lists
+  return {
+    campaign,
+    template: await templates.of(campaign, patience),
+    ...(list && !another ? { list: { id: list._id, name: list.name } } : {}),
+    from,
+    settings,
+    tracks,
+    links,
+  }
+}
+
+export interface LetterParts {
+  readonly templates: Pick<LetterTemplates, 'of'>
+}
+
+/** Why a campaign can't be sent yet, and what to know before it is. */
+export async function checkCampaign({ store, relay, links }: Omit<Parts, 'clock'>, campaign: CampaignRow) {
+  const lists = await listsOf(store, campaign)
+  const settings = await readSettings(store, campaign.company_id)
+  const objection = objectionTo(campaign, lists, settings)
+  const from = senderOf(campaign, lists)
+  return {
+    ...(objection === undefined ? {} : { objection }),
+    warnings: from ? warningsBeforeSending({ from, settings, links, route: relay.route }) : [],
+  }
 }
 
 /** Fewer are found soon, whatever the planner thinks. */
 const MANY_PEOPLE = 1_000
 
-export const NOBODY = 'Nobody on these lists may be written to.'
+export const NOBODY = 'Nobody on these lists can be emailed.'
 export const CANCELLED = 'The campaign was cancelled.'
 
 const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
@@ -103,6 +142,7 @@ export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef
     await changeCampaign(tx, id, {
       status: 'sending',
       started_at: clock(),
+      watched_from: clock(),
       send_at: null,
       last_error: null,
       mail_route: relay.route,
@@ -111,7 +151,7 @@ export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef
     })
     return part
   })
-  if (result.isLast && result.people >= MANY_PEOPLE) await learnOfLedger(store)
+  if (result.isLast && result.people >= MANY_PEOPLE) await analyseLedger(store)
   return result
 }
 
@@ -154,7 +194,8 @@ export async function takeStep(
     const campaign = await campaignForUpdate(tx, id)
     if (!campaign || !from.includes(campaign.status)) throw notNow(campaign, done)
     const ends = to === 'cancelled' ? { finished_at: clock() } : {}
-    await changeCampaign(tx, id, { status: to, send_at: sendAt, ...ends })
+    const watched = to === 'sending' ? { watched_from: clock(), last_error: null } : {}
+    await changeCampaign(tx, id, { status: to, send_at: sendAt, ...ends, ...watched })
     if (to !== 'cancelled') return
     await endPreparation(tx, id)
     await skipQueued(tx, id, CANCELLED)
@@ -163,5 +204,5 @@ export async function takeStep(
 
 const notNow = (campaign: CampaignRow | undefined, done: string) =>
   campaign
-    ? new Refusal('state', `This campaign is ${campaign.status}: it can not be ${done} now.`)
+    ? new Refusal('state', `This campaign is ${campaign.status}: it can’t be ${done} now.`)
     : new Refusal('not-found', 'This campaign was not found.')

@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { added, confirmed } from '../../../contract/entities/subscriber-steps.ts'
-import { type Subscriber, subscriberIdOf } from '../../../contract/entities/subscriber.ts'
-import { addCompany, addUser } from '../../../tests/support/company-world.ts'
-import { bounceOf } from '../../../tests/support/mail-bodies.ts'
-import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
+import { templatesInPlace } from '../../../tests/support/builders/letter-templates.ts'
+import { added, confirmed } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { addCompany, addUser } from '../../../tests/support/builders/company-world.ts'
+import { bounceOf } from '../../../tests/support/builders/mail-bodies.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
-import { addSubscribers } from '../../store/add-subscribers.ts'
-import { askAgain, isSomebodyUnasked } from '../../store/confirmations.ts'
-import { findSubscriber, readSubscriberLog } from '../../store/find-subscribers.ts'
-import { applyToMail } from '../../store/mail-events.ts'
-import { listOfName } from '../../store/marketing-lists.ts'
-import { saveSubscribers } from '../../store/save-subscribers.ts'
-import { subscribersForUpdate } from '../../store/subscriber-rows.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
+import { addSubscribers } from '../../store/marketing/add-subscribers.ts'
+import { askAgain, isSomebodyUnasked } from '../../store/marketing/confirmations.ts'
+import { findSubscriber, readSubscriberLog } from '../../store/marketing/find-subscribers.ts'
+import { applyToMail } from '../../store/marketing/mail-events.ts'
+import { listOfName } from '../../store/feed/list-of-name.ts'
+import { saveSubscribers } from '../../store/marketing/save-subscribers.ts'
+import { subscribersForUpdate } from '../../store/marketing/subscriber-rows.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { askToConfirm } from './confirmation-mail.ts'
 import { createMailLinks } from './mail-links.ts'
-import { countMailEvents } from './mail-events.ts'
 import { createPace } from './pace.ts'
-import { readReturnedMail } from './returned-mail.ts'
+import { readMail } from './returned/read-mail.ts'
+import { takeMail } from './returned/take-mail.ts'
 import { sendMail } from './sender.ts'
 
 let store: TestStore
@@ -37,17 +38,18 @@ const partsOf = (handOver: TakeMail) => {
   return { store, links, relay, mailFrom: 'a@a.example' }
 }
 
-/** A list with double opt-in, and somebody new on it. */
-async function office() {
+/** A list with double opt-in, and somebody on it: new, or subscribed already through another list. */
+async function office({ isKnown = false } = {}) {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const email = `${randomUUID()}@a.example`
-  const put = (emails: readonly string[]) =>
+  const put = (emails: readonly string[], { name = 'Careful', doubleOptIn = true } = {}) =>
     writeTenant(store, companyId, async (tx) => {
-      const list = { ...(await listOfName(tx, 'Careful', userId)), doubleOptIn: true }
+      const list = { ...(await listOfName(tx, name, userId)), doubleOptIn }
       const people = emails.map((address) => ({ email: address }))
       await addSubscribers(tx, people, { list, source: 'import', by: userId, at: new Date().toISOString() })
     })
+  if (isKnown) await put([email], { name: 'Open to all', doubleOptIn: false })
   await put([email])
   const fast = createPace({ perMinute: 60_000, perDomain: 60_000 }, Date.now)
   const ask = (handOver: TakeMail, pace = fast) => askToConfirm(partsOf(handOver), companyId, pace)
@@ -118,7 +120,7 @@ test('who is refused for good shows it, with what the mail server said, until th
   const read = () => findSubscriber(store, [companyId], { email })
   await ask(refuse)
   const refused = await read()
-  expect(refused).toMatchObject({ status: 'subscribed', confirmationRefused: refusal, version: 2 })
+  expect(refused).toMatchObject({ status: 'unconfirmed', confirmationRefused: refusal, version: 2 })
   const log = await readSubscriberLog(store, companyId, subscriberIdOf(email))
   expect(log[0]).toMatchObject({ act: 'confirmation-refused', reason: refusal, source: 'mail' })
   expect(await isSomebodyUnasked(store, companyId)).toBe(false)
@@ -137,7 +139,7 @@ test('who confirms, or is asked for another list too, shows no refusal any more;
     [(row: Subscriber) => putOn(row, randomUUID(), true), false],
     [(row: Subscriber) => putOn(row, randomUUID(), false), true],
   ] as const) {
-    const { companyId, email, ask } = await office()
+    const { companyId, email, ask } = await office({ isKnown: true })
     await ask(refuse)
     await writeTenant(store, companyId, async (tx) => {
       for (const [, before] of await subscribersForUpdate(tx, [subscriberIdOf(email)]))
@@ -175,10 +177,11 @@ test('a mail that was taken and comes back makes the person bounced, and is nobo
   const [{ companyId, email, ask }, other] = [await office(), await office()]
   const returned: string[] = []
   await ask(async (mail) => (returned.push(bounceOf(mail.from, mail.to)), accept()))
-  const events = (await Promise.all(returned.map((mail) => readReturnedMail(mail)))).flat()
-  expect(await countMailEvents(store, other.companyId, events)).toEqual({ taken: 0, ignored: 1 })
-  expect(await countMailEvents(store, companyId, events)).toEqual({ taken: 1, ignored: 0 })
-  expect(await countMailEvents(store, companyId, events)).toEqual({ taken: 0, ignored: 1 })
+  const source = Buffer.from(returned[0] ?? '')
+  const take = (id: string) => takeMail({ store, read: readMail }, { source, companyId: id })
+  expect(await take(other.companyId)).toMatchObject({ taken: 0, ignored: 1 })
+  expect(await take(companyId)).toMatchObject({ taken: 1, ignored: 0 })
+  expect(await take(companyId)).toMatchObject({ taken: 0, ignored: 1 })
   expect(await findSubscriber(store, [companyId], { email })).toMatchObject({ status: 'bounced' })
 })
 
@@ -206,7 +209,9 @@ test('more people than may be written to at once are all asked, at the pace of t
   const asked: string[] = []
   const take: TakeMail = async ({ to }) => (asked.push(to), accept())
   const { signal } = new AbortController()
-  expect(await sendMail({ ...partsOf(take), clock: () => new Date(), signal }, companyId)).toBeUndefined()
+  expect(
+    await sendMail({ ...partsOf(take), templates: templatesInPlace, clock: () => new Date(), signal }, companyId),
+  ).toBeUndefined()
   expect(asked).toHaveLength(15)
   expect(asked).toContain(email)
 })
@@ -234,3 +239,14 @@ const letTimePass = (companyId: string, time: string) =>
       .where('company_id', '=', companyId)
       .execute(),
   )
+
+test('a domain in other letters, kept before they were converted, is asked in the form that every mail server knows', async () => {
+  const { companyId, email, ask } = await office()
+  await writeTenant(store, companyId, (tx) =>
+    tx.sql.updateTable('subscriber').set({ email: 'ann@例え.example' }).where('email', '=', email).execute(),
+  )
+  const mails: ReadyMail[] = []
+  await ask(async (mail) => (mails.push(mail), accept()))
+  expect(mails[0]?.to).toBe('ann@xn--r8jz45g.example')
+  expect(mails[0]?.message.toString()).toMatch(/^To: ann@xn--r8jz45g\.example\r$/m)
+})

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
+import { asciiEmail } from '../../../contract/entities/primitives.ts'
 import type { HandOver, MailRelay, ReadyMail } from '../../providers/mail-relay.ts'
-import { type AskedPerson, isSomebodyUnasked, nextUnasked, noteAsked, type Unasked } from '../../store/confirmations.ts'
-import { listMarketingLists } from '../../store/marketing-lists.ts'
-import { readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
-import type { Store } from '../../store/open-store.ts'
+import {
+  type AskedPerson,
+  isSomebodyUnasked,
+  nameAsks,
+  nextUnasked,
+  noteAsked,
+  type Unasked,
+} from '../../store/marketing/confirmations.ts'
+import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
+import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
+import type { Store } from '../../store/core/open-store.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailLinks } from './mail-links.ts'
@@ -31,10 +39,12 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
   for (;;) {
     const turn = { limit: Math.min(AT_ONCE, pace.room()), blocked: pace.blocked() }
     const found = await nextUnasked(parts.store, companyId, turn)
-    const people = found.filter((person) => !isReachable(person) || pace.allow(domainOf(person.email)))
+    const people = found
+      .filter((person) => !isReachable(person) || pace.allow(domainOf(person.email)))
+      .map((person) => ({ ...person, token: randomUUID().replaceAll('-', '') }))
     if (people.length === 0) return isSomebodyUnasked(parts.store, companyId)
+    await nameAsks(parts.store, companyId, people.filter(isReachable))
     const texts = {
-      companyId,
       lists: await listMarketingLists(parts.store, companyId),
       settings: await readSettings(parts.store, companyId),
     }
@@ -45,19 +55,20 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
   }
 }
 
-type Reachable = Unasked & { readonly email: string }
+type Named = Unasked & Pick<ReadyMail, 'token'>
+type Reachable = Named & { readonly email: string }
 
-const isReachable = (person: Unasked): person is Reachable => person.mayBeAsked && person.email !== null
+const isReachable = <Person extends Unasked>(person: Person): person is Person & { readonly email: string } =>
+  person.mayBeAsked && person.email !== null
 const domainOf = (email: string) => email.split('@')[1] ?? ''
 
 /** Undefined where nobody was reached. */
-async function ask(parts: Parts, person: Unasked, texts: Texts): Promise<AskedPerson | undefined> {
+async function ask(parts: Parts, person: Named, texts: Texts): Promise<AskedPerson | undefined> {
   if (!isReachable(person)) return { ...person, outcome: 'not to be sent', answer: '', token: null }
-  const token = randomUUID().replaceAll('-', '')
-  const heard = await parts.relay.handOver(await confirmationMail(parts, { ...person, token }, texts))
+  const heard = await parts.relay.handOver(await confirmationMail(parts, person, texts))
   return heard.kind === 'unreachable'
     ? undefined
-    : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer, token }
+    : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer }
 }
 
 function outcomeOf(heard: HandOver, tries: number): AskedPerson['outcome'] {
@@ -66,36 +77,40 @@ function outcomeOf(heard: HandOver, tries: number): AskedPerson['outcome'] {
 }
 
 interface Texts {
-  readonly companyId: string
   readonly lists: readonly MarketingList[]
   readonly settings: SettingsRow
 }
 
 async function confirmationMail(
   { links, mailFrom }: Parts,
-  { subscriberId, email, firstName, listIds, token }: Reachable & Pick<ReadyMail, 'token'>,
-  { lists, settings, companyId }: Texts,
+  { email: address, firstName, listIds, token }: Reachable,
+  { lists, settings }: Texts,
 ): Promise<ReadyMail> {
+  const email = asciiEmail(address)
   const chosen = lists.filter(({ _id }) => listIds.includes(_id))
   const names = chosen.map(({ name }) => name).join(', ')
   const [first] = chosen
-  const link = links.confirm(companyId, subscriberId)
+  const link = links.confirm(token)
   const notes = chosen.flatMap(({ gdprNote }) => (gdprNote ? [gdprNote] : []))
   const words = [
     `Hello${firstName ? ` ${firstName}` : ''},`,
-    `you, or somebody for you, asked for mail from ${settings.sender_name ?? 'us'}: ${names}.`,
+    `You, or someone on your behalf, asked for emails from ${settings.sender_name ?? 'us'}: ${names}.`,
     ...notes,
-    'Confirm that you want it here:',
+    'To confirm, open this link within 30 days:',
     link,
-    'If it was not you, do nothing: you get no mail.',
+    'If you didn’t ask for this, ignore this email and we won’t send you any more.',
     [settings.sender_name, settings.postal_address].filter(Boolean).join('\n'),
   ].filter(Boolean)
   const from = first?.defaultFromEmail
-    ? { name: first.defaultFromName ?? settings.sender_name ?? first.defaultFromEmail, address: first.defaultFromEmail }
+    ? {
+        name: first.defaultFromName ?? settings.sender_name ?? first.defaultFromEmail,
+        address: asciiEmail(first.defaultFromEmail),
+      }
     : mailFrom
   const message = await composeMail({
     from,
     to: email,
+    messageId: `<${token}@${links.returnPath(token).split('@')[1] ?? ''}>`,
     subject: `Please confirm: ${names}`,
     text: `${words.join('\n\n')}\n`,
     html: words

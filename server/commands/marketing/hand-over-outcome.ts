@@ -1,6 +1,7 @@
+import { judgeReply } from '../../providers/mail-verdict.ts'
 import type { HandOver } from '../../providers/mail-relay.ts'
-import type { Outcome } from '../../store/ledger-outcomes.ts'
-import type { Claimed } from '../../store/ledger.ts'
+import type { Outcome } from '../../store/marketing/ledger-outcomes.ts'
+import type { Claimed } from '../../store/marketing/ledger.ts'
 
 const MOST_TRIES = 5
 const FIRST_RETRY_MS = 60_000
@@ -31,12 +32,13 @@ export function outcomeOf({ person, heard }: Heard, now: number, haveOthersTheir
   if (heard.kind === 'unknown') return { ...line, state: 'unknown' }
   if (heard.kind === 'unreachable' && !heard.isBadSender) return { ...line, state: 'queued', refusedSince }
   if (heard.kind === 'unreachable') {
-    if (isGivenUp({ person, heard }, now) && haveOthersTheirs) return { ...line, state: 'failed' }
+    if (isGivenUp({ person, heard }, now) && haveOthersTheirs) return { ...line, state: 'failed', cause: 'sender' }
     const since = sinceOf(person, now)
     const wait = Math.min(LONGEST_RETRY_MS, Math.max(FIRST_RETRY_MS, now - since))
     return { ...line, state: 'queued', refusedSince: new Date(since), retryAt: new Date(now + wait) }
   }
-  if (heard.isForGood) return { ...line, state: heard.isBadAddress ? 'bounced' : 'failed' }
-  if (tries + 1 >= MOST_TRIES) return { ...line, state: 'failed' }
+  const { cause } = judgeReply(heard.answer)
+  if (heard.isForGood) return { ...line, state: heard.isBadAddress ? 'bounced' : 'failed', cause }
+  if (tries + 1 >= MOST_TRIES) return { ...line, state: 'failed', cause }
   return { ...line, state: 'queued', retryAt: new Date(now + FIRST_RETRY_MS * 4 ** tries) }
 }

@@ -1,46 +1,84 @@
+import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { escapeHtml } from '../escape-html.ts'
 
-const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', pound: '£', apos: "'" }
+/** Deeper than any email; what is nested beyond it is left out. */
+const DEEPEST = 100
 
-const decode = (text: string) =>
-  text
-    .replace(/&#(\d{1,6});/g, (_all, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)))
-    .replace(/&([a-z]+);/gi, (all, name: string) => CHARACTERS[name.toLowerCase()] ?? all)
-
-/** What a mail program without HTML shows: paragraphs as lines, links with their address. */
-export function htmlToText(html: string): string {
-  const text = html
-    .replace(/<(style|script|head|title)\b[^]*?<\/\1\s*>/gi, '')
-    .replace(/<!--[^]*?-->/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<a\b[^>]*\bhref\s*=\s*["']?([^"'\s>]+)[^>]*>([^]*?)<\/a\s*>/gi, (_all, href: string, words: string) =>
-      words.includes(href) ? words : `${words} (${href})`,
-    )
-    .replace(/<li\b[^>]*>/gi, '\n- ')
-    .replace(/<(br|\/p|\/div|\/h[1-6]|\/tr|\/ul|\/ol|\/table)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-  return decode(text)
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  limits: { maxDepth: DEEPEST },
+  formatters: {
+    // The address of a picture says nothing to who reads text; what stands for it does.
+    alternative: (element, _walk, builder) => {
+      const { alt } = element.attribs as { alt?: string }
+      if (alt) builder.addInline(alt)
+    },
+    // Cells of layout tables are blocks of their own, so that no two texts run together.
+    cell: (element, walk, builder) => {
+      builder.openBlock({ leadingLineBreaks: 1 })
+      walk(element.children, builder)
+      builder.closeBlock({ trailingLineBreaks: 1 })
+    },
+  },
+  selectors: [
+    { selector: 'img', format: 'alternative' },
+    { selector: 'table', format: 'block' },
+    { selector: 'td', format: 'cell' },
+    { selector: 'th', format: 'cell' },
+    { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 },
+    })),
+    { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'title', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'script', format: 'skip' },
+  ],
 }
 
+/** What a mail program without HTML shows: paragraphs as lines, links with their address. */
+export const htmlToText = (html: string): string => convert(html, OPTIONS).replaceAll('\u00a0', ' ').trim()
+
 /** Paragraphs are parted by an empty line. */
-export const textToHtml = (text: string): string =>
-  text
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${withLinks(paragraph.trim()).replaceAll('\n', '<br>\n')}</p>`)
+export function textToHtml(text: string): string {
+  const paragraphs: string[][] = [[]]
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') paragraphs.push([])
+    else paragraphs.at(-1)?.push(line)
+  }
+  return paragraphs
+    .map((lines) => lines.join('\n').trim())
+    .filter(Boolean)
+    .map((paragraph) => `<p>${withLinks(paragraph).replaceAll('\n', '<br>\n')}</p>`)
     .join('\n')
+}
+
+/** A word of a text that has an address in it, from there on. */
+const ADDRESS = /https?:\/\/[^\s<>"]+/g
+const ENDS_A_SENTENCE = new Set(["'", '.', ',', ';', ':', '!', '?'])
+
+function withLinks(text: string): string {
+  let html = ''
+  let at = 0
+  for (const { 0: word, index } of text.matchAll(ADDRESS)) {
+    const address = withoutEnd(word)
+    if (address.endsWith('//')) continue
+    html += `${escapeHtml(text.slice(at, index))}<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
+    at = index + address.length
+  }
+  return html + escapeHtml(text.slice(at))
+}
 
 /** What ends the sentence is not part of the address; a bracket is that was opened in it. */
-const ADDRESS = /(https?:\/\/[^\s<>"]*(?:[^\s<>"'.,;:!?)\]]|(?<=\/[^\s(]*\([^\s()]*)\)))/
-
-/** Every second part is an address. */
-const withLinks = (text: string) =>
-  text
-    .split(ADDRESS)
-    .map(escapeHtml)
-    .map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part))
-    .join('')
+function withoutEnd(word: string): string {
+  let opened = 0
+  for (const character of word) opened += character === '(' ? 1 : character === ')' ? -1 : 0
+  let end = word.length
+  for (; end > 0; end--) {
+    const last = word[end - 1] ?? ''
+    if (last === ')' && opened < 0) opened++
+    else if (last !== ']' && !ENDS_A_SENTENCE.has(last)) break
+  }
+  return word.slice(0, end)
+}

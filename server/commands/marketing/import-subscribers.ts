@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { importSubscribers as importCall } from '../../../contract/endpoints/marketing-subscribers.ts'
 import { email } from '../../../contract/entities/primitives.ts'
-import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/add-subscribers.ts'
-import { listOfName } from '../../store/marketing-lists.ts'
-import type { Store } from '../../store/open-store.ts'
-import { earlierAnswer, type ImportAnswer, keepAnswer } from '../../store/subscriber-imports.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
+import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
+import { listOfName } from '../../store/feed/list-of-name.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { earlierAnswer, type ImportAnswer, keepAnswer } from '../../store/marketing/subscriber-imports.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
 
 type Items = z.output<typeof importCall.body>['items']
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { LeadAudience, leadSelection, postListFromLeads } from '../../../contract/endpoints/marketing-lists.ts'
 import { email } from '../../../contract/entities/primitives.ts'
-import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/add-subscribers.ts'
-import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } from '../../store/lead-people.ts'
-import { listOfName } from '../../store/marketing-lists.ts'
-import { sizesOf } from '../../store/marketing-tally.ts'
-import type { Store } from '../../store/open-store.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
+import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
+import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } from '../../store/leads/lead-people.ts'
+import { listOfName } from '../../store/feed/list-of-name.ts'
+import { sizesOf } from '../../store/marketing/marketing-tally.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
 
 interface Selection extends z.output<typeof leadSelection> {
   readonly companyId: string

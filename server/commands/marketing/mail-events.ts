@@ -1,6 +1,7 @@
 import type { MailEvent } from '../../../contract/endpoints/marketing-settings.ts'
-import { applyEvent } from '../../store/mail-events.ts'
-import type { Store } from '../../store/open-store.ts'
+import { applyEvent } from '../../store/marketing/mail-events.ts'
+import { judgeReply } from '../../providers/mail-verdict.ts'
+import type { Store } from '../../store/core/open-store.ts'
 
 /** Each event counts once, by its id. */
 export async function countMailEvents(
@@ -10,6 +11,21 @@ export async function countMailEvents(
   source = 'webhook',
 ): Promise<{ taken: number; ignored: number }> {
   let taken = 0
-  for (const event of events) if (await applyEvent(store, companyId, event, source)) taken++
+  for (const event of events) if (await applyEvent(store, companyId, judged(event), source)) taken++
   return { taken, ignored: events.length - taken }
+}
+
+/** A code of a mail server, of either kind. */
+const REPLY = /\b[45]\.\d{1,3}\.\d{1,3}\b|(?:^|[\s;:])[45]\d\d[\s-]/
+
+/**
+ * A provider calls a bounce what a block list or a full mailbox has refused, too: the reply of a mail server in its reason
+ * is judged like any other. Where there is none, the provider's own verdict is all that is known.
+ */
+function judged(event: MailEvent): Parameters<typeof applyEvent>[2] {
+  if (event.type !== 'bounced' && event.type !== 'soft-bounced') return event
+  const { isBadAddress, cause } = judgeReply(event.reason ?? '')
+  if (event.type === 'soft-bounced') return { ...event, cause: cause === 'address' ? 'other' : cause }
+  const isClear = cause !== 'other' || REPLY.test(event.reason ?? '')
+  return isBadAddress || !isClear ? { ...event, cause: 'address' } : { ...event, type: 'soft-bounced', cause }
 }

@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface MailLinks {
+  /** Whether receivers can reach these addresses by themselves: over https, on another machine than this. */
+  readonly takesOneClick: boolean
   unsubscribe(token: string): string
   preferences(token: string): string
   opened(token: string): string
   /** Leads on to `url`, and to nowhere else. */
   clicked(token: string, url: string): string
-  confirm(companyId: string, subscriberId: string): string
+  /** By the token of the email that asks; it knows the lists. */
+  confirm(token: string): string
   /** Where mails that come back are sent to: the address names the mail. */
   returnPath(token: string): string
   isOurs(token: string, url: string, signature: string): boolean
-  /** Whom a confirmation is for; undefined for a link that was not made here. */
-  readConfirmation(token: string): { companyId: string; subscriberId: string } | undefined
+  /** Which email asked; undefined for a link that was not made here. */
+  readConfirmation(link: string): string | undefined
 }
 
 interface Parts {
@@ -31,21 +34,23 @@ export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): Ma
   const [local = 'bounces', domain = ''] = bounceAddress.split('@')
 
   return {
+    takesOneClick: publicUrl.startsWith('https:') && !isThisMachine(new URL(publicUrl).hostname),
     unsubscribe: (token) => `${publicUrl}/mail/unsubscribe/${token}`,
     preferences: (token) => `${publicUrl}/mail/preferences/${token}`,
     opened: (token) => `${publicUrl}/mail/open/${token}.gif`,
     clicked: (token, url) =>
       `${publicUrl}/mail/click/${token}?u=${encodeURIComponent(url)}&s=${sign('click', token, url)}`,
-    confirm: (companyId, subscriberId) =>
-      `${publicUrl}/mail/confirm/${companyId}.${subscriberId}.${sign('confirm', companyId, subscriberId)}`,
+    // Signed: the token alone stands in the address that the email comes back to.
+    confirm: (token) => `${publicUrl}/mail/confirm/${token}.${sign('confirm', token)}`,
     returnPath: (token) => `${local}+${token}@${domain}`,
     isOurs: (token, url, signature) => isSame(sign('click', token, url), signature),
-    readConfirmation: (token) => {
-      const [companyId = '', subscriberId = '', signature = ''] = token.split('.')
-      const isOurs = isSame(sign('confirm', companyId, subscriberId), signature)
-      return isOurs ? { companyId, subscriberId } : undefined
+    readConfirmation: (link) => {
+      const [token = '', signature = ''] = link.split('.')
+      return isSame(sign('confirm', token), signature) ? token : undefined
     },
   }
 }
+
+const isThisMachine = (host: string) => /^(localhost|127\.|\[::1\])|\.localhost$/.test(host)
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

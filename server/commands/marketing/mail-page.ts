@@ -11,8 +11,8 @@ export interface MailPage {
 
 const STYLE = `
   :root { color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }
-  body { margin: 0; display: grid; min-height: 100vh; place-items: center; background: #f3f4f6; color: #16181d }
-  main { box-sizing: border-box; width: min(100%, 34rem); padding: 2rem; background: #fff; border-radius: 12px }
+  body { box-sizing: border-box; margin: 0; padding: 1rem; display: grid; min-height: 100vh; place-items: center; background: #f3f4f6; color: #16181d }
+  main { box-sizing: border-box; width: min(100%, 34rem); padding: 2rem; background: #fff; border-radius: 12px; overflow-wrap: anywhere }
   h1 { font-size: 1.4rem; margin: 0 0 1rem }
   label { display: flex; gap: .75rem; align-items: center; min-height: 44px }
   input { width: 1.25rem; height: 1.25rem }

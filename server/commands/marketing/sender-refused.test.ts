@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildMailing } from '../../../tests/support/mailing-world.ts'
-import { createTestStore, type TestStore } from '../../../tests/support/test-database.ts'
-import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
-import { changeCampaign, findCampaignRow } from '../../store/campaigns.ts'
-import { listRecipients } from '../../store/ledger.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
+import { buildMailing } from '../../../tests/support/builders/mailing-world.ts'
+import { sendingParts } from '../../../tests/support/server/sending-office.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import type { HandOver } from '../../providers/mail-relay.ts'
+import { changeCampaign, findCampaignRow } from '../../store/marketing/campaigns.ts'
+import { listRecipients } from '../../store/marketing/ledger.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { beginCampaign } from './campaign-steps.ts'
-import { createMailLinks } from './mail-links.ts'
 import { sendMail } from './sender.ts'
 
 let store: TestStore
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const links = createMailLinks({ publicUrl: 'https://d.example', secret: 'secret', bounceAddress: 'b@d.example' })
 const WORDS = '550 5.1.8 Sender address rejected: Domain not found'
 const badSender: HandOver = { kind: 'unreachable', answer: WORDS, isBadSender: true }
 const away: HandOver = { kind: 'unreachable', answer: 'connect ECONNREFUSED' }
@@ -27,10 +26,7 @@ async function begun(emails: readonly string[], answer: (to: string) => HandOver
   const { companyId, campaignId: id } = await buildMailing(store, emails)
   const ref = { companyId, id }
   const server = { answer }
-  const handOver = async ({ to }: ReadyMail) => server.answer(to)
-  const relay = { route: 'smtp' as const, handOver, close: () => undefined }
-  const { signal } = new AbortController()
-  const parts = { store, relay, links, mailFrom: 'no@d.example', clock: () => new Date(), signal }
+  const parts = sendingParts(store, async ({ to }) => server.answer(to))
   await beginCampaign(parts, ref)
   return {
     server,

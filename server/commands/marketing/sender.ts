@@ -2,35 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../../contract/errors.ts'
 import type { HandOver, MailRelay } from '../../providers/mail-relay.ts'
-import { tryAgainWhenMet } from '../../store/add-subscribers.ts'
-import { tryLock } from '../../store/advisory-lock.ts'
-import { readStates } from '../../store/campaign-figures.ts'
+import { tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
+import { tryLock } from '../../store/core/advisory-lock.ts'
+import { readStates } from '../../store/marketing/campaign-figures.ts'
 import {
   type CampaignChange,
   type CampaignRow,
   campaignForUpdate,
   campaignsBeingSent,
   changeCampaign,
-} from '../../store/campaigns.ts'
-import { recordOutcomes } from '../../store/ledger-outcomes.ts'
-import { claimRecipients, type Claimed, giveUpAbandoned, readRest } from '../../store/ledger.ts'
-import { readSettings } from '../../store/marketing-settings.ts'
-import type { Store } from '../../store/open-store.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
-import { beginDue, letterOf } from './campaign-steps.ts'
+} from '../../store/marketing/campaigns.ts'
+import { recordOutcomes } from '../../store/marketing/ledger-outcomes.ts'
+import { giveUpAbandoned, heardOfAbandoned, markHandOvers } from '../../store/marketing/hand-overs.ts'
+import { claimRecipients, type Claimed, readRest } from '../../store/marketing/ledger.ts'
+import { readSettings } from '../../store/marketing/marketing-settings.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
+import { beginDue, letterOf, type LetterParts } from './campaign-steps.ts'
 import { askToConfirm } from './confirmation-mail.ts'
+import { createHandOverGate, type HandOverGate } from './hand-over-gate.ts'
 import { type Heard, isGivenUp, isUnreachable, outcomeOf } from './hand-over-outcome.ts'
 import type { MailLinks } from './mail-links.ts'
 import { createPace, type Pace, type Rates } from './pace.ts'
 import { writeLedgers } from './write-ledgers.ts'
+import { createRefusalWatch, type RefusalWatch } from './refusal-watch.ts'
 import { type Letter, writeMail } from './write-mail.ts'
 
 // One sender a company at a time, behind a lock; each mail goes
 //
-//   queued ─claim, committed─► sending ─hand-over─► sent | failed | bounced | queued (to try again) | unknown
-//                                 └─ the process ends here: unknown, for a person to decide
+//   queued ─claim─► sending ─mark, committed─► handed over ─► sent | failed | bounced | queued (to try again) | unknown
+//                      │                            └─ the process ends here: unknown, for a person to decide
+//                      └─ or here: queued
 
-export interface SenderParts {
+export interface SenderParts extends LetterParts {
   readonly store: Store
   readonly relay: MailRelay
   readonly links: MailLinks
@@ -41,8 +45,8 @@ export interface SenderParts {
 }
 
 /** In hand at once, by each of the lanes. */
-const BATCH = 15
-const LANES = 5
+const BATCH = 40
+const LANES = 3
 /** After this long another job goes on, so that no job runs for ever. */
 const SLICE_MS = 10 * 60_000
 /** Between two looks for mails that may leave. */
@@ -71,10 +75,10 @@ export async function sendMail(parts: SenderParts, companyId: string): Promise<n
 
 async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<number | undefined> {
   const { store, clock, signal } = parts
-  await giveUpAbandoned(store, companyId)
+  await goOnFromAbandoned(parts, companyId)
   const until = clock().getTime() + SLICE_MS
   const pace = createPace(await ratesOf(store, companyId), () => clock().getTime())
-  const turn = { pace, unreachable: 0 }
+  const turn = { pace, unreachable: 0, watches: new Map<string, RefusalWatch>() }
   while (!signal.aborted) {
     if (clock().getTime() > until) return 0
     pace.change(await ratesOf(store, companyId))
@@ -90,6 +94,16 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
   return undefined
 }
 
+/** What another sender had in hand when it ended. */
+async function goOnFromAbandoned(parts: SenderParts, companyId: string): Promise<void> {
+  const { store, clock } = parts
+  for (const { campaignId: id, claim, person, heard } of await heardOfAbandoned(store, companyId)) {
+    const outcome = outcomeOf({ person, heard: heard as HandOver }, clock().getTime(), false)
+    await tryAgainWhenMet(() => recordOutcomes(store, { companyId, id }, claim, [outcome]))
+  }
+  await giveUpAbandoned(store, companyId)
+}
+
 async function ratesOf(store: Store, companyId: string): Promise<Rates> {
   const { rate_per_minute, rate_per_domain } = await readSettings(store, companyId)
   return { perMinute: rate_per_minute, perDomain: rate_per_domain }
@@ -100,6 +114,8 @@ interface Turn {
   readonly pace: Pace
   /** How often in a row the mail server was not reached. */
   unreachable: number
+  /** By campaign. One that has paused begins anew once it is resumed. */
+  readonly watches: Map<string, RefusalWatch>
 }
 
 /** One after the other; answers how long to wait for the first that can go on; for ever where there is none. */
@@ -112,10 +128,22 @@ async function sendEach(parts: SenderParts, campaigns: readonly CampaignRow[], t
 /** Goes through a campaign until nothing of it can leave now. Answers how long to wait. */
 async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): Promise<number> {
   const { pace } = turn
-  const letter = await letterOf(parts, campaign).catch((error: unknown) => pauseRefused(parts, campaign, error))
+  const letter = await letterOf(parts, campaign, 'patient').catch((error: unknown) =>
+    pauseRefused(parts, campaign, error),
+  )
   if (!letter) return 0
-  const ends = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, letter, pace)))
-  if (ends.includes('paused')) return 0
+  const watch = turn.watches.get(campaign.id) ?? createRefusalWatch()
+  turn.watches.set(campaign.id, watch)
+  const gate = createHandOverGate({
+    handOver: parts.relay.handOver,
+    mark: (step) => tryAgainWhenMet(() => markHandOvers(parts.store, refOf(campaign), step)),
+  })
+  const lane = { letter, pace, watch, gate }
+  const ends = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, lane)))
+  if (ends.includes('paused')) {
+    turn.watches.delete(campaign.id)
+    return 0
+  }
   if (ends.includes('unreachable')) {
     return Math.min(LONGEST_UNREACHABLE_WAIT_MS, FIRST_UNREACHABLE_WAIT_MS * 2 ** turn.unreachable++)
   }
@@ -130,13 +158,20 @@ async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): 
   return Math.max(SHORTEST_WAIT_MS, pace.waitMs())
 }
 
+interface Lane {
+  readonly letter: Letter
+  readonly pace: Pace
+  readonly watch: RefusalWatch
+  readonly gate: HandOverGate
+}
+
 async function sendLane(
   parts: SenderParts,
   campaign: CampaignRow,
-  letter: Letter,
-  pace: Pace,
+  lane: Lane,
 ): Promise<'done' | 'unreachable' | 'paused'> {
   const { store, signal } = parts
+  const { pace, watch } = lane
   while (!signal.aborted) {
     const limit = Math.min(BATCH, pace.room())
     if (limit < 1) return 'done'
@@ -144,9 +179,12 @@ async function sendLane(
     const turn = { claim, limit, perDomain: pace.mostPerDomain(), blocked: pace.blocked(), allow: pace.allow }
     const people = await claimRecipients(store, refOf(campaign), turn)
     if (people.length === 0) return 'done'
-    const heard = await Promise.all(people.map((person) => handOver(parts, letter, person)))
-    const givenUp = await takeDown(parts, campaign, claim, heard)
-    if (givenUp) return await pause(parts, campaign, givenUp.answer).then(() => 'paused')
+    const all = await Promise.all(people.map((person) => handOver(parts, lane, { person, claim })))
+    const heard = all.filter((each) => each !== undefined)
+    // Another sender has them in hand.
+    if (heard.length === 0) return 'done'
+    const whyPause = await takeDown(parts, campaign, { claim, heard, watch })
+    if (whyPause !== undefined) return await pause(parts, campaign, whyPause).then(() => 'paused')
     // A single connection that breaks is opened anew; where none gets through, nobody is there.
     if (heard.every(isUnreachable)) {
       await noteError(parts, campaign, heard[0]?.heard.answer ?? '')
@@ -156,19 +194,47 @@ async function sendLane(
   return 'done'
 }
 
-/** Answers a mail whose sender the mail server will not have for anybody, and which is given up. */
-async function takeDown({ store, clock }: SenderParts, campaign: CampaignRow, claim: string, heard: readonly Heard[]) {
+interface Batch {
+  readonly claim: string
+  readonly heard: readonly Heard[]
+  readonly watch: RefusalWatch
+}
+
+/**
+ * Answers why the campaign should pause, if it should: the mail server will not have its sender for anybody, or refuses
+ * most of its emails.
+ */
+async function takeDown(
+  { store, clock }: SenderParts,
+  campaign: CampaignRow,
+  { claim, heard, watch }: Batch,
+): Promise<string | undefined> {
   const now = clock().getTime()
   const givenUp = heard.find((each) => isGivenUp(each, now))
   const haveOthersTheirs = givenUp !== undefined && ((await readStates(store, refOf(campaign))).get('sent') ?? 0) > 0
   const outcomes = heard.map((each) => outcomeOf(each, now, haveOthersTheirs))
   // What was heard must not be lost to somebody else's lock.
   await tryAgainWhenMet(() => recordOutcomes(store, refOf(campaign), claim, outcomes))
-  return haveOthersTheirs ? undefined : givenUp?.heard
+  return givenUp && !haveOthersTheirs ? givenUp.heard.answer : watch.whyPause
 }
 
-async function handOver({ relay }: SenderParts, letter: Letter, person: Claimed): Promise<Heard> {
-  return { person, heard: await writeMail(letter, person).then(relay.handOver, notWritten) }
+interface ClaimedSend {
+  readonly person: Claimed
+  readonly claim: string
+}
+
+/** Watched as it is heard: of the batch that a refusal comes from, those who have yet to leave do not. */
+async function handOver(
+  { clock }: SenderParts,
+  { letter, gate, watch }: Lane,
+  { person, claim }: ClaimedSend,
+): Promise<Heard | undefined> {
+  const line = { subscriberId: person.subscriberId, claim }
+  const heard = await writeMail(letter, person).then((mail) => gate.handOver(line, mail), notWritten)
+  if (!heard) return
+  watch.note(person.domain, outcomeOf({ person, heard }, clock().getTime(), false))
+  if (watch.whyPause !== undefined) gate.close()
+  return { person, heard }
 }
 
 const notWritten = (error: unknown): HandOver => ({

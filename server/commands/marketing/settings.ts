@@ -1,9 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import type { MarketingSettings, MarketingSettingsForm } from '../../../contract/entities/marketing-settings.ts'
+import type {
+  MarketingSettings,
+  MarketingSettingsForm,
+} from '../../../contract/entities/marketing/marketing-settings.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { MailRelay } from '../../providers/mail-relay.ts'
-import { changeSettings, readSettings, type SettingsRow } from '../../store/marketing-settings.ts'
-import type { Store } from '../../store/open-store.ts'
+import { changeSettings, readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
+import type { Store } from '../../store/core/open-store.ts'
 
 interface Asked {
   readonly store: Store
@@ -29,6 +32,7 @@ export async function setSettings(
     ...(form.postalAddress === undefined ? {} : { postal_address: form.postalAddress.trim() || null }),
     ...(form.ratePerMinute === undefined ? {} : { rate_per_minute: form.ratePerMinute }),
     ...(form.ratePerDomain === undefined ? {} : { rate_per_domain: form.ratePerDomain }),
+    ...(form.testAddresses === undefined ? {} : { test_addresses: [...new Set(form.testAddresses)] }),
     ...(form.dkim === undefined ? {} : dkimColumns(form.dkim, before)),
   }))
   return toSettings(row, asked)
@@ -65,7 +69,7 @@ function checkedKey(privateKey: string): string {
   } catch {
     // Told below.
   }
-  throw new Refusal('invalid', 'The private key is no RSA key in PEM form.')
+  throw new Refusal('invalid', 'The private key isn’t an RSA key in PEM form.')
 }
 
 function toSettings(row: SettingsRow, { route, webhookUrls }: Pick<Asked, 'route' | 'webhookUrls'>): MarketingSettings {
@@ -75,6 +79,7 @@ function toSettings(row: SettingsRow, { route, webhookUrls }: Pick<Asked, 'route
     ...(row.postal_address ? { postalAddress: row.postal_address } : {}),
     ratePerMinute: row.rate_per_minute,
     ratePerDomain: row.rate_per_domain,
+    testAddresses: row.test_addresses,
     ...(dkim ? { dkim } : {}),
     mailRoute: route,
     ...(webhookUrls ? { webhook: { ...webhookUrls, secret: row.webhook_secret } } : {}),

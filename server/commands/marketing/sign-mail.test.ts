@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { verifyDkim } from '../../../tests/support/mail-bodies.ts'
+import { verifyDkim } from '../../../tests/support/builders/mail-bodies.ts'
 import { signMail } from './sign-mail.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -46,6 +46,26 @@ test('what is changed on the way is found out: the body, or a signed header', as
   expect(await changed('A long subject', 'Another subject')).toBe('fail')
   expect(await changed('https://a.example/leave', 'https://evil.example')).toBe('fail')
   expect(await changed('not signed', 'who cares')).toBe('pass')
+})
+
+test.each([
+  'From: Evil <a@evil.example>',
+  'Subject: Another',
+  'To: all@evil.example',
+  'Reply-To: a@evil.example',
+  'Content-Type: text/html',
+  'List-Id: <evil.example>',
+  'List-Help: <https://evil.example>',
+  'List-Unsubscribe: <https://evil.example>',
+  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  'List-Subscribe: <https://evil.example>',
+  'List-Post: <mailto:a@evil.example>',
+  'List-Owner: <mailto:a@evil.example>',
+  'List-Archive: <https://evil.example>',
+])('a header that is added on the way breaks the signature: %s', async (added) => {
+  const signed = (await signMail(Buffer.from(`${head}\r\n\r\nDear Ann\r\n`), settings)).toString()
+  expect(await resultOf(Buffer.from(signed.replace('X-Other:', `${added}\r\nX-Other:`)))).toBe('fail')
+  expect(await resultOf(Buffer.from(signed.replace('X-Other:', 'X-Added: y\r\nX-Other:')))).toBe('pass')
 })
 
 test('without a key a mail stays as it is', async () => {

@@ -1,11 +1,15 @@
 import { Refusal } from '../../../contract/errors.ts'
-import { findCampaignRow, type CampaignRef, type CampaignRow } from '../../store/campaigns.ts'
-import { keptOutAmong } from '../../store/lead-people.ts'
-import type { Store } from '../../store/open-store.ts'
+import { findCampaignRow, type CampaignRef, type CampaignRow } from '../../store/marketing/campaigns.ts'
+import { keptOutAmong } from '../../store/leads/lead-people.ts'
+import type { Store } from '../../store/core/open-store.ts'
 import { letterOf, listsOf, objectionTo } from './campaign-steps.ts'
-import { readSettings } from '../../store/marketing-settings.ts'
+import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
+import { recordAudit } from '../../store/core/audit.ts'
+import { countAttempt } from '../../store/users/login-attempts.ts'
+import { writeReference } from '../../store/core/tenant-transaction.ts'
+import { formatDuration } from '../users/format-duration.ts'
 import type { Mailing } from './mailing.ts'
-import { contentFor, type Reader, writeMail } from './write-mail.ts'
+import { contentFor, randomMessageId, type Reader, type Sender, writeMail } from './write-mail.ts'
 
 /** In the links of a mail that is nobody's: they lead to a page that says so. */
 const TEST_TOKEN = 'test'
@@ -18,28 +22,81 @@ const EXAMPLE: Omit<Reader, 'email'> = {
 
 interface Parts {
   readonly store: Store
-  readonly mailing: Pick<Mailing, 'links' | 'relay'>
+  readonly mailing: Pick<Mailing, 'links' | 'relay' | 'templates' | 'mailFrom'>
 }
 
-async function campaignOf(store: Store, ref: CampaignRef): Promise<CampaignRow> {
+export async function campaignOf(store: Store, ref: CampaignRef): Promise<CampaignRow> {
   const campaign = await findCampaignRow(store, ref)
   if (!campaign) throw new Refusal('not-found', 'This campaign was not found.')
   return campaign
 }
 
+/** Who sends a test. */
+interface Tester {
+  readonly _id: string
+  readonly email: string
+}
+
 /** The mail as it would be, to one address; nothing is counted, and its links do nothing. */
-export async function sendTestMail({ store, mailing }: Parts, ref: CampaignRef, to: string): Promise<string> {
+export async function sendTestMail(
+  { store, mailing }: Parts,
+  ref: CampaignRef,
+  { tester, to }: { tester: Tester; to: string },
+): Promise<string> {
   const campaign = await campaignOf(store, ref)
-  const objection = objectionTo(campaign, await listsOf(store, campaign), await readSettings(store, ref.companyId))
+  const settings = await readSettings(store, ref.companyId)
+  if (to !== tester.email && !settings.test_addresses.includes(to)) throw notYours(tester)
+  const objection = objectionTo(campaign, await listsOf(store, campaign), settings)
   if (objection) throw new Refusal('state', objection)
   if ((await keptOutAmong(store, ref.companyId, [to])).size > 0)
     throw new Refusal('state', 'Nobody may write to this address any more. Send the test to another.')
-  const letter = await letterOf({ store, links: mailing.links }, { ...campaign, subject: `[Test] ${campaign.subject}` })
-  const heard = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }))
+  const written = await letterOf({ store, ...mailing }, { ...campaign, subject: `[Test] ${campaign.subject}` })
+  const letter = { ...written, from: ownSender(written.from, settings, mailing.mailFrom) }
+  await demandFewTests(store, ref.companyId, tester)
+  // Before it leaves, so that none leaves unlogged.
+  await recordTest(store, ref.companyId, { by: tester._id, to })
+  const heard = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }, randomMessageId()))
   if (heard.kind !== 'accepted') throw new Refusal('state', `The test mail was not sent: ${heard.answer}`)
   return mailing.relay.route === 'folder'
     ? 'Test mail written to a file: no SMTP configured'
     : `Test mail sent to ${to}`
+}
+
+const notYours = ({ email }: Tester) =>
+  new Refusal(
+    'forbidden',
+    `Send the test to yourself (${email}), or to a test address that an administrator has added.`,
+  )
+
+const TESTS_PER_PERSON = 10
+const TESTS_PER_COMPANY = 30
+
+async function demandFewTests(store: Store, companyId: string, { _id }: Tester): Promise<void> {
+  const retryAfter = await countAttempt(store, [
+    { key: `test-mail:${_id}`, allowed: TESTS_PER_PERSON },
+    { key: `test-mail-company:${companyId}`, allowed: TESTS_PER_COMPANY },
+  ])
+  if (retryAfter === 0) return
+  const words = `Too many tests. Wait ${formatDuration(retryAfter)} and send it again.`
+  throw new Refusal('rate-limited', words, { retryAfter })
+}
+
+const recordTest = (store: Store, companyId: string, { by, to }: { by: string; to: string }): Promise<void> =>
+  writeReference(store, (transaction) =>
+    recordAudit(transaction, { by, subjectId: companyId }, [
+      { action: 'campaign.test', companyIds: [companyId], after: to },
+    ]),
+  )
+
+/**
+ * Anybody may write any sender into a campaign; a test leaves only from the domain that an administrator has set for the
+ * company, or, where none is set, from the installation's own address.
+ */
+function ownSender(from: Sender, { dkim_domain: domain }: SettingsRow, mailFrom: string): Sender {
+  if (!domain) return { ...from, email: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom }
+  const given = from.email.slice(from.email.lastIndexOf('@') + 1).toLowerCase()
+  if (given === domain || given.endsWith(`.${domain}`)) return from
+  throw new Refusal('state', `Send from an address at ${domain}, or ask an administrator to change the sending domain.`)
 }
 
 /** For a look at it before it has a sender or a list. */
@@ -48,8 +105,9 @@ export async function previewMail({ store, mailing }: Parts, ref: CampaignRef) {
   const settings = await readSettings(store, ref.companyId)
   const tracks = { opens: false, clicks: false }
   const from = { name: campaign.from_name ?? '', email: campaign.from_email ?? '' }
-  const letter = { campaign, from, settings, tracks, links: mailing.links }
-  const sender = await letterOf({ store, links: mailing.links }, campaign).then(
+  const template = await mailing.templates.of(campaign)
+  const letter = { campaign, template, from, settings, tracks, links: mailing.links }
+  const sender = await letterOf({ store, ...mailing }, campaign).then(
     (known) => known.from,
     () => from,
   )

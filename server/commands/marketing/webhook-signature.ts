@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../../contract/errors.ts'
-import { readSettings } from '../../store/marketing-settings.ts'
-import type { Store } from '../../store/open-store.ts'
+import { readSettings } from '../../store/marketing/marketing-settings.ts'
+import type { Store } from '../../store/core/open-store.ts'
 
 const LONGEST_AGE_S = 300
 

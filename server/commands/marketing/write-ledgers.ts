@@ -1,15 +1,15 @@
-import { tryAgainWhenMet } from '../../store/add-subscribers.ts'
-import { tryLock } from '../../store/advisory-lock.ts'
+import { tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
+import { tryLock } from '../../store/core/advisory-lock.ts'
 import {
   type CampaignInPreparation,
   campaignForUpdate,
   campaignsInPreparation,
   campaignsToClear,
   changeCampaign,
-} from '../../store/campaigns.ts'
-import { countWhom, hasLedger, learnOfLedger, skipQueued, writeLedgerPart } from '../../store/write-ledger.ts'
-import type { Store } from '../../store/open-store.ts'
-import { writeTenant } from '../../store/tenant-transaction.ts'
+} from '../../store/marketing/campaigns.ts'
+import { countWhom, hasLedger, analyseLedger, skipQueued, writeLedgerPart } from '../../store/marketing/write-ledger.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { CANCELLED, NOBODY } from './campaign-steps.ts'
 
 interface Parts {
@@ -44,7 +44,7 @@ async function goOn(store: Store, { companyId, id, listIds, people }: CampaignIn
     })
     return result
   })
-  if (isWhole) await learnOfLedger(store)
+  if (isWhole) await analyseLedger(store)
 }
 
 /** Who was still waiting in a cancelled campaign. False where there is nobody. */

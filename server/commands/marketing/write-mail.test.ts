@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createMailLinks } from './mail-links.ts'
 import { htmlToText, textToHtml } from './html-text.ts'
-import { merge, unknownFields } from './merge-fields.ts'
+import { readTemplate } from './letter-template.ts'
+import { findFields, merge, unknownFields } from '../../../contract/entities/marketing/merge-fields.ts'
 import { contentFor, type Letter, writeMail } from './write-mail.ts'
 
 const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
 const settings = {
-  company_id: '',
+  company_id: 'greenway',
   sender_name: 'Smith & Sons',
   postal_address: '1 High Street\nLeeds',
   rate_per_minute: 1,
@@ -15,12 +16,18 @@ const settings = {
   dkim_selector: null,
   dkim_private_key: null,
   webhook_secret: '',
+  test_addresses: [],
 }
 const reader = { token: 'f'.repeat(32), email: 'ann@b.example', firstName: '<b>Ann</b>', lastName: null, phone: null }
-const contentOf = (campaign: Partial<Letter['campaign']>, tracks = { opens: false, clicks: false }) =>
+interface Given extends Partial<Letter['campaign']> {
+  html?: string | null
+  text?: string | null
+}
+const contentOf = ({ html = null, text = null, ...campaign }: Given, tracks = { opens: false, clicks: false }) =>
   contentFor(
     {
-      campaign: { id: 'c', name: 'News', subject: 'Hi', preheader: null, html: null, text: null, ...campaign },
+      campaign: { id: 'c', name: 'News', subject: 'Hi', preheader: null, ...campaign },
+      template: readTemplate({ html, text }),
       from: { name: 'A', email: 'news@a.example' },
       settings,
       tracks,
@@ -65,7 +72,7 @@ test('the full stop or bracket after an address in a text is not part of its lin
 test('the foot stands at the end of the body, the preheader at its beginning, once', () => {
   const { html } = contentOf({ html: '<html><body class="x"><p>News</p></body></html>', preheader: 'Warm homes' })
   expect(html).toMatch(/<body class="x"><div style="display:none[^>]*>Warm homes/)
-  expect(html).toMatch(/Choose your mail<\/a><\/div><\/body><\/html>$/)
+  expect(html).toMatch(/Email preferences<\/a><\/div><\/body><\/html>$/)
   expect(html.match(/Warm homes/g)).toHaveLength(1)
 })
 
@@ -81,23 +88,119 @@ test('only links of the campaign are counted, those to leave are not', () => {
 test('HTML is readable as text, and text as HTML', () => {
   const html =
     '<style>p{}</style><h1>News &amp; offers</h1><p>Dear&nbsp;Ann,<br>look <a href="https://x.example">here</a></p><ul><li>one</li></ul>'
-  expect(htmlToText(html)).toBe('News & offers\nDear Ann,\nlook here (https://x.example)\n\n- one')
+  expect(htmlToText(html)).toBe('News & offers\n\nDear Ann,\nlook here (https://x.example)\n\n- one')
   expect(textToHtml('Dear <Ann>\nline\n\nhttps://x.example')).toBe(
     '<p>Dear &lt;Ann&gt;<br>\nline</p>\n<p><a href="https://x.example">https://x.example</a></p>',
   )
 })
 
-test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async () => {
-  const campaign = {
-    id: 'c0ffee',
-    name: 'Spring £',
-    subject: 'Für {{email}}',
-    preheader: null,
-    html: '<p>Hi</p>',
-    text: null,
+test('entities are decoded, pictures say what stands for them, cells and paragraphs stay apart', () => {
+  const html =
+    '<table><tr><td>Band&nbsp;C</td><td>&pound;1,200 &mdash; &euro;5</td></tr></table><p>One</p><p>Two</p>' +
+    '<img src="https://x.example/a.png" alt="A warm home"><img src="https://x.example/b.png">'
+  expect(htmlToText(html)).toBe('Band C\n£1,200 — €5\n\nOne\n\nTwo\n\nA warm home')
+})
+
+test('a value within an address is encoded, an address of our own is not', () => {
+  const person = {
+    html: '<a href="https://x.example/?n={{firstName}}&amp;u={{phone|0}}">go</a> <a href="{{unsubscribeUrl}}">leave</a>',
   }
+  const { html, text } = contentOf(person)
+  expect(html).toContain('href="https://x.example/?n=%3Cb%3EAnn%3C%2Fb%3E&amp;u=0"')
+  expect(html).toContain(`href="https://a.example/mail/unsubscribe/${reader.token}"`)
+  expect(text).toContain('go (https://x.example/?n=%3Cb%3EAnn%3C%2Fb%3E&u=0)')
+  expect(text).toContain(`leave (https://a.example/mail/unsubscribe/${reader.token})`)
+  expect(contentOf({ text: 'See https://x.example/{{firstName}} {{firstName}}' }).text).toContain(
+    'See https://x.example/%3Cb%3EAnn%3C%2Fb%3E <b>Ann</b>',
+  )
+})
+
+test('the page bears the subject as its title, unless it has one', () => {
+  expect(contentOf({ text: 'Hi', subject: 'A & {{firstName}}' }).html).toContain(
+    '<title>A &amp; &lt;b&gt;Ann&lt;/b&gt;</title>',
+  )
+  const own = '<html><head><title>Own</title></head><body>Hi</body></html>'
+  expect(contentOf({ html: own }).html.match(/<title>/g)).toHaveLength(1)
+  expect(contentOf({ html: own.replace('<title>Own</title>', '') }).html).toContain('<head><title>Hi</title></head>')
+  const headless = '<html><body class="x"><svg><title>A house</title></svg>Hi</body></html>'
+  expect(contentOf({ html: headless }).html).toMatch(/^<html><head><title>Hi<\/title><\/head><body class="x">/)
+})
+
+test.each([
+  ['{{{firstName}}}', '{<b>Ann</b>}'],
+  ['{{ firstName } }} {{firstName}}', '{{ firstName } }} <b>Ann</b>'],
+  ['{{a{{firstName}}', '{{a<b>Ann</b>'],
+  ['{{', '{{'],
+  ['{{}', '{{}'],
+  ['}}{{lastName|a|b}}', '}}a|b'],
+])('braces that are no field stay: %s', (template, merged) => {
+  expect(merge(template, reader)).toBe(merged)
+})
+
+test('a domain in other letters goes out in the form that every mail server knows', async () => {
+  const letter = {
+    campaign: { id: 'c', name: 'n', subject: 's', preheader: null },
+    template: readTemplate({ html: null, text: 'Hi' }),
+    from: { name: 'B', email: 'news@bücher.example' },
+    settings,
+    tracks: { opens: false, clicks: false },
+    links,
+  }
+  const mail = await writeMail(letter, { ...reader, email: 'ann@例え.example' }, 'random')
+  expect(mail.to).toBe('ann@xn--r8jz45g.example')
+  expect(mail.message.toString()).toContain('Message-ID: <random@xn--bcher-kva.example>')
+})
+
+test.each(['http://crm.example', 'https://localhost:8080', 'https://127.0.0.1'])(
+  'one-click unsubscribe is left out where receivers can not reach %s',
+  async (publicUrl) => {
+    const local = createMailLinks({ publicUrl, secret: 's', bounceAddress: 'b@a.example' })
+    const campaign = { id: 'c', name: 'n', subject: 's', preheader: null }
+    const from = { name: 'A', email: 'a@a.example' }
+    const tracks = { opens: false, clicks: false }
+    const template = readTemplate({ html: null, text: 'Hi' })
+    const letter = { campaign, template, from, settings, tracks, links: local }
+    const head = (await writeMail(letter, reader)).message.toString()
+    expect(head).toMatch(/^List-Unsubscribe:\s+</m)
+    expect(head).not.toContain('List-Unsubscribe-Post')
+  },
+)
+
+/** Each took seconds to hours with patterns that go back over what they read. */
+const LONG = 500_000
+test.each([
+  ['open braces and blanks', '{{' + ' '.repeat(LONG)],
+  ['open braces', '{'.repeat(LONG)],
+  ['fields that never end', '{{a|'.repeat(LONG / 4)],
+  ['tags that never end', '<a href="'.repeat(LONG / 9)],
+  ['styles that never end', '<style>'.repeat(LONG / 7)],
+  ['comments that never end', '<!--'.repeat(LONG / 4)],
+  ['links without an end', '<a href=x>'.repeat(LONG / 10)],
+  ['open brackets in an address', `https://x.example/${'('.repeat(LONG)}`],
+  ['addresses without an end', 'https://'.repeat(LONG / 8)],
+  ['empty lines of blanks', ' \n'.repeat(LONG / 2)],
+  // Deeper than this it is the deadline of its thread that ends it.
+  ['deep nesting', '<div>'.repeat(LONG / 100)],
+  ['bodies', '<body '.repeat(LONG / 6)],
+])('%s are read in a moment, however many', (_, hostile) => {
+  const begun = performance.now()
+  merge(hostile, reader)
+  findFields(hostile)
+  for (const written of [
+    { html: hostile, text: null },
+    { html: null, text: hostile },
+  ])
+    readTemplate(written)
+  // A hundred times what it takes; the patterns before took minutes.
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async () => {
+  const campaign = { id: 'c0ffee', name: 'Spring', subject: 'Für {{email}}', preheader: null }
+  const template = readTemplate({ html: '<p>Hi</p>', text: null })
   const from = { name: 'Greenway', email: 'news@a.example', replyTo: 'answers@a.example' }
-  const letter = { campaign, from, settings, tracks: { opens: false, clicks: false }, links }
+  const list = { id: 'b0b', name: 'Spring £' }
+  const letter = { campaign, template, list, from, settings, tracks: { opens: false, clicks: false }, links }
   const mail = await writeMail(letter, reader)
   const [head = ''] = mail.message.toString().split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -111,11 +214,11 @@ test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async ()
       `Message-ID: <${token}@a.example>`,
       'MIME-Version: 1.0',
       `List-Help: <https://a.example/mail/preferences/${token}>`,
-      'List-ID: =?UTF-8?Q?Spring_=C2=A3?= <c0ffee.a.example>',
+      'List-ID: =?UTF-8?Q?Spring_=C2=A3?= <b0b.a.example>',
       `List-Unsubscribe: <https://a.example/mail/unsubscribe/${token}>, <mailto:b+${token}@a.example?subject=unsubscribe>`,
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
       'Precedence: bulk',
-      'Feedback-ID: c0ffee:doorstep',
+      'Feedback-ID: c0ffee:greenway:campaign:doorstep',
       `Doorstep-Token: ${token}`,
     ].toSorted(),
   )
@@ -129,4 +232,13 @@ test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async ()
     expect(line.length).toBeLessThanOrEqual(998)
     expect(line).not.toContain('\n')
   }
+})
+
+test('a campaign for several lists bears the List-Id of its company', async () => {
+  const campaign = { id: 'c', name: 'n', subject: 's', preheader: null }
+  const template = readTemplate({ html: null, text: 'Hi' })
+  const from = { name: 'A', email: 'a@a.example' }
+  const letter = { campaign, template, from, settings, tracks: { opens: false, clicks: false }, links }
+  const head = (await writeMail(letter, reader)).message.toString().replace(/\r\n[ \t]+/g, ' ')
+  expect(head).toMatch(/^List-ID: "?Smith & Sons"? <greenway\.a\.example>\r$/m)
 })

@@ -1,4 +1,4 @@
-import { bandOf, type Certificate } from '../../../contract/entities/certificate.ts'
+import { bandOf, type Certificate, propertyReference } from '../../../contract/entities/certificate.ts'
 import { readRating, readText } from '../../../contract/entities/cell-values.ts'
 import { type CodedField, type Dialect, labelOf } from './code-labels.ts'
 import type { SearchRow } from './official-service.ts'
@@ -33,29 +33,34 @@ const withoutEmpty = (facts: Json) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
 function assessmentTypeOf(document: Json, { schemaType }: SearchRow): string {
-  return text(document['assessment_type']) ?? (schemaType.startsWith('SAP') ? 'SAP' : 'RdSAP')
+  const given = text(document['assessment_type'])
+  if (given !== undefined) return given
+  return schemaType.startsWith('CEPC') ? 'CEPC' : schemaType.startsWith('SAP') ? 'SAP' : 'RdSAP'
 }
 
 function factsOfRow(row: SearchRow) {
   return {
     address1: row.addressLine1 ?? undefined,
     address2: row.addressLine2 ?? undefined,
-    address3: row.addressLine3 ?? undefined,
+    address3: joined(row.addressLine3, row.addressLine4),
     posttown: row.postTown ?? undefined,
-    uprn: row.uprn ?? undefined,
+    uprn: propertyReference(row.uprn ?? ''),
     current_energy_rating: readRating(row.currentEnergyEfficiencyBand ?? ''),
-    lodgement_date: row.registrationDate ?? undefined,
+    lodgement_date: date(row.registrationDate),
     local_authority_label: row.council ?? undefined,
     constituency_label: row.constituency ?? undefined,
   }
 }
 
+/** A lead's address has three lines, the register's four. */
+const joined = (...lines: readonly (string | null | undefined)[]) => lines.filter(Boolean).join(', ') || undefined
+
 const addressOf = (document: Json) => ({
   address1: text(document['address_line_1']),
   address2: text(document['address_line_2']),
-  address3: text(document['address_line_3']),
+  address3: joined(text(document['address_line_3']), text(document['address_line_4'])),
   posttown: text(document['post_town']),
-  uprn: text(document['uprn']),
+  uprn: propertyReference(text(document['uprn']) ?? ''),
   inspection_date: date(document['inspection_date']),
 })
 
@@ -77,7 +82,9 @@ function codedFacts(document: Json, dialect: Dialect) {
   const label = (field: CodedField, code: unknown) => known(labelOf(field, code, dialect))
   const parts = list(document['sap_building_parts'])
   const heating = object(document['sap_heating'])
-  const age = first(parts.map((part) => part['construction_age_band']))
+  // The official export looks at the main building and its first extension.
+  const [main = {}, extension = {}] = parts
+  const age = first([main['construction_age_band'], extension['construction_age_band']])
   return {
     property_type: label('property_type', document['property_type']),
     built_form: label('built_form', document['built_form']),
@@ -85,7 +92,7 @@ function codedFacts(document: Json, dialect: Dialect) {
     transaction_type: label('transaction_type', document['transaction_type']),
     mechanical_ventilation: label('mechanical_ventilation', document['mechanical_ventilation']),
     construction_age_band:
-      label('construction_age_band', age) ?? text(first(parts.map((part) => part['construction_year']))),
+      label('construction_age_band', age) ?? text(first([main['construction_year'], extension['construction_year']])),
     main_fuel: label(
       'main_fuel',
       heating['main_fuel_type'] ?? list(heating['main_heating_details'])[0]?.['main_fuel_type'],
@@ -96,7 +103,8 @@ function codedFacts(document: Json, dialect: Dialect) {
 
 function plainFacts(document: Json) {
   const controls = descriptionOf(document['main_heating_controls'])
-  const floors = list(list(document['sap_building_parts'])[0]?.['sap_floor_dimensions'])
+  const [part = {}] = list(document['sap_building_parts'])
+  const [floor = {}] = list(part['sap_floor_dimensions'])
   return {
     walls_description: descriptionOf(document['walls']),
     roof_description: descriptionOf(document['roofs']),
@@ -109,10 +117,19 @@ function plainFacts(document: Json) {
     secondheat_description: descriptionOf(document['secondary_heating']),
     total_floor_area: number(document['total_floor_area']),
     number_habitable_rooms: number(document['habitable_room_count']),
-    floor_height: number(floors[0]?.['room_height']) ?? number(floors[0]?.['storey_height']),
-    flat_top_storey: flag(object(document['sap_flat_details'])['top_storey']),
+    floor_height: number(floor['storey_height']) ?? number(floor['room_height']) ?? number(part['room_height']),
+    flat_top_storey: isTopStorey(document),
     solar_water_heating_flag: flag(document['solar_water_heating']),
   }
+}
+
+const TOP_LEVEL = 3
+
+/** As the official export has it: a house, and whatever does not say that it is at the top, is not. */
+function isTopStorey(document: Json): boolean | undefined {
+  if (Object.keys(document).length === 0) return undefined
+  const { level, top_storey: topStorey } = object(document['sap_flat_details'])
+  return number(level) === TOP_LEVEL || number(topStorey) === 1 || flag(topStorey) === true
 }
 
 /** Of the first part of the building; older schemas have one part and no list. */
@@ -137,10 +154,22 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value : value =
 const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'value' in value ? value.value : value
 
+/** Some schemas hold `{"value": "Cavity wall", "language": "1"}` as text. */
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[{[]/.test(value)) return value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return Array.isArray(parsed) ? parsed[0] : parsed
+  } catch {
+    return undefined
+  }
+}
+
 function text(value: unknown): string | undefined {
-  const given = plain(value)
+  const given = plain(fromJson(value))
   if (typeof given !== 'string' && typeof given !== 'number') return
-  const words = readText(String(given))
+  // Some texts were cut where the next one began.
+  const words = readText(String(given).replace(/\{$/, ''))
   return words === '-' ? undefined : words
 }
 

@@ -34,7 +34,7 @@ function listFor(field: CodedField, { assessmentType, schemaType }: Dialect): Co
 }
 
 function versionOf(schemaType: string): number[] {
-  const [text = ''] = /\d+(\.\d+)*$/.exec(schemaType) ?? []
+  const [text = ''] = /\d{1,3}(?:\.\d{1,3}){0,3}$/.exec(schemaType) ?? []
   // Without a number it is taken for the newest.
   return text === '' ? [Infinity] : text.split('.').map(Number)
 }

@@ -5,11 +5,9 @@ import {
   EPC_TOKEN,
   type OfficialEpcServer,
   type OfficialRow,
-  SAMPLE_SCHEMAS,
   sampleCertificate,
   startOfficialEpc,
-} from '../../../tests/support/official-epc-server.ts'
-import { readCertificate } from './certificate-reader.ts'
+} from '../../../tests/support/fakes/official-epc-server.ts'
 import { createOfficialEpc } from './official-epc.ts'
 import { createOfficialService } from './official-service.ts'
 
@@ -44,8 +42,8 @@ describe('a house', () => {
     addHome({ certificateNumber: 'old', registrationDate: '2012-01-31', uprn: 5 })
     addHome({ certificateNumber: 'new', uprn: 5 })
     addHome({ certificateNumber: 'other', addressLine1: '112 High Street', uprn: 6 })
-    const found = await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])
-    expect(found).toMatchObject([
+    const { certificates } = await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])
+    expect(certificates).toMatchObject([
       {
         certificate_number: 'new',
         source: 'official',
@@ -73,20 +71,22 @@ describe('a house', () => {
     addHome({ certificateNumber: 'other', addressLine1: '14 High Street', registrationDate: '2012-01-31', uprn: 7 })
     addHome({ certificateNumber: 'other new', addressLine1: '14 HIGH STREET' })
     const numbersAt = async (houseNumber: string) =>
-      (await epc().lookUp({ houseNumber, postcode: 'LS1 4AP' }, [])).map((found) => found.certificate_number)
+      (await epc().lookUp({ houseNumber, postcode: 'LS1 4AP' }, [])).certificates.map(
+        (found) => found.certificate_number,
+      )
     expect(await numbersAt('12')).toEqual(['new'])
     expect(await numbersAt('14')).toEqual(['other new'])
     expect((await epc().inPostcode('LS1 4AP', 200, [])).homes).toBe(2)
   })
 
   test('without a certificate is no failure', async () => {
-    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual([])
+    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual({ certificates: [] })
   })
 
   test('whose certificate was withdrawn since keeps what the search says', async () => {
     addHome({ certificateNumber: 'gone' })
     service.documents = {}
-    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual([
+    expect((await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).certificates).toEqual([
       {
         certificate_number: 'gone',
         source: 'official',
@@ -99,6 +99,59 @@ describe('a house', () => {
         constituency_label: 'Leeds Central',
       },
     ])
+  })
+})
+
+test('what can be read in two ways is answered with every home that may be meant', async () => {
+  addHome({ certificateNumber: 'house', addressLine1: '1 Park View' })
+  addHome({ certificateNumber: 'flat', addressLine1: 'Flat 1', addressLine2: 'Park View' })
+  const found = await epc().lookUp({ houseNumber: '1 Park View', postcode: 'LS1 4AP' }, [])
+  expect(found.certificates).toMatchObject([{ certificate_number: 'flat' }])
+  expect(found.candidates?.map((one) => one.certificate_number).toSorted()).toEqual(['flat', 'house'])
+  const clear = await epc().lookUp({ houseNumber: 'Flat 2, Park View', postcode: 'LS1 4AP' }, [])
+  expect(clear).toEqual({ certificates: [] })
+})
+
+describe('one odd row of a search does not withhold the others', () => {
+  const good = {
+    certificateNumber: 'good',
+    addressLine1: '12 High Street',
+    postcode: 'LS1 4AP',
+    registrationDate: '2022-01-31',
+  }
+  const lookUp = async () => (await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).certificates
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a number instead of a certificate’s name', { certificateNumber: 1111222233334444 }],
+    ['no certificate number', { certificateNumber: null }],
+    ['an address that is no text', { addressLine1: { odd: true } }],
+  ])('%s', async (_, odd) => {
+    service.oddRows.push({ ...good, ...odd })
+    service.rows.push(good)
+    service.documents['good'] = sampleCertificate('RdSAP-Schema-20.0.0')
+    expect(await lookUp()).toMatchObject([{ certificate_number: 'good' }])
+  })
+
+  test('without a postcode, a schema or a real date it is read as far as it goes', async () => {
+    service.oddRows.push({
+      ...good,
+      postcode: null,
+      schemaType: null,
+      registrationDate: 'soon',
+      addressLine4: 'Wing B',
+    })
+    const [read] = await lookUp()
+    expect(read).toMatchObject({ postcode: 'LS1 4AP', address3: 'Wing B' })
+    expect(read).not.toHaveProperty('lodgement_date')
+    expect(certificate.safeParse(read).error).toBeUndefined()
+  })
+
+  test('data that is null is nothing found', async () => {
+    service.trouble = [{ status: 200, body: '{"data":null}' }]
+    expect(await lookUp()).toEqual([])
+    service.rows.push(good)
+    service.documents['good'] = null
+    expect(await lookUp()).toMatchObject([{ certificate_number: 'good', address1: '12 High Street' }])
   })
 })
 
@@ -120,7 +173,7 @@ test('a postcode is read to its last page, each home once, in the order of the s
 })
 
 describe('when the service', () => {
-  const lookUp = () => epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])
+  const lookUp = async () => (await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).certificates
 
   test('is busy, it is asked again after the time it names', async () => {
     addHome({ certificateNumber: 'new' })
@@ -167,109 +220,5 @@ describe('when the service', () => {
   test('answers something else, it is not taken for a certificate', async () => {
     service.trouble = [{ status: 200, body: '{"data":"surprise"}' }]
     expect(await refusalOf(lookUp())).toMatchObject({ code: 'unavailable' })
-  })
-})
-
-const row = {
-  certificateNumber: '1111',
-  postcode: 'A0 0AA',
-  schemaType: '',
-}
-
-describe('every schema', () => {
-  test.each(SAMPLE_SCHEMAS)('%s is read with its words, not its codes', (schema) => {
-    const read = readCertificate(row, sampleCertificate(schema))
-    expect(certificate.safeParse(read).error).toBeUndefined()
-    expect(read).toMatchObject({
-      address1: expect.stringMatching(/\w/),
-      posttown: expect.any(String),
-      property_type: expect.stringMatching(/^(House|Flat)$/),
-      built_form: expect.stringMatching(/^(Detached|Semi-Detached|Mid-Terrace)$/),
-      tenure: expect.stringMatching(/^(owner-occupied|rented \((private|social)\)|unknown)$/),
-      transaction_type: expect.stringMatching(/^[A-Z][a-z]/),
-      current_energy_rating: expect.stringMatching(/^[A-G]$/),
-      potential_energy_rating: expect.stringMatching(/^[A-G]$/),
-      current_energy_efficiency: expect.any(Number),
-      walls_description: expect.stringMatching(/^[A-Z]/),
-      roof_description: expect.stringMatching(/\w/),
-      floor_description: expect.stringMatching(/\w/),
-      windows_description: expect.stringMatching(/glaz/),
-      mainheat_description: expect.stringMatching(/^[A-Z]/),
-      main_heating_controls: expect.stringMatching(/^[A-Z]/),
-      hotwater_description: expect.stringMatching(/^[A-Z]/),
-      main_fuel: expect.stringMatching(/[a-z]{3}/i),
-      walls_env_eff: expect.stringMatching(/^(N\/A|Very Poor|Poor|Average|Good|Very Good)$/),
-      total_floor_area: expect.any(Number),
-      floor_height: expect.any(Number),
-      construction_age_band: expect.stringMatching(/^(England and Wales: |\d{4}$)/),
-    })
-  })
-
-  test.each([
-    ['RdSAP-Schema-21.0.1', 21],
-    ['RdSAP-Schema-22.0', 21],
-    ['RdSAP-Schema-17.1', 17],
-    ['RdSAP-Schema', 21],
-  ])('%s, of which there is no sample, is read by the lists of its nearest one', (schema, asOf) => {
-    const document = { ...sampleCertificate('RdSAP-Schema-21.0.0'), schema_type: schema, mechanical_ventilation: 1 }
-    const ventilation = {
-      21: 'mechanical ventilation without heat recovery (MV)',
-      17: 'mechanical, supply and extract',
-    }[asOf]
-    expect(readCertificate(row, document).mechanical_ventilation).toBe(ventilation)
-  })
-
-  test('old ones, with one part of the building and texts instead of codes, are read too', () => {
-    const document = {
-      schema_type: 'SAP-Schema-15.0',
-      assessment_type: 'RdSAP',
-      property_type: '0',
-      built_form: '1',
-      tenure: '2',
-      energy_rating_current: '81',
-      walls: { description: { value: 'Cavity wall', language: '1' }, environmental_efficiency_rating: '4' },
-      roofs: [],
-      windows: [{ description: 'Fully double glazed' }],
-      main_heating: { description: 'Boiler and radiators, mains gas' },
-      sap_building_parts: { construction_age_band: 'K', sap_floor_dimensions: { room_height: 2.4 } },
-      sap_heating: { main_heating_details: { main_fuel_type: '26' } },
-      solar_water_heating: 'true',
-      total_floor_area: { value: '84.5', quantity: 'square metres' },
-    }
-    expect(readCertificate(row, document)).toEqual({
-      certificate_number: '1111',
-      source: 'official',
-      postcode: 'A0 0AA',
-      property_type: 'House',
-      built_form: 'Detached',
-      tenure: 'Rented (social)',
-      current_energy_efficiency: 81,
-      current_energy_rating: 'B',
-      walls_description: 'Cavity wall',
-      walls_env_eff: 'Good',
-      windows_description: 'Fully double glazed',
-      mainheat_description: 'Boiler and radiators, mains gas',
-      construction_age_band: 'England and Wales: 2007 onwards',
-      floor_height: 2.4,
-      main_fuel: 'mains gas (not community)',
-      solar_water_heating_flag: true,
-      total_floor_area: 84.5,
-    })
-  })
-
-  test('a code that no list has is left out, whatever else stands there does no harm', () => {
-    const odd = {
-      property_type: 99,
-      walls: 'none',
-      main_heating: [null, 7],
-      sap_building_parts: [[]],
-      tenure: {},
-      uprn: null,
-    }
-    expect(readCertificate(row, { ...odd, sap_heating: 'x', energy_rating_current: 'n/a' })).toEqual({
-      certificate_number: '1111',
-      postcode: 'A0 0AA',
-      source: 'official',
-    })
   })
 })

@@ -1,7 +1,6 @@
-import type { Certificate } from '../../../contract/entities/certificate.ts'
+import { type Certificate, propertyReference } from '../../../contract/entities/certificate.ts'
 import type { EpcProvider } from '../epc.ts'
-import { byAddress, newestOfEachHome } from '../homes.ts'
-import { pickHomes } from '../house-number.ts'
+import { byAddress, latestOfAsked, latestOfEachProperty } from '../properties/latest-certificates.ts'
 import { readCertificate } from './certificate-reader.ts'
 import type { OfficialService, SearchRow } from './official-service.ts'
 
@@ -11,11 +10,14 @@ const AT_ONCE = 6
 /** The official register: a search by postcode, then the full document of each home that is meant. */
 export const createOfficialEpc = (service: OfficialService): EpcProvider => ({
   lookUp: async ({ houseNumber, postcode }) => {
-    const homes = newestOfEachHome(pickHomes(await rowsIn(service, postcode), houseNumber))
-    return certificatesOf(service, homes)
+    const { certificates, candidates } = latestOfAsked(await rowsIn(service, postcode), houseNumber)
+    if (!candidates) return { certificates: await certificatesOf(service, certificates) }
+    const read = await certificatesOf(service, candidates)
+    const meant = new Set(certificates.map(({ row }) => row.certificateNumber))
+    return { certificates: read.filter(({ certificate_number: number }) => meant.has(number)), candidates: read }
   },
   inPostcode: async (postcode, most) => {
-    const homes = newestOfEachHome(await rowsIn(service, postcode)).toSorted(byAddress)
+    const homes = latestOfEachProperty(await rowsIn(service, postcode)).toSorted(byAddress)
     return { certificates: await certificatesOf(service, homes.slice(0, most)), homes: homes.length }
   },
 })
@@ -25,7 +27,8 @@ interface FoundRow {
   readonly address1?: string
   readonly address2?: string
   readonly address3?: string
-  readonly uprn?: string
+  readonly address4?: string
+  readonly uprn: string | undefined
 }
 
 async function rowsIn(service: OfficialService, postcode: string): Promise<FoundRow[]> {
@@ -33,10 +36,11 @@ async function rowsIn(service: OfficialService, postcode: string): Promise<Found
   const newestFirst = rows.toSorted((a, b) => (b.registrationDate ?? '').localeCompare(a.registrationDate ?? ''))
   return newestFirst.map((row) => ({
     row,
+    uprn: propertyReference(row.uprn ?? ''),
     ...(row.addressLine1 ? { address1: row.addressLine1 } : {}),
     ...(row.addressLine2 ? { address2: row.addressLine2 } : {}),
     ...(row.addressLine3 ? { address3: row.addressLine3 } : {}),
-    ...(row.uprn ? { uprn: row.uprn } : {}),
+    ...(row.addressLine4 ? { address4: row.addressLine4 } : {}),
   }))
 }
 

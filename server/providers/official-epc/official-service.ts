@@ -16,15 +16,15 @@ const TRIES = 3
 
 const optionalText = z.optional(z.nullable(z.string()))
 const searchRow = z.object({
-  certificateNumber: z.string(),
+  certificateNumber: z.string().check(z.minLength(1)),
   addressLine1: optionalText,
   addressLine2: optionalText,
   addressLine3: optionalText,
   addressLine4: optionalText,
   postcode: z.pipe(
-    z.string(),
+    optionalText,
     // Its own examples show the space as it stands in an address.
-    z.transform((postcode) => postcode.replaceAll('+', ' ')),
+    z.transform((postcode) => postcode?.replaceAll('+', ' ')),
   ),
   postTown: optionalText,
   council: optionalText,
@@ -39,15 +39,18 @@ const searchRow = z.object({
       ),
     ),
   ),
-  schemaType: z._default(z.string(), ''),
+  schemaType: z.pipe(
+    optionalText,
+    z.transform((schema) => schema ?? ''),
+  ),
 })
-export type SearchRow = z.output<typeof searchRow>
+export type SearchRow = z.output<typeof searchRow> & { readonly postcode: string }
 
 const searchPage = z.object({
-  data: z.array(searchRow),
+  data: z.nullable(z.array(z.unknown())),
   pagination: z.optional(z.object({ nextPage: z.optional(z.nullable(z.number())) })),
 })
-const certificateAnswer = z.object({ data: z.record(z.string(), z.unknown()) })
+const certificateAnswer = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
 
 export interface OfficialService {
   /** Every certificate of a postcode, newest registration first. */
@@ -88,16 +91,23 @@ export function createOfficialService(parts: OfficialServiceParts): OfficialServ
         const body = await get('/api/domestic/search', query)
         if (body === undefined) return rows
         const { data, pagination } = parsed(searchPage, body)
-        rows.push(...data)
-        if (!pagination?.nextPage || data.length === 0) return rows
+        rows.push(...readable(data ?? [], postcode))
+        if (!pagination?.nextPage || !data?.length) return rows
       }
     },
     certificate: async (number) => {
       const body = await get('/api/certificate', { certificate_number: number })
-      return body === undefined ? undefined : parsed(certificateAnswer, body).data
+      return body === undefined ? undefined : (parsed(certificateAnswer, body).data ?? undefined)
     },
   }
 }
+
+/** One odd row is no reason to withhold the others. What was found by its postcode has that postcode. */
+const readable = (data: readonly unknown[], postcode: string): SearchRow[] =>
+  data.flatMap((given) => {
+    const row = searchRow.safeParse(given).data
+    return row ? [{ ...row, postcode: row.postcode ?? postcode }] : []
+  })
 
 type ServiceAnswer =
   | { kind: 'found'; body: unknown }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmS
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../core/start-error.ts'
 import type { RunAs } from './run-as.ts'
 
 /** The folder with `bin`, `lib` and `share` of PostgreSQL. */
@@ -24,7 +24,7 @@ export function findBinaries(user: RunAs, sharedDir: string, log: (line: string)
   const copy = join(sharedDir, `postgres-${version}`)
   if (!existsSync(copy)) {
     copyOnce(native, copy)
-    log(`PostgreSQL must not run as root and other users can not reach ${native}: copied it to ${copy}.`)
+    log(`PostgreSQL must not run as root and other users can’t reach ${native}: copied it to ${copy}.`)
   }
   const copied = binariesIn(copy)
   if (runs(copied, user)) return copied

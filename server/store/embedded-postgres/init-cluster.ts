@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../core/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { Placement } from './placement.ts'
 import { isRunning } from './postmaster-lock.ts'
@@ -22,8 +22,7 @@ export function initCluster({ home, data }: Placement, { initdb, env }: Binaries
     cwd: '/',
     encoding: 'utf8',
   })
-  if (status !== 0)
-    throw new StartError(`The embedded PostgreSQL can not make its data in ${home}: ${lastLine(stderr)}`)
+  if (status !== 0) throw new StartError(`The embedded PostgreSQL can’t make its data in ${home}: ${lastLine(stderr)}`)
   try {
     renameSync(unfinished, data)
   } catch (error) {

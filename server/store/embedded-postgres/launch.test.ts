@@ -26,7 +26,7 @@ import { runAsUser } from './run-as.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const REPO = resolve(import.meta.dirname, '../../..')
-const LAUNCHER = join(REPO, 'tests/support/postgres-launcher.ts')
+const LAUNCHER = join(REPO, 'tests/support/server/postgres-launcher.ts')
 const cleanUps: Array<() => Promise<unknown> | void> = []
 
 afterEach(async () => {
@@ -225,7 +225,7 @@ test('starts from a folder that only its owner may enter, with the programs in i
 
 /** As `npm ci --ignore-scripts` would leave it: real programs, no links to their libraries. */
 function copyOfTheRepo(folder: string): void {
-  for (const path of ['server/store/embedded-postgres', 'server/store/start-error.ts', 'package.json']) {
+  for (const path of ['server/store/embedded-postgres', 'server/store/core/start-error.ts', 'package.json']) {
     cpSync(join(REPO, path), join(folder, path), { recursive: true })
   }
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../core/start-error.ts'
 import { attach, connectionTo, ensureDatabase } from './attach.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { initCluster } from './init-cluster.ts'

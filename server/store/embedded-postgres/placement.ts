@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../core/start-error.ts'
 import { canEnter, type RunAs } from './run-as.ts'
 
 /** For what can't stay in a folder that only root may enter. */
@@ -30,13 +30,11 @@ function homeOf(dataDir: string, user: RunAs, log: (line: string) => void): stri
   if (existing?.isSymbolicLink()) return inside
   if (canEnter(user, dataDir)) return makeOwnDirectory(inside, user)
   if (existing)
-    throw new StartError(
-      `The user that runs PostgreSQL can not enter ${inside}: run chmod o+x on the folders above it.`,
-    )
+    throw new StartError(`The user that runs PostgreSQL can’t enter ${inside}: run chmod o+x on the folders above it.`)
 
   const outside = makeOwnDirectory(join(SHARED_DIR, shortHash(dataDir)), user)
   linkOnce(inside, outside)
-  log(`PostgreSQL must not run as root and other users can not reach ${dataDir}: its data is in ${outside}.`)
+  log(`PostgreSQL must not run as root and other users can’t reach ${dataDir}: its data is in ${outside}.`)
   return outside
 }
 

@@ -11,7 +11,9 @@ const logFile = ({ home }: Placement) => join(home, 'log')
 /** Detached: neither a killed server nor Ctrl-C in its terminal may take PostgreSQL down unasked. */
 export function startPostmaster(placement: Placement, { postgres, env }: Binaries, user: RunAs) {
   const log = openLog(placement)
-  const settings = ['listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC']
+  // What it says of a refused row would quote the row.
+  const quiet = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
+  const settings = [...quiet, 'listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC']
   const child = spawn(
     postgres,
     ['-D', placement.data, '-k', placement.socketDir, ...settings.flatMap((setting) => ['-c', setting])],

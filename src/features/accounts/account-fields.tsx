@@ -1,7 +1,7 @@
 import { accountLabels } from '../../../contract/entities/account.ts'
-import { FormLine } from '../../ui/form-fields.tsx'
-import { FormGroup } from '../../ui/record-form.tsx'
-import type { FormHandle } from '../../ui/use-form-draft.ts'
+import { FormLine } from '../../ui/forms/form-fields.tsx'
+import { FormGroup } from '../../ui/forms/record-form.tsx'
+import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
 import type { AccountFieldName } from './account-values.ts'
 
 export const AccountFields = ({ form }: { form: FormHandle<AccountFieldName> }) => (

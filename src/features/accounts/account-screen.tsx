@@ -1,22 +1,25 @@
+import type { ReactNode } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
-import { useRow } from '../../db/hooks.ts'
-import { useArrival } from '../../db/use-arrival.ts'
-import { useDraftKeeper, useNewRowKeeper } from '../../db/use-draft-keeper.ts'
-import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { RecordEditor } from '../../ui/record-editor.tsx'
-import { RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
-import { RefusedNotice } from '../../ui/refused-notice.tsx'
-import { RowAbsent } from '../../ui/row-absent.tsx'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { useRow } from '../../hooks/use-local-data.ts'
+import { useArrival } from '../../hooks/use-arrival.ts'
+import { useDraftKeeper, useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
+import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { BackLink } from '../../ui/primitives/back-link.tsx'
+import { RecordEditor } from '../../ui/forms/record-editor.tsx'
+import { RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
+import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
+import { RowAbsent } from '../../ui/tables/row-absent.tsx'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { accountValues } from './account-values.ts'
 import { addAccount, changeAccount } from './save-account.ts'
 import { RefusedAccount, RefusedAccountUpdate } from './refused-account.tsx'
 
-export const AccountScreen = ({ id }: { id: string }) => (
+/** `notices` come above the form. */
+export const AccountScreen = ({ id, notices }: { id: string; notices?: ReactNode }) => (
   <RecordScreen back={<BackLink home="/accounts">Back to accounts</BackLink>}>
+    {notices}
     {id === 'new' ? <NewAccount /> : <KnownAccount id={id} />}
   </RecordScreen>
 )

@@ -2,8 +2,8 @@ import type { Account } from '../../../contract/entities/account.ts'
 import { withFields } from '../../../contract/entities/form-fields.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { mutate } from '../../db/mutate.ts'
-import { correctParked } from '../../db/outbox-actions.ts'
-import type { ParkedEntry } from '../../db/outbox-entry.ts'
+import { correctParked } from '../../db/outbox/outbox-actions.ts'
+import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { type AccountChanges, accountValues, toAccountFields } from './account-values.ts'
 
 /** Resolves when the account is durable on this device. `accountId` is the form's: saved twice, it is made once. */

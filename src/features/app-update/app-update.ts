@@ -1,4 +1,4 @@
-import { held } from '../../ui/held.ts'
+import { createStore } from '../../ui/forms/store.ts'
 
 /**
  * A newer version that waits behind this one. It takes over only when a person says so, in the tab where they say it.
@@ -21,7 +21,7 @@ export interface UpdatePorts {
 }
 
 export function createUpdate() {
-  const state = held<UpdateState>('none')
+  const state = createStore<UpdateState>('none')
   let ports: UpdatePorts | undefined
   let asking: ReturnType<typeof setInterval> | undefined
 

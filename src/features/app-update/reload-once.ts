@@ -1,4 +1,5 @@
-import { hasUnsavedText } from '../../ui/unsaved-text.ts'
+import { isLeaving } from '../../ui/primitives/leaving.ts'
+import { hasUnsavedText } from '../../ui/forms/unsaved-text.ts'
 
 const KEY = 'reloaded-for-missing-script'
 /** A second failure so soon is not cured by another reload. */
@@ -12,7 +13,9 @@ export function reloadForMissingScripts() {
 /** Without signal a reload brings nothing back, and takes away what is on the screen. */
 async function reloadIfServed() {
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
-  if (Date.now() - last < AGAIN_AFTER_MS || !(await isServed()) || hasUnsavedText()) return
+  // It would take the place of the page that is being gone to.
+  if (isLeaving() || Date.now() - last < AGAIN_AFTER_MS || !(await isServed()) || hasUnsavedText()) return
+  if (isLeaving()) return
   sessionStorage.setItem(KEY, String(Date.now()))
   location.reload()
 }

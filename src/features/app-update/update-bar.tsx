@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { useHeld } from '../../ui/held.ts'
-import { NoticeBar, NoticeBarHint } from '../../ui/notice-bar.tsx'
-import { useHasUnsavedText } from '../../ui/unsaved-text.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { useStore } from '../../ui/forms/store.ts'
+import { NoticeBar, NoticeBarHint } from '../../ui/feedback/notice-bar.tsx'
+import { useHasUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { appUpdate } from './app-update.ts'
 
 const WORDS = {
@@ -11,7 +11,7 @@ const WORDS = {
 }
 
 export function UpdateBar() {
-  const state = useHeld(appUpdate.state)
+  const state = useStore(appUpdate.state)
   if (state === 'none') return null
   return (
     <NoticeBar aria-label="Update">

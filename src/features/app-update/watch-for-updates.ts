@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { hasUnsavedText } from '../../ui/unsaved-text.ts'
+import { hasUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { MAKE_WAY } from '../../workers/make-way.ts'
 import { appUpdate } from './app-update.ts'
 
@@ -12,7 +12,7 @@ export async function watchForUpdates(): Promise<void> {
   const makeWay = new BroadcastChannel(MAKE_WAY)
   let registration: ServiceWorkerRegistration | undefined
   workbox.addEventListener('controlling', () => appUpdate.tookOver())
-  workbox.addEventListener('waiting', () =>
+  const offer = () =>
     appUpdate.offer({
       isWaiting: () => Boolean(registration?.waiting),
       askToTakeOver() {
@@ -21,8 +21,13 @@ export async function watchForUpdates(): Promise<void> {
       },
       mayReload: () => !hasUnsavedText(),
       reload: () => location.reload(),
-    }),
-  )
+    })
+  workbox.addEventListener('waiting', async () => {
+    // One that was waiting before is heard of before `register` answers.
+    const current = registration ?? (await navigator.serviceWorker.getRegistration())
+    // At a first visit on a slow device there is no version before it, and the browser goes on without a question.
+    if (current?.active) offer()
+  })
   registration = await workbox.register()
   setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS)
 }

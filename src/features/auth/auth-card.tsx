@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
-import { Brand } from '../../ui/brand.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Brand } from '../../ui/primitives/brand.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import styles from './auth-card.module.css'
 
 interface AuthCardProps {

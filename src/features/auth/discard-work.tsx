@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import styles from './sign-out-dialog.module.css'
 
 const WORD = 'DELETE'
@@ -19,7 +19,7 @@ export function DiscardWork({ onDiscard }: { onDiscard: () => void }) {
         autoCapitalize="characters"
         autoComplete="off"
         autoFocus
-        label={`Type ${WORD} to discard your unsent work`}
+        label={`Type ${WORD} to discard your unsent changes`}
         onChange={(event) => setTyped(event.currentTarget.value)}
         value={typed}
       />

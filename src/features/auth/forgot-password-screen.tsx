@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { forgotPassword } from '../../../contract/endpoints/passwords.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
-import { tellFailure } from '../../api/failures.ts'
-import { FormNote } from '../../ui/form-note.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { failureMessage } from '../../api/failures.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
 
 export function ForgotPasswordScreen() {
@@ -18,11 +18,11 @@ export function ForgotPasswordScreen() {
       await call(forgotPassword, { body: { email } })
       setIsSent(true)
     },
-    (error) => tellFailure(error, messages.resetLinkFailed),
+    (error) => failureMessage(error, messages.resetLinkFailed),
   )
   return (
     <AuthCard
-      lead="We mail you a link that sets a new password. It works once, within an hour."
+      lead="We’ll email you a link to set a new password. It works once, within an hour."
       title="Forgot password"
     >
       <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit="Send reset link">

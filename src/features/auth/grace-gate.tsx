@@ -1,7 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useSyncSummary } from '../../db/hooks.ts'
-import { isGraceOver } from '../../db/offline-grace.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { isGraceOver } from '../../db/session/offline-grace.ts'
+import type { SyncSummary } from '../../db/views/queries.ts'
+import { useNow } from '../../ui/primitives/use-now.ts'
 
 const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }))
 
@@ -9,6 +11,7 @@ const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx
 export function GraceGate({ here, children }: { here: string; children: ReactNode }) {
   const summary = useSyncSummary()
   const now = useNow()
+  useSignInFirst(here, summary !== undefined && isWaitingInVain(summary))
   if (!summary || !isGraceOver(summary.contactAt, now)) return children
   return (
     <Suspense>
@@ -16,3 +19,21 @@ export function GraceGate({ here, children }: { here: string; children: ReactNod
     </Suspense>
   )
 }
+
+/** Once: on the way `here` is the sign-in screen's address already. */
+function useSignInFirst(here: string, isDue: boolean) {
+  const navigate = useNavigate()
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    if (!isDue || hasLeft.current) return
+    hasLeft.current = true
+    void navigate({ to: '/login', search: here === '/' ? {} : { redirect: here }, replace: true })
+  }, [here, isDue, navigate])
+}
+
+/**
+ * The server refuses the token, and the device holds nothing that a person could look at until they sign in. Without a
+ * connection they stay: nobody can sign in then, and another company may be here.
+ */
+const isWaitingInVain = ({ signInNeeded, offline, bootstrap, waiting, parked }: SyncSummary) =>
+  signInNeeded && !offline && waiting + parked === 0 && !bootstrap?.complete && !bootstrap?.have

@@ -1,28 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { tellFailure } from '../../api/failures.ts'
-import { useUnsentOnDevice } from '../../db/use-unsent-on-device.ts'
-import { FormNote } from '../../ui/form-note.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { ApiError, failureMessage } from '../../api/failures.ts'
+import { useUnsentOnDevice } from '../../hooks/use-unsent-on-device.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { AuthCard, AuthForm, authLinkClass, authNoteClass } from './auth-card.tsx'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  // Undefined until the server has asked for one.
+  const [code, setCode] = useState<string>()
   const unsent = useUnsentOnDevice() ?? 0
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
-      await signInWithPassword(email, password)
+      try {
+        await signInWithPassword({ email, password, ...(code === undefined ? {} : { code }) })
+      } catch (error) {
+        if (code !== undefined || !(error instanceof ApiError) || error.code !== 'code-required') throw error
+        return setCode('')
+      }
       onSignedIn()
     },
-    (error) => tellFailure(error, messages.loginFailed),
+    (error) => failureMessage(error, messages.loginFailed),
   )
 
   return (
-    <AuthCard lead="Once is enough: after that Doorstep works with or without signal." title="Sign in">
+    <AuthCard lead="Sign in once: after that Doorstep works online or offline." title="Sign in">
       <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit="Sign in">
         <TextField
           autoComplete="username"
@@ -40,17 +47,28 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
           type="password"
           value={password}
         />
+        {code === undefined ? null : (
+          <TextField
+            autoComplete="one-time-code"
+            autoFocus
+            hint="From your authenticator app, or a recovery code."
+            label="Code"
+            onChange={(event) => setCode(event.currentTarget.value)}
+            required
+            value={code}
+          />
+        )}
         {failure ? <FormNote kind="failure" {...failure} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/forgot-password">
         Forgot your password?
       </Link>
-      {unsent > 0 ? <p className={authNoteClass}>{waitingWords(unsent)}</p> : null}
+      {unsent > 0 ? <p className={authNoteClass}>{waitingText(unsent)}</p> : null}
     </AuthCard>
   )
 }
 
-const waitingWords = (changes: number) =>
+const waitingText = (changes: number) =>
   changes === 1
     ? '1 unsent change is kept on this device. It is sent when the person who made it signs in here.'
     : `${changes} unsent changes are kept on this device. They are sent when the people who made them sign in here.`

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeServer, refusal } from '../../../tests/support/fake-server.ts'
-import { renderScreen } from '../../../tests/support/render-screen.tsx'
+import { fakeServer, refusal } from '../../../tests/support/fakes/fake-server.ts'
+import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
@@ -18,13 +18,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const alert = async () => (await screen.findByRole('alert')).textContent
 
 test('signing in fails with the server’s message, else with Login failed', async () => {
-  const answers = { 'POST /api/auth/login': refusal(401, 'sign-in-failed', 'E-mail or password is not right.') }
+  const answers = { 'POST /api/auth/login': refusal(401, 'sign-in-failed', 'Incorrect email or password.') }
   fakeServer(answers)
   renderScreen(<LoginScreen onSignedIn={vi.fn()} />)
   await type('Email', 'ben@example.com')
   await type('Password', 'wrong')
   await press('Sign in')
-  expect(await alert()).toBe('E-mail or password is not right.')
+  expect(await alert()).toBe('Incorrect email or password.')
   fakeServer({})
   await press('Sign in')
   expect(await screen.findByText('Login failed')).toHaveProperty('role', 'alert')

@@ -4,10 +4,10 @@ import { resetPassword } from '../../../contract/endpoints/passwords.ts'
 import { PASSWORD_MIN_LENGTH } from '../../../contract/entities/password.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
-import { tellFailure, type ToldFailure } from '../../api/failures.ts'
-import { FormNote } from '../../ui/form-note.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { failureMessage, type FailureMessage } from '../../api/failures.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
 
 const REDIRECT_AFTER_MS = 3_000
@@ -20,8 +20,8 @@ interface ResetPasswordScreenProps {
 
 class PasswordsDiffer extends Error {}
 
-const tell = (error: unknown): ToldFailure =>
-  error instanceof PasswordsDiffer ? { words: messages.passwordsDiffer } : tellFailure(error, messages.resetFailed)
+const tell = (error: unknown): FailureMessage =>
+  error instanceof PasswordsDiffer ? { words: messages.passwordsDiffer } : failureMessage(error, messages.resetFailed)
 
 export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps) {
   const [password, setPassword] = useState('')
@@ -40,7 +40,7 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
   }, [isReset, onDone])
 
   return (
-    <AuthCard lead="Then sign in with it. It ends every session of your account." title="New password">
+    <AuthCard lead="You will be signed out everywhere. Then sign in with your new password." title="New password">
       <AuthForm isBusy={isBusy || isReset} onSubmit={handleSubmit} submit="Reset password">
         <TextField
           autoComplete="new-password"

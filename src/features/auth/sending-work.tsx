@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useSyncSummary } from '../../db/hooks.ts'
-import type { UnsentWork } from '../../db/unsent-work.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import type { UnsentWork } from '../../db/session/unsent-work.ts'
+import { Progress } from '../../ui/feedback/progress.tsx'
 import styles from './sign-out-dialog.module.css'
 
 interface SendingWorkProps {
@@ -24,7 +24,7 @@ export function SendingWork({ unsent: { waiting, refused }, onSent, onStuck }: S
       <p role="status">{`Sending: ${waiting} of ${total} left`}</p>
       <Progress label="Sent" total={total} value={total - waiting} />
       {summary?.offline ? (
-        <p role="alert">No connection at the moment. Sending goes on as soon as there is one.</p>
+        <p role="alert">No connection right now. Sending continues when you’re back online.</p>
       ) : null}
       {summary?.signInNeeded ? <p role="alert">Your session has ended. Sign in first, then this can be sent.</p> : null}
     </div>

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { currentSession } from '../../db/session.ts'
+import { currentSession } from '../../db/session/session.ts'
 
 /** A stored token opens the protected screens; whether it still counts is for the server to say. */
 export function requireSession(href: string) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSyncSummary } from '../../db/hooks.ts'
-import type { UnsentWork } from '../../db/unsent-work.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import type { UnsentWork } from '../../db/session/unsent-work.ts'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import styles from './sign-out-dialog.module.css'
 
 interface SignOutChoicesProps {
@@ -17,7 +17,7 @@ export function SignOutChoices({ unsent, onSend, onKeep, onDiscard }: SignOutCho
   return (
     <ul className={styles['choices']}>
       {unsent.waiting > 0 ? (
-        <Choice hint={summary?.offline ? 'There is no connection at the moment.' : 'Then you are signed out.'}>
+        <Choice hint={summary?.offline ? 'You’re offline.' : 'Then you’ll be signed out.'}>
           {summary?.signInNeeded ? (
             <Link className={buttonClass('primary')} to="/login">
               Sign in to send
@@ -30,13 +30,13 @@ export function SignOutChoices({ unsent, onSend, onKeep, onDiscard }: SignOutCho
         </Choice>
       ) : null}
       {unsent.refused > 0 ? (
-        <Choice hint={refusedWords(unsent.refused)}>
+        <Choice hint={refusedText(unsent.refused)}>
           <Link className={buttonClass()} to="/sync">
             Decide
           </Link>
         </Choice>
       ) : null}
-      <Choice hint="Nobody else can read it here. What waits is sent when you sign in on this device again.">
+      <Choice hint="No one else can read them here. They’re sent when you next sign in on this device.">
         <Button onClick={onKeep}>Keep until I sign in again</Button>
       </Choice>
       <Choice hint="It can’t be brought back.">
@@ -53,5 +53,5 @@ const Choice = ({ hint, children }: { hint: string; children: ReactNode }) => (
   </li>
 )
 
-const refusedWords = (changes: number) =>
-  changes === 1 ? '1 was not accepted and needs your decision.' : `${changes} were not accepted and need your decision.`
+const refusedText = (changes: number) =>
+  changes === 1 ? '1 was not accepted and needs attention.' : `${changes} were not accepted and need attention.`

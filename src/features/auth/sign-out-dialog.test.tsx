@@ -1,17 +1,17 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { buildImport } from '../../../tests/support/build-import.ts'
-import { buildUpload } from '../../../tests/support/build-upload.ts'
-import { openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
-import type { Device } from '../../db/device.ts'
-import { readAuth } from '../../db/auth-record.ts'
-import type { OutboxEntry } from '../../db/outbox-entry.ts'
-import { acknowledge, park } from '../../db/outbox-queue.ts'
-import { signOut } from '../../db/session.ts'
-import { writeStatus } from '../../db/sync-status.ts'
-import { readUnsentWork } from '../../db/unsent-work.ts'
-import { openUploads } from '../../db/uploads-db.ts'
+import { buildImport } from '../../../tests/support/builders/build-import.ts'
+import { buildUpload } from '../../../tests/support/builders/build-upload.ts'
+import { openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import type { Device } from '../../db/schema/device.ts'
+import { readAuth } from '../../db/outbox/auth-records.ts'
+import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
+import { acknowledge, park } from '../../db/outbox/outbox-queue.ts'
+import { signOut } from '../../db/session/session.ts'
+import { writeStatus } from '../../db/outbox/sync-status.ts'
+import { readUnsentWork } from '../../db/session/unsent-work.ts'
+import { openUploads } from '../../db/schema/uploads-db.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useUnsentWork } from './use-unsent-work.ts'
@@ -108,7 +108,7 @@ test('of an upload that the server waits for stays only that it is to be cancell
 test('Discard needs the word DELETE', async () => {
   const { onSignOut } = await open(1)
   await press('Discard')
-  const field = screen.getByLabelText('Type DELETE to discard your unsent work')
+  const field = screen.getByLabelText('Type DELETE to discard your unsent changes')
   await userEvent.type(field, 'delete{Enter}')
   expect(onSignOut).not.toHaveBeenCalled()
   await userEvent.clear(field)
@@ -123,7 +123,7 @@ test('Send now asks the engine, shows what is left, and signs out when all is se
   expect(await screen.findByText('Sending: 2 of 2 left')).toBeDefined()
   expect(await readAuth(device.outbox, 'send-now')).toBeDefined()
   await writeStatus(device.outbox, { offline: true })
-  expect((await screen.findByRole('alert')).textContent).toContain('No connection at the moment')
+  expect((await screen.findByRole('alert')).textContent).toContain('No connection right now')
   expect(onSignOut).not.toHaveBeenCalled()
   await takeAll(device, (entry) =>
     acknowledge(device.outbox, [{ entry, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }]),
@@ -135,7 +135,7 @@ test('what the server refuses is not signed away: it comes back for a decision',
   const { device, onSignOut } = await open(1)
   await press('Send now')
   await takeAll(device, (entry) => park(device.outbox, entry, { code: 'deleted', message: 'Gone.', status: 410 }, 1))
-  expect(await screen.findByText('1 was not accepted and needs your decision.')).toBeDefined()
+  expect(await screen.findByText('1 was not accepted and needs attention.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
   expect(onSignOut).not.toHaveBeenCalled()
 })

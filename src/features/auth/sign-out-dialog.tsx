@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { sendNow } from '../../db/outbox-actions.ts'
-import type { UnsentWork } from '../../db/unsent-work.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { sendNow } from '../../db/outbox/outbox-actions.ts'
+import type { UnsentWork } from '../../db/session/unsent-work.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { DiscardWork } from './discard-work.tsx'
 import { SendingWork } from './sending-work.tsx'
 import { SignOutChoices } from './sign-out-choices.tsx'
@@ -33,10 +33,10 @@ export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialo
       actions={
         step === 'choose' ? <Button onClick={close}>Stay signed in</Button> : <Button onClick={back}>Back</Button>
       }
-      description="Your work is only on this device. The leads leave it when you sign out."
+      description="Your changes are only on this device. Its leads are removed when you sign out."
       onOpenChange={(isOpen) => (isOpen ? undefined : close())}
       open={open}
-      title={`Sign out with ${changesInWords(unsent.waiting + unsent.refused)}?`}
+      title={`Sign out with ${changesText(unsent.waiting + unsent.refused)}?`}
     >
       {step === 'choose' ? (
         <SignOutChoices
@@ -52,4 +52,4 @@ export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialo
   )
 }
 
-const changesInWords = (changes: number) => (changes === 1 ? '1 unsent change' : `${changes} unsent changes`)
+const changesText = (changes: number) => (changes === 1 ? '1 unsent change' : `${changes} unsent changes`)

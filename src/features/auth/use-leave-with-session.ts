@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { watchForAnotherPerson } from '../../db/session.ts'
-import { forgetLists } from '../../ui/last-list.ts'
+import { watchForAnotherPerson } from '../../db/session/session.ts'
+import { forgetLists } from '../../ui/primitives/last-list.ts'
 
 /** A fresh page: nothing of the person who was here stays in its memory. */
 export function leavePage() {

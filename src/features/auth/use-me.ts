@@ -1,5 +1,5 @@
 import type { Colleague } from '../../../contract/entities/user.ts'
-import { useColleagues, useSession } from '../../db/hooks.ts'
+import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 
 /** The signed-in person, as far as the device knows them yet. */
 export function useMe(): Colleague | undefined {

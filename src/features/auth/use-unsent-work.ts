@@ -1,6 +1,6 @@
-import { useUnsent } from '../../db/hooks.ts'
-import { useUnsentFiles } from '../../db/uploads.ts'
-import type { UnsentWork } from '../../db/unsent-work.ts'
+import { useUnsent } from '../../hooks/use-local-data.ts'
+import { useUnsentFiles } from '../../hooks/use-uploads.ts'
+import type { UnsentWork } from '../../db/session/unsent-work.ts'
 
 /** Undefined while it is read. */
 export function useUnsentWork(): UnsentWork | undefined {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { DeferredMenu } from '../../ui/deferred-menu.tsx'
+import { DeferredMenu } from '../../ui/primitives/deferred-menu.tsx'
 import { useMe } from './use-me.ts'
 import styles from './user-menu.module.css'
 
@@ -22,7 +22,8 @@ export function UserButton({ load = loadUserMenu, face, label, onSignedOut }: Us
   return (
     <DeferredMenu
       button={{
-        'aria-label': label ?? `${name}, your menu`,
+        // Begins with what is seen, so that it can be said to speech control.
+        'aria-label': label ?? `${initials}, ${name}: your menu`,
         className: styles['button'],
         children: face ?? <span className={styles['initials']}>{initials}</span>,
       }}

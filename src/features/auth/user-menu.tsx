@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useSession } from '../../db/hooks.ts'
-import { signOut } from '../../db/session.ts'
-import { isAnything, readUnsentWork } from '../../db/unsent-work.ts'
-import type { MenuFrame } from '../../ui/deferred-menu.tsx'
-import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuLink } from '../../ui/menu.tsx'
-import { applyTheme, storedTheme, THEMES } from '../../ui/theme.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { signOut } from '../../db/session/session.ts'
+import { isAnything, readUnsentWork } from '../../db/session/unsent-work.ts'
+import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
+import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuLink } from '../../ui/primitives/menu.tsx'
+import { applyTheme, storedTheme, THEMES } from '../../ui/primitives/theme.ts'
+import { endSessionOnServer } from './end-session.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { useUnsentWork } from './use-unsent-work.ts'
 import styles from './user-menu.module.css'
@@ -23,6 +24,7 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
   const [isAsking, setIsAsking] = useState(false)
   const unsent = useUnsentWork()
   const leave = async (work: 'keep' | 'discard') => {
+    endSessionOnServer(session?.token)
     await signOut(work)
     onSignedOut()
   }
@@ -39,9 +41,12 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           <span className={styles['name']}>{name}</span>
           {session ? <span className={styles['role']}>{session.role}</span> : null}
         </MenuHeading>
+        <MenuLink>
+          <Link to="/me">My account</Link>
+        </MenuLink>
         {session?.role === 'Admin' ? (
           <MenuLink>
-            <Link to="/user-management">People of my companies</Link>
+            <Link to="/user-management">Users in my companies</Link>
           </MenuLink>
         ) : null}
         {session && session.role !== 'User' ? (

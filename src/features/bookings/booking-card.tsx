@@ -1,35 +1,51 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BOOKING_STEP_SECONDS } from '../../../contract/entities/booking.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { messages } from '../../../contract/messages.ts'
 import { bookLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useHoldsUnsavedText } from '../../ui/unsaved-text.ts'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import styles from './booking-card.module.css'
-import { type BookingDraft, isOver, shownBooking } from './booking-draft.ts'
+import {
+  type Booking,
+  type BookingDraft,
+  isBookingUnsaved,
+  isOver,
+  isSameBooking,
+  savedBooking,
+  shownBooking,
+  timeProblem,
+} from './booking-draft.ts'
 
 interface BookingCardProps {
   lead: Lead
   /** For whom, on the sync screen. */
   subject: string
   isWaiting: boolean
-  /** Tells whether the form holds something that is not saved. */
-  onUnsaved: (isUnsaved: boolean) => void
+  draft: BookingDraft | undefined
+  onDraft: (draft: BookingDraft | undefined) => void
 }
 
-export function BookingCard({ lead, subject, isWaiting, onUnsaved }: BookingCardProps) {
-  const saved = { date: lead.actual_booking_date ?? '', time: lead.actual_booking_time ?? '' }
-  const [draft, setDraft] = useState<BookingDraft>()
-  // It would show again if somebody brought back what it was saved over.
-  if (draft && isOver(saved, draft)) setDraft(undefined)
+export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: BookingCardProps) {
+  const saved = savedBooking(lead)
+  const isReplaced = draft !== undefined && isOver(saved, draft)
+  const dropDraft = useEffectEvent(() => onDraft(undefined))
+  useEffect(() => {
+    // It would show again if somebody brought back what it was saved over.
+    if (isReplaced) dropDraft()
+  }, [isReplaced])
   const toasts = useToasts()
+  const timeInput = useRef<HTMLInputElement>(null)
+  // While somebody is still typing, 10:3 is not a mistake yet.
+  const [isTimeTyped, setTimeTyped] = useState(false)
   const shown = shownBooking(saved, draft)
-  useHoldsUnsavedText(draft !== undefined && !draft.savedOver)
+  useHoldsUnsavedText(isBookingUnsaved(lead, draft))
 
   const save = async () => {
     try {
@@ -39,21 +55,32 @@ export function BookingCard({ lead, subject, isWaiting, onUnsaved }: BookingCard
         { leadId: lead._id, date: date || null, time: time || null },
         { subject, ...(draft ? { base: draft.base } : {}) },
       )
-      setDraft({ ...shown, base: lead.version, savedOver: saved })
-      onUnsaved(false)
+      onDraft({ ...shown, base: lead.version, savedOver: saved })
       toasts.succeed(messages.bookingSaved)
-    } catch {
-      toasts.fail(messages.bookingFailed)
+    } catch (error) {
+      toasts.fail(messages.bookingFailed, failureText(error))
     }
+  }
+  const refuse = () => {
+    setTimeTyped(true)
+    timeInput.current?.focus()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void save()
+    if (timeProblem(shown.time)) refuse()
+    else void save()
   }
-  const edit = (change: Partial<typeof shown>) => {
-    // The version the person began from: a booking made by somebody else meanwhile must not be overwritten in silence.
-    setDraft({ ...shown, ...change, base: draft && !draft.savedOver ? draft.base : lead.version })
-    onUnsaved(true)
+  /** The browser stops the form before it is submitted; its own words come and go in a bubble. */
+  const handleInvalidTime = (event: FormEvent<HTMLInputElement>) => {
+    if (!event.currentTarget.validity.stepMismatch) return
+    event.preventDefault()
+    refuse()
+  }
+  const edit = (change: Partial<Booking>) => {
+    const changed = { ...shown, ...change }
+    // The version the person began from: a booking made by somebody else in between must not be overwritten in silence.
+    const base = draft && !draft.savedOver ? draft.base : lead.version
+    onDraft(isSameBooking(changed, saved) ? undefined : { ...changed, base })
   }
 
   return (
@@ -66,8 +93,13 @@ export function BookingCard({ lead, subject, isWaiting, onUnsaved }: BookingCard
           value={shown.date}
         />
         <TextField
+          error={isTimeTyped ? timeProblem(shown.time) : undefined}
           label="Actual Booking Time"
+          min="00:00"
+          onBlur={() => setTimeTyped(true)}
           onChange={(event) => edit({ time: event.currentTarget.value })}
+          onInvalid={handleInvalidTime}
+          ref={timeInput}
           step={BOOKING_STEP_SECONDS}
           type="time"
           value={shown.time}

@@ -1,3 +1,6 @@
+import { BOOKING_STEP_SECONDS, bookingTime } from '../../../contract/entities/booking.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+
 export interface Booking {
   date: string
   time: string
@@ -11,12 +14,35 @@ export interface BookingDraft extends Booking {
   savedOver?: Booking
 }
 
-const isSame = (a: Booking, b: Booking) => a.date === b.date && a.time === b.time
+export const savedBooking = (lead: Pick<Lead, 'actual_booking_date' | 'actual_booking_time'>): Booking => ({
+  date: lead.actual_booking_date ?? '',
+  time: lead.actual_booking_time ?? '',
+})
+
+export const isSameBooking = (a: Booking, b: Booking) => a.date === b.date && a.time === b.time
 
 /** What was saved has come to the screen, or something else has in its place. */
 export const isOver = (saved: Booking, { savedOver }: BookingDraft): boolean =>
-  savedOver !== undefined && !isSame(savedOver, saved)
+  savedOver !== undefined && !isSameBooking(savedOver, saved)
 
 /** The draft while it is typed and until the saved booking moves; then what is saved. */
 export const shownBooking = (saved: Booking, draft: BookingDraft | undefined): Booking =>
   draft && !isOver(saved, draft) ? { date: draft.date, time: draft.time } : saved
+
+/** Whether the form differs from the saved booking. What was just saved on this device does not. */
+export const isBookingUnsaved = (lead: Lead, draft: BookingDraft | undefined): boolean =>
+  draft !== undefined && !draft.savedOver && !isSameBooking(draft, savedBooking(lead))
+
+const MINUTES_OF_STEP = BOOKING_STEP_SECONDS / 60
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+const clockTime = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+/** Why a time can't be booked; undefined for one that can, and for none. */
+export function timeProblem(time: string): string | undefined {
+  if (time === '' || bookingTime.safeParse(time).success) return
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const before = clockTime(Math.floor((hours * 60 + minutes) / MINUTES_OF_STEP) * MINUTES_OF_STEP)
+  const after = clockTime(Math.ceil((hours * 60 + minutes) / MINUTES_OF_STEP) * MINUTES_OF_STEP)
+  const choices = bookingTime.safeParse(after).success ? `${before} or ${after}` : before
+  return `Bookings start on the quarter hour. Choose ${choices}.`
+}

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, test } from 'vitest'
-import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { saveBatch } from '../../db/save-batch.ts'
 import { AllBatches } from './batch-notices.tsx'
 import { changeOf } from './bulk-action.ts'

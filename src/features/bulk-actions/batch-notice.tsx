@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { putAway, undoBatch } from '../../db/batch-actions.ts'
-import type { BatchProgress } from '../../db/batch-progress.ts'
-import { discardBatch, retryBatch } from '../../db/outbox-actions.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { batchWords } from './batch-words.ts'
+import { putAway, undoBatch } from '../../db/outbox/batch-actions.ts'
+import type { BatchProgress } from '../../db/outbox/batch-progress.ts'
+import { discardBatch, retryBatch } from '../../db/outbox/outbox-actions.ts'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { batchText } from './batch-text.ts'
 import styles from './bulk-actions.module.css'
 import { useSecondsUntil } from './use-seconds-until.ts'
-import { howMany } from './words.ts'
+import { howMany } from './how-many.ts'
 
 interface BatchNoticeProps {
   batch: BatchProgress
@@ -22,13 +22,13 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
   const toasts = useToasts()
   const handleUndo = async () => {
     if (await undoBatch(batchId)) toasts.succeed('Undone. Nothing was sent.')
-    else toasts.fail('It is being sent already and can’t be undone.')
+    else toasts.fail('It is already being sent and can’t be undone.')
   }
   return (
     <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'}>
       <p className={styles['what']}>
         <strong>{`${description} · ${howMany(total, ofDeals ? 'deal' : 'lead')}`}</strong>
-        <span role={seconds > 0 ? undefined : 'status'}>{batchWords(batch, seconds)}</span>
+        <span role={seconds > 0 ? undefined : 'status'}>{batchText(batch, seconds)}</span>
       </p>
       {left > 0 && fed > 0 ? <Progress label={description} total={total} value={total - left} /> : null}
       <span className={styles['actions']}>
@@ -50,7 +50,7 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
         ) : null}
         {left === 0 && !isKept ? (
           <Button
-            aria-label={`Put away: ${description}`}
+            aria-label={`Dismiss: ${description}`}
             icon="close"
             kind="quiet"
             onClick={() => void putAway(batchId)}

@@ -1,6 +1,6 @@
-import type { BatchProgress } from '../../db/batch-progress.ts'
-import { useBatches, useCompany } from '../../db/hooks.ts'
-import { Deferred } from '../../ui/deferred.tsx'
+import type { BatchProgress } from '../../db/outbox/batch-progress.ts'
+import { useBatches, useCompany } from '../../hooks/use-local-data.ts'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
 import styles from './bulk-actions.module.css'
 
 const loadNotice = async () => (await import('./batch-notice.tsx')).BatchNotice

@@ -1,5 +1,4 @@
-import { DEAL_STATUSES } from '../../../contract/entities/deal.ts'
-import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
+import { DEAL_STATUSES, LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { setDealStatus } from '../../../contract/mutations/deal.ts'
 import { deleteLead } from '../../../contract/mutations/delete-lead.ts'

@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { buildLead } from '../../../tests/support/build-lead.ts'
-import { openTestDevice } from '../../../tests/support/render-screen.tsx'
-import { provideDevice } from '../../db/device.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
+import { provideDevice } from '../../db/schema/device.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
-import { ToastProvider } from '../../ui/toasts.tsx'
+import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import type { Selected } from '../../workers/lead-bulk.ts'
-import { SearchContext } from '../../workers/search-context.ts'
+import { SearchContext } from '../../hooks/search-context.ts'
 import type { CompanySearch } from '../../workers/search-client.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -45,6 +45,7 @@ function showBar(present: (told: number) => number = (told) => told) {
       exportCsv: unused,
     }),
     duplicateHashes: unused,
+    similar: unused,
     contacts: { query: unused },
     accounts: { query: unused },
   }
@@ -61,7 +62,7 @@ function showBar(present: (told: number) => number = (told) => told) {
         ))}
         <BulkBar
           kind="lead"
-          question={{ filters: { surname: 'lee' }, sort: undefined, total: TOTAL }}
+          list={{ filters: { surname: 'lee' }, sort: undefined, total: TOTAL }}
           selection={selection}
         />
       </>
@@ -94,8 +95,12 @@ test('all that the filters leave are changed but for those that were taken out, 
   await press('Tick Bob')
   await press('Change status')
   const dialog = await screen.findByRole('dialog', { name: 'Change the status of 9,999 leads' })
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change status of 9,999 leads' })
+  // Nobody should set a status because it stood there first.
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Status').value).toBe('')
+  expect(button.disabled).toBe(true)
   await userEvent.selectOptions(within(dialog).getByLabelText('Status'), 'Closed')
-  await press('Change 9,999 leads')
+  await userEvent.click(button)
   expect(asked).toMatchObject([
     {
       selected: { filters: { surname: 'lee' }, except: [leads[1]?._id] },
@@ -115,13 +120,27 @@ test('when the leads are more or fewer by now nothing is changed, and the person
   await press('Add note')
   const dialog = await screen.findByRole('dialog', { name: 'Add a note to 2 leads' })
   const button = (name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
-  expect(button('Change 2 leads').disabled).toBe(true)
+  expect(button('Add note to 2 leads').disabled).toBe(true)
   await userEvent.type(within(dialog).getByLabelText('Note'), 'Spring offer')
-  await userEvent.click(button('Change 2 leads'))
+  await userEvent.click(button('Add note to 2 leads'))
   expect((await within(dialog).findByRole('alert')).textContent).toContain(
-    'There are 1 lead now. Nothing was changed yet.',
+    'The selection is now 1 lead. Nothing was changed yet.',
   )
   present = 1
-  await userEvent.click(button('Change 1 lead'))
+  await userEvent.click(button('Add note to 1 lead'))
   expect(asked.map(({ told }) => told)).toEqual([2, 1])
+})
+
+test('leads are assigned to nobody by default, and the button says what it does', async () => {
+  const asked = showBar()
+  await press('Tick Ann')
+  await press('Tick Bob')
+  await press('Assign')
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 leads' })
+  const person = within(dialog).getByLabelText<HTMLSelectElement>('Assign to')
+  expect(person.selectedOptions[0]?.text).toBe('Choose a person')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Assign 2 leads' }).disabled).toBe(true)
+  await userEvent.selectOptions(person, 'Unassigned')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Unassign 2 leads' }))
+  expect(asked).toMatchObject([{ change: { name: 'lead.assign', args: { userId: null }, description: 'Unassigned' } }])
 })

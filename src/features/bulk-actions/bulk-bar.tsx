@@ -1,22 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import type { BatchChange } from '../../db/save-batch.ts'
-import { Button } from '../../ui/button.tsx'
-import { Deferred } from '../../ui/deferred.tsx'
-import { savedWords } from '../../ui/saved-words.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { savedText } from '../../ui/feedback/saved-text.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import type { CountedList } from '../../workers/lead-answers.ts'
 import type { Selected } from '../../workers/lead-bulk.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
-import { useSearch } from '../../workers/search-context.ts'
+import { useSearch } from '../../hooks/search-context.ts'
 import { ACTION_LABELS, ACTIONS, type BulkAction } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
 import { ExportButton } from './export-button.tsx'
-import type { ListQuestion } from './list-question.ts'
 import { countOf, type Selection } from './use-selection.ts'
-import { howMany } from './words.ts'
+import { howMany } from './how-many.ts'
 
 interface BulkBarProps {
   kind: LeadKind
-  question: ListQuestion
+  /** Undefined until it is counted. */
+  list: CountedList | undefined
   selection: Selection
   /** What else can be done with them. */
   more?: (selected: Selected) => ReactNode
@@ -25,13 +26,14 @@ interface BulkBarProps {
 const loadDialog = async () => (await import('./bulk-dialog.tsx')).BulkDialog
 
 /** What can be done with the rows that are ticked. */
-export function BulkBar({ kind, question, selection, more }: BulkBarProps) {
+export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>()
   const search = useSearch()
   const toasts = useToasts()
-  const { total = 0, filters, sort } = question
+  if (!list || !search) return null
+  const { total, filters, sort } = list
   const count = countOf(selection, total)
-  if (!filters || !search || (count === 0 && !action)) return null
+  if (count === 0 && !action) return null
   const named = [...selection.named.values()]
   const selected: Selected = selection.isWhole ? { filters, sort, except: named } : { ids: named, sort }
 
@@ -40,7 +42,7 @@ export function BulkBar({ kind, question, selection, more }: BulkBarProps) {
     const found = await search.bulk(kind).change(selected, change, told)
     if (found === told) {
       selection.clear()
-      toasts.succeed(savedWords())
+      toasts.succeed(savedText())
     }
     return found
   }

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues } from '../../db/hooks.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
+import { useColleagues } from '../../hooks/use-local-data.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextArea } from '../../ui/forms/text-field.tsx'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { type BulkAction, changeOf, statusesOf } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
-import { howMany } from './words.ts'
+import { howMany } from './how-many.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 
 interface BulkDialogProps {
@@ -29,24 +29,41 @@ const TITLES: Record<BulkAction, (what: string) => string> = {
   delete: (what) => `Delete ${what}?`,
 }
 
-/** Says how many it is about, before and on the button. */
+const UNASSIGNED = 'unassigned'
+
+/** What the button does, to how many. */
+function buttonText(action: BulkAction, value: string, what: string): string {
+  switch (action) {
+    case 'assign':
+      return `${value === UNASSIGNED ? 'Unassign' : 'Assign'} ${what}`
+    case 'status':
+      return `Change status of ${what}`
+    case 'note':
+      return `Add note to ${what}`
+    case 'delete':
+      return `Delete ${what}`
+  }
+}
+
+/** Says how many it is about, before and on the button. Nothing is chosen for the person. */
 export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogProps) {
   const people = useColleagues() ?? []
   const [told, setTold] = useState(count)
-  const [value, setValue] = useState(action === 'status' ? (statusesOf(kind)[0] ?? '') : '')
+  const [value, setValue] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const what = howMany(told, kind)
-  const isReady = !isBusy && told > 0 && (action !== 'note' || value.trim() !== '')
+  const isReady = !isBusy && told > 0 && (action === 'delete' || value.trim() !== '')
 
   const save = async () => {
     setIsBusy(true)
     setFailure(undefined)
     try {
-      const change = changeOf(action, { kind, value: value.trim(), people, now: Date.now() })
+      const given = value === UNASSIGNED ? '' : value.trim()
+      const change = changeOf(action, { kind, value: given, people, now: Date.now() })
       const found = await onSave(change, told)
       if (found === told) return onClose()
-      setFailure(`There are ${howMany(found, kind)} now. Nothing was changed yet.`)
+      setFailure(`The selection is now ${howMany(found, kind)}. Nothing was changed yet.`)
       setTold(found)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : 'NOT saved.')
@@ -70,7 +87,10 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
       <form className={styles['form']} onSubmit={handleSubmit}>
         {action === 'assign' ? (
           <SelectField label="Assign to" onValue={setValue} value={value}>
-            <option value="">Unassigned</option>
+            <option disabled value="">
+              Choose a person
+            </option>
+            <option value={UNASSIGNED}>Unassigned</option>
             {people.map((person) => (
               <option key={person._id} value={person._id}>
                 {colleagueName(person)}
@@ -80,6 +100,9 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
         ) : null}
         {action === 'status' ? (
           <SelectField label="Status" onValue={setValue} value={value}>
+            <option disabled value="">
+              Choose a status
+            </option>
             {statusesOf(kind).map((status) => (
               <option key={status}>{status}</option>
             ))}
@@ -98,7 +121,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>
           <Button disabled={!isReady} kind={action === 'delete' ? 'danger' : 'primary'} type="submit">
-            {isBusy ? 'Saving…' : `${action === 'delete' ? 'Delete' : 'Change'} ${what}`}
+            {isBusy ? 'Saving…' : buttonText(action, value, what)}
           </Button>
         </div>
       </form>

@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import type { LeadKind } from '../../search/lead-columns.ts'
-import { Button } from '../../ui/button.tsx'
-import { Deferred } from '../../ui/deferred.tsx'
-import type { Selected } from '../../workers/lead-bulk.ts'
-
-export interface ExportQuestion {
-  kind: LeadKind
-  count: number
-  selected: Selected
-}
+import { Button } from '../../ui/primitives/button.tsx'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
+import type { CountedList } from '../../workers/lead-answers.ts'
+import type { ExportQuestion } from './export-dialog.tsx'
 
 const loadDialog = async () => (await import('./export-dialog.tsx')).ExportDialog
 
@@ -27,3 +22,9 @@ export function ExportButton(question: ExportQuestion) {
     </>
   )
 }
+
+/** Of all that a list has found. */
+export const ExportListButton = ({ kind, list }: { kind: LeadKind; list: CountedList | undefined }) =>
+  list ? (
+    <ExportButton count={list.total} kind={kind} selected={{ filters: list.filters, sort: list.sort, except: [] }} />
+  ) : null

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { londonDate } from '../../ui/london-day.ts'
-import { Progress } from '../../ui/progress.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { thousands } from '../../ui/thousands.ts'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useSearch } from '../../workers/search-context.ts'
-import type { ExportQuestion } from './export-button.tsx'
-import { howMany } from './words.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { londonDate } from '../../ui/primitives/london-day.ts'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { saveFile } from '../../ui/primitives/save-file.ts'
+import { thousands } from '../../ui/primitives/amounts.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useSearch } from '../../hooks/search-context.ts'
+import { howMany } from './how-many.ts'
+import type { LeadKind } from '../../search/lead-columns.ts'
+import type { Selected } from '../../workers/lead-bulk.ts'
 
 interface ExportDialogProps extends ExportQuestion {
   onEnd: () => void
@@ -40,7 +41,7 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
       }
       onEnd()
     } catch {
-      if (!closed.aborted) setFailure('The file could not be made. Free some space on this device and try again.')
+      if (!closed.aborted) setFailure('The file couldn’t be created. Free some space on this device and try again.')
     }
   })
   useEffect(() => {
@@ -55,7 +56,7 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
   return (
     <Dialog
       actions={<Button onClick={onEnd}>{failure ? 'Close' : 'Cancel'}</Button>}
-      description="From the data on this device. Keep the file as safe as the leads in it."
+      description="Made from the data on this device. It holds personal details: keep it safe."
       onOpenChange={(isOpen) => (isOpen ? undefined : onEnd())}
       open
       title={`Exporting ${howMany(progress.total, kind)}`}
@@ -70,4 +71,10 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
       )}
     </Dialog>
   )
+}
+
+export interface ExportQuestion {
+  kind: LeadKind
+  count: number
+  selected: Selected
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Deferred } from '../../ui/deferred.tsx'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
 import type { BulkBar } from './bulk-bar.tsx'
 import { countOf } from './use-selection.ts'
 
@@ -9,7 +9,7 @@ const loadBar = async () => (await import('./bulk-bar.tsx')).BulkBar
 
 /** Its code comes after the first screen, or with the first tick. */
 export function LazyBulkBar(given: Given) {
-  const { question, selection } = given
-  const isWanted = countOf(selection, question.total ?? 0) > 0
+  const { list, selection } = given
+  const isWanted = countOf(selection, list?.total ?? 0) > 0
   return <Deferred given={given} isWanted={isWanted} load={loadBar} onMissing={selection.clear} />
 }

@@ -1,10 +1,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { buildLead } from '../../../tests/support/build-lead.ts'
-import { localDevice, tokenOf } from '../../../tests/support/local-device.ts'
-import { COMPANY_ID, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
-import { provideDevice } from '../../db/device.ts'
-import { switchCompany } from '../../db/session.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { localDevice, tokenOf } from '../../../tests/support/server/local-device.ts'
+import { COMPANY_ID, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import { provideDevice } from '../../db/schema/device.ts'
+import { switchCompany } from '../../db/session/session.ts'
 import { countOf, useSelection } from './use-selection.ts'
 
 afterEach(cleanup)

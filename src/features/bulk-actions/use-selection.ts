@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { useCompany } from '../../db/hooks.ts'
-import type { RowSelection } from '../../ui/row-selection.tsx'
+import { useCompany } from '../../hooks/use-local-data.ts'
+import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 
 /** The rows a person has ticked; on whole, all that the filters leave, whichever pages they stand on. */
 export interface Selection extends RowSelection<Lead> {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCompany } from '../../db/hooks.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useCompany } from '../../hooks/use-local-data.ts'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** What does not need a company: above all, what a person wrote in one they were taken from. */
-const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management'])
+const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management', '/me'])
 
 /** Says why there is nothing to see for somebody who is in no company. */
 export function CompanyGate({ path, children }: { path: string; children: ReactNode }) {
@@ -14,11 +14,9 @@ export function CompanyGate({ path, children }: { path: string; children: ReactN
   return (
     <EmptyState icon="building" isWholeScreen title="You have no company yet">
       <title>No company · Doorstep</title>
-      <p>
-        Ask your administrator to assign you to one; it shows here by itself. What you wrote and could not send is kept.
-      </p>
+      <p>Ask your administrator to assign you to one; it will appear here. Your unsent changes are kept.</p>
       <Link className={buttonClass()} to="/sync">
-        What is kept
+        See unsent changes
       </Link>
     </EmptyState>
   )

@@ -1,4 +1,4 @@
-import { MenuChoice, MenuDivider } from '../../ui/menu.tsx'
+import { MenuChoice, MenuDivider } from '../../ui/primitives/menu.tsx'
 import { useCompanyChoice } from './use-company-choice.ts'
 
 /** The company switcher inside the folded menu of a small screen. */

@@ -1,9 +1,27 @@
-import { useCompany } from '../../db/hooks.ts'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useCompany } from '../../hooks/use-local-data.ts'
+
+/** Of each kind of record, the list that is opened instead of it. */
+const LISTS = { lead: '/leads', deal: '/deals', contact: '/contacts', account: '/accounts' } as const
+
+/** Undefined on a screen that every company has. */
+function listOfRecord(path: string) {
+  const [, kind = ''] = path.split('/')
+  return Object.hasOwn(LISTS, kind) ? LISTS[kind as keyof typeof LISTS] : undefined
+}
 
 /** The companies to choose from; undefined with fewer than two. */
 export function useCompanyChoice() {
-  const company = useCompany()
-  const { companies, companyId } = company
+  const { companies, companyId, switchCompany } = useCompany()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const choose = async (id: string) => {
+    const list = listOfRecord(history.location.pathname)
+    if (list) await navigate({ to: list })
+    // Somebody who stays with what they have typed stays in its company.
+    if (list && history.location.pathname !== list) return
+    await switchCompany(id)
+  }
   if (!companies || companies.length < 2 || companyId === undefined) return
-  return { companies, companyId, choose: (id: string) => void company.switchCompany(id) }
+  return { companies, companyId, choose: (id: string) => void choose(id) }
 }

@@ -1,7 +1,7 @@
 import { contactLabels } from '../../../contract/entities/contact.ts'
-import { FormArea, FormLine } from '../../ui/form-fields.tsx'
-import { FormWide } from '../../ui/record-form.tsx'
-import type { FormHandle } from '../../ui/use-form-draft.ts'
+import { FormArea, FormLine } from '../../ui/forms/form-fields.tsx'
+import { FormWide } from '../../ui/forms/record-form.tsx'
+import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
 import type { ContactFieldName } from './contact-values.ts'
 
 export const ContactFields = ({ form }: { form: FormHandle<ContactFieldName> }) => (

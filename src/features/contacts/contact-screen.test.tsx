@@ -1,18 +1,18 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { acknowledgeFirst, FATES } from '../../../tests/support/first-change.ts'
-import { dieBeforeForgetting } from '../../../tests/support/outlived-draft.ts'
-import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
-import type { Device } from '../../db/device.ts'
-import { readDraft } from '../../db/drafts.ts'
+import { acknowledgeFirst, FATES } from '../../../tests/support/builders/first-change.ts'
+import { dieBeforeForgetting } from '../../../tests/support/builders/outlived-draft.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import type { Device } from '../../db/schema/device.ts'
+import { readDraft } from '../../db/files/drafts.ts'
 import { ContactScreen } from './contact-screen.tsx'
 
 afterEach(cleanup)
 
 const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:contact:new`
-const RESTORED = 'What you had typed and not saved is here again.'
-const SAVED_ELSEWHERE = 'What was typed here was saved in another tab.'
+const RESTORED = 'We restored your unsaved changes.'
+const SAVED_ELSEWHERE = 'What you typed here was saved in another tab.'
 
 /** New Contact in one tab more: they are all on the page, in the order they were opened. */
 async function openTab(device: Device) {

@@ -1,23 +1,26 @@
+import type { ReactNode } from 'react'
 import { contactName } from '../../../contract/entities/contact.ts'
 import { messages } from '../../../contract/messages.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
-import { useRow } from '../../db/hooks.ts'
-import { useArrival } from '../../db/use-arrival.ts'
-import { useDraftKeeper, useNewRowKeeper } from '../../db/use-draft-keeper.ts'
-import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { RecordEditor } from '../../ui/record-editor.tsx'
-import { RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
-import { RefusedNotice } from '../../ui/refused-notice.tsx'
-import { RowAbsent } from '../../ui/row-absent.tsx'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { useRow } from '../../hooks/use-local-data.ts'
+import { useArrival } from '../../hooks/use-arrival.ts'
+import { useDraftKeeper, useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
+import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { BackLink } from '../../ui/primitives/back-link.tsx'
+import { RecordEditor } from '../../ui/forms/record-editor.tsx'
+import { RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
+import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
+import { RowAbsent } from '../../ui/tables/row-absent.tsx'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactValues } from './contact-values.ts'
 import { addContact, changeContact } from './save-contact.ts'
 import { RefusedContact, RefusedContactUpdate } from './refused-contact.tsx'
 
-export const ContactScreen = ({ id }: { id: string }) => (
+/** `notices` come above the form. */
+export const ContactScreen = ({ id, notices }: { id: string; notices?: ReactNode }) => (
   <RecordScreen back={<BackLink home="/contacts">Back to contacts</BackLink>}>
+    {notices}
     {id === 'new' ? <NewContact /> : <KnownContact id={id} />}
   </RecordScreen>
 )

@@ -2,8 +2,8 @@ import { type Contact, contactName } from '../../../contract/entities/contact.ts
 import { withFields } from '../../../contract/entities/form-fields.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { mutate } from '../../db/mutate.ts'
-import { correctParked } from '../../db/outbox-actions.ts'
-import type { ParkedEntry } from '../../db/outbox-entry.ts'
+import { correctParked } from '../../db/outbox/outbox-actions.ts'
+import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { type ContactChanges, contactValues } from './contact-values.ts'
 
 /** Resolves when the contact is durable on this device. `contactId` is the form's: saved twice, it is made once. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues, useSession } from '../../db/hooks.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './home-screen.module.css'
 import { LeadLine } from './lead-line.tsx'
 
@@ -14,10 +15,12 @@ interface BookingsCardProps {
   bookings: readonly Lead[]
   /** Whether all leads of the company are on the device: of others it can't tell. */
   holdsAll: boolean
+  /** Whether more may come in a moment. */
+  isArriving: boolean
 }
 
 /** All of them can be seen here: the lists have no filter by day. */
-export function BookingsCard({ bookings, holdsAll }: BookingsCardProps) {
+export function BookingsCard({ bookings, holdsAll, isArriving }: BookingsCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const me = useSession()?.userId
   const names = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
@@ -27,8 +30,9 @@ export function BookingsCard({ bookings, holdsAll }: BookingsCardProps) {
   return (
     <div className={styles['bookings']} id={BOOKINGS_ID}>
       <Card title="Today’s bookings">
-        {bookings.length === 0 ? (
-          <p className={styles['empty']}>{`Nothing ${holdsAll ? '' : 'on this device '}is booked for today.`}</p>
+        {bookings.length === 0 && isArriving ? <Skeleton lines={2} /> : null}
+        {bookings.length === 0 && !isArriving ? (
+          <p className={styles['empty']}>{holdsAll ? 'No bookings today.' : 'No bookings today on this device.'}</p>
         ) : null}
         <ol className={styles['lines']}>
           {shown.map((lead) => (

@@ -1,6 +1,6 @@
-import { atHand, keepAtHand, keepLeadsAtHand } from '../../db/at-hand.ts'
-import { type Day, readDay } from '../../db/day.ts'
-import type { CompanyData } from '../../db/view.ts'
+import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
+import { type Day, readDay } from '../../db/views/day.ts'
+import type { CompanyData } from '../../db/views/view.ts'
 
 const keyOf = (today: string) => `day ${today}`
 
@@ -8,10 +8,10 @@ const keyOf = (today: string) => `day ${today}`
 export async function askForDay(data: CompanyData, today: string, version: string | undefined): Promise<Day> {
   const day = await readDay(data, today)
   if (version === undefined) return day
-  keepAtHand(data.rows, version, keyOf(today), day)
-  keepLeadsAtHand(data.rows, version, [...day.callBacks.leads, ...day.bookings])
+  cacheAnswer(data.rows, version, keyOf(today), day)
+  cacheLeads(data.rows, version, [...day.callBacks.leads, ...day.bookings])
   return day
 }
 
-export const dayAtHand = (data: CompanyData | undefined, today: string, version: string | undefined) =>
-  atHand(data?.rows, version, keyOf(today)) as Day | undefined
+export const cachedDay = (data: CompanyData | undefined, today: string, version: string | undefined) =>
+  cachedAnswer(data?.rows, version, keyOf(today)) as Day | undefined

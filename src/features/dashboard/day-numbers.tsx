@@ -1,32 +1,38 @@
-import type { Day } from '../../db/day.ts'
+import type { Day } from '../../db/views/day.ts'
 import { BOOKINGS_ID } from './bookings-card.tsx'
 import styles from './home-screen.module.css'
+import type { Known } from './known.ts'
 import { NumberTile } from './number-tile.tsx'
 
-/** Undefined while it is counted. */
-export const DayNumbers = ({ day }: { day: Day | undefined }) => (
+interface DayNumbersProps {
+  /** Undefined while it is counted. */
+  day: Day | undefined
+  known: Known
+}
+
+export const DayNumbers = ({ day, known }: DayNumbersProps) => (
   <div className={styles['tiles']}>
     <NumberTile
-      hint="Yours, to ring again"
+      hint="Assigned to you"
       label="Call-backs due"
-      number={day?.callBacks.total}
+      number={known(day?.callBacks.total)}
       search={{ lead_status: ['Call Back'] }}
       to="/leads/my"
     />
     <NumberTile
       hash={BOOKINGS_ID}
-      hint="Of the whole company"
+      hint="Whole company"
       label="Today’s bookings"
-      number={day?.bookings.length}
+      number={known(day?.bookings.length)}
       to="/"
     />
     <NumberTile
       hint="Assigned to you, status Open"
       label="My open leads"
-      number={day?.myOpen}
+      number={known(day?.myOpen)}
       search={{ lead_status: ['Open'] }}
       to="/leads/my"
     />
-    <NumberTile hint="Nobody has begun on them" label="New leads" number={day?.newLeads} to="/leads/new" />
+    <NumberTile hint="Open and unassigned" label="New leads" number={known(day?.newLeads)} to="/leads/new" />
   </div>
 )

@@ -1,9 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { buildLead } from '../../../tests/support/build-lead.ts'
-import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
-import { applyBootstrapPage, startBootstrap } from '../../db/write-bootstrap.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import { writeStatus } from '../../db/outbox/sync-status.ts'
+import { applyBootstrapPage, startBootstrap } from '../../db/rows/write-bootstrap.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 beforeEach(() => {
@@ -17,23 +18,30 @@ afterEach(() => {
 const open = (...given: Partial<Lead>[]) => openWith({}, ...given)
 
 /** `next`: where the leads that are still to come begin. */
-async function openWith(rest: { next?: string }, ...given: Partial<Lead>[]) {
+async function openWith(
+  { isOffline = false, ...rest }: { next?: string; isOffline?: boolean },
+  ...given: Partial<Lead>[]
+) {
   const device = openTestDevice()
   const rows = device.openRows(VIEWER_ID, COMPANY_ID)
   await startBootstrap(rows, { epoch: 'e', cursor: 'c', head: 1, totals: { lead: given.length } })
   const leads = given.map((fields) => buildLead({ companyId: COMPANY_ID, ...fields }))
   const page = { rows: leads.map((row) => ({ t: 'lead' as const, id: row._id, seq: 1, v: 1, row })), ...rest }
   await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
+  await writeStatus(device.outbox, { offline: isOffline })
   renderScreen(<HomeScreen name="Ben" syncState={null} />, device)
   return leads
 }
 
+/** Everything was read. */
+const counted = () => vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
 const tile = (label: string) => screen.findByRole('link', { name: new RegExp(`^${label}`) })
 const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ')
 
 test('every number opens its list', async () => {
   await open({ lead_status: 'Call Back', assignedTo: VIEWER_ID }, { assignedTo: VIEWER_ID }, {}, {})
   await screen.findByRole('heading', { name: 'Leads by status' })
+  await counted()
   expect((await tile('Call-backs due')).textContent).toContain('1')
   expect(hrefOf(await tile('Call-backs due'))).toMatch(/^\/leads\/my\?.*Call Back/)
   expect((await tile('My open leads')).textContent).toContain('1')
@@ -64,18 +72,39 @@ test('a call-back is rung from here', async () => {
     assignedTo: VIEWER_ID,
   })
   const card = within(await screen.findByRole('region', { name: 'Call-backs due' }))
+  await counted()
   expect(hrefOf(card.getByRole('link', { name: 'Ann' }))).toBe(`/lead/${lead?._id}`)
   expect(card.getByRole('link', { name: '07700900123' }).getAttribute('href')).toBe('tel:07700900123')
 })
 
 test('a day with nothing in it says so', async () => {
   await open()
-  expect(await screen.findByText('Nothing is booked for today.')).toBeDefined()
-  expect(screen.getByText('Nobody waits for your call.')).toBeDefined()
+  expect(await screen.findByText('No bookings today.')).toBeDefined()
+  expect(screen.getByText('No call-backs due.')).toBeDefined()
 })
 
-test('while leads are still to come, nothing is said of those that are not on the device', async () => {
-  await openWith({ next: 'page 2' }, {})
-  expect(await screen.findByText('Nothing on this device is booked for today.')).toBeDefined()
-  expect(screen.getByText('Nobody on this device waits for your call.')).toBeDefined()
+test('while the first leads arrive, numbers are skeletons and never zeros, and nothing is said to be empty', async () => {
+  await openWith({ next: 'page 2' }, { lead_status: 'Call Back', assignedTo: VIEWER_ID, firstname: 'Ann' })
+  // What has come can be worked on already.
+  expect(await screen.findByRole('link', { name: 'Ann' })).toBeDefined()
+  for (const label of ['Call-backs due', 'Today’s bookings', 'My open leads', 'New leads', 'Open']) {
+    expect((await tile(label)).textContent).not.toMatch(/\d/)
+    expect((await tile(label)).textContent).toContain('Loading')
+  }
+  expect(screen.queryByText(/No bookings today/)).toBeNull()
+})
+
+test('before anything is read there are skeletons, not a blank screen', async () => {
+  renderScreen(<HomeScreen name="Ben" syncState={null} />)
+  expect((await tile('New leads')).textContent).toContain('Loading')
+  for (const card of ['Today’s bookings', 'Call-backs due', 'Leads by status'])
+    expect(within(screen.getByRole('region', { name: card })).getAllByText('Loading').length).toBeGreaterThan(0)
+})
+
+test('offline, before all leads have come, what is here is counted and nothing is said of the rest', async () => {
+  await openWith({ next: 'page 2', isOffline: true }, {})
+  await vi.waitFor(async () => expect((await tile('New leads')).textContent).toContain('1'))
+  expect((await tile('Call-backs due')).textContent).not.toMatch(/\d/)
+  expect(await screen.findByText('No bookings today on this device.')).toBeDefined()
+  expect(screen.getByText('No call-backs due on this device.')).toBeDefined()
 })

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { useSyncSummary } from '../../db/hooks.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useArrival } from '../../hooks/use-arrival.ts'
+import { useNow } from '../../ui/primitives/use-now.ts'
 import { BookingsCard } from './bookings-card.tsx'
 import { CallBacksCard } from './call-backs-card.tsx'
 import { DayNumbers } from './day-numbers.tsx'
 import styles from './home-screen.module.css'
-import { londonDate, londonDay } from '../../ui/london-day.ts'
+import { londonDate, londonDay } from '../../ui/primitives/london-day.ts'
+import { knownWhen } from './known.ts'
 import { PipelineCard } from './pipeline-card.tsx'
 import { useDay } from './use-day.ts'
 
@@ -14,11 +16,16 @@ interface HomeScreenProps {
   syncState: ReactNode
 }
 
+const NOBODY = { total: 0, leads: [] }
+
 /** The day: what waits for the person, and where everything stands. All of it from the device. */
 export function HomeScreen({ name, syncState }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const bootstrap = useSyncSummary()?.bootstrap
+  const arrival = useArrival()
+  const known = knownWhen(arrival)
+  const isArriving = !day || arrival === undefined || arrival === 'arriving'
   const holdsAll = bootstrap?.complete === true && bootstrap.heldFrom === undefined
   return (
     <div className={styles['screen']}>
@@ -27,15 +34,13 @@ export function HomeScreen({ name, syncState }: HomeScreenProps) {
         <h1>{name ? `Hello, ${name}` : 'Hello'}</h1>
         <p className={styles['date']}>{londonDay(now)}</p>
       </header>
-      <DayNumbers day={day} />
+      <DayNumbers day={day} known={known} />
       {syncState}
-      {day ? (
-        <div className={styles['cards']}>
-          <BookingsCard bookings={day.bookings} holdsAll={holdsAll} />
-          <CallBacksCard callBacks={day.callBacks} holdsAll={holdsAll} />
-          <PipelineCard pipeline={day.pipeline} />
-        </div>
-      ) : null}
+      <div className={styles['cards']}>
+        <BookingsCard bookings={day?.bookings ?? []} holdsAll={holdsAll} isArriving={isArriving} />
+        <CallBacksCard callBacks={day?.callBacks ?? NOBODY} holdsAll={holdsAll} isArriving={isArriving} />
+        <PipelineCard known={known} pipeline={day?.pipeline} />
+      </div>
     </div>
   )
 }

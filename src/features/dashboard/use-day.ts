@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import type { Day } from '../../db/day.ts'
-import { useCompanyData, useRowsVersion, useSyncSummary } from '../../db/hooks.ts'
-import { askForDay, dayAtHand } from './day-answer.ts'
-import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
+import type { Day } from '../../db/views/day.ts'
+import { useCompanyData, useRowsVersion, useSyncSummary } from '../../hooks/use-local-data.ts'
+import { askForDay, cachedDay } from './day-answer.ts'
+import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 
 /** Counting everything at each of the thousand small writes of a first bootstrap would slow it down. */
 const COUNTS_WHILE_ARRIVING = 20
@@ -21,7 +21,7 @@ export function useDay(today: string): Day | undefined {
     bootstrap && !bootstrap.complete
       ? `arriving ${Math.floor((bootstrap.have / Math.max(1, bootstrap.total)) * COUNTS_WHILE_ARRIVING)}`
       : version
-  const kept = dayAtHand(data, today, arrived)
+  const kept = cachedDay(data, today, arrived)
   const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived, { atHand: kept })
   return isStale ? undefined : value
 }

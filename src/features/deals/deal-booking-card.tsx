@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { Card } from '../../ui/card.tsx'
-import { FieldList } from '../../ui/field-list.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FieldList } from '../../ui/forms/field-list.tsx'
 
 export const DealBookingCard = ({ deal }: { deal: Lead }) => (
   <Card title="Booking Details">

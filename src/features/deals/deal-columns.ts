@@ -3,7 +3,7 @@ import { formatDate, formatTimestamp } from '../../../contract/entities/field-te
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
-import { type Column, columnWidth } from '../../ui/column.ts'
+import { type Column, columnWidth } from '../../ui/tables/column.ts'
 
 type DealColumn = Column<Lead>
 

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Deal } from '../../../contract/entities/deal.ts'
-import type { UnsentChanges } from '../../db/use-unsent-changes.ts'
-import { Card } from '../../ui/card.tsx'
-import { FieldList } from '../../ui/field-list.tsx'
+import type { UnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FieldList } from '../../ui/forms/field-list.tsx'
 import { factsAfterStatus, factsBeforeStatus } from './deal-fields.ts'
 import { DealStatusSelect } from './deal-status-select.tsx'
 
@@ -9,10 +10,11 @@ interface DealDetailsCardProps {
   deal: Deal
   isTestCentre: boolean
   unsent: UnsentChanges
+  action: ReactNode
 }
 
-export const DealDetailsCard = ({ deal, isTestCentre, unsent }: DealDetailsCardProps) => (
-  <Card title="Deal Details">
+export const DealDetailsCard = ({ deal, isTestCentre, unsent, action }: DealDetailsCardProps) => (
+  <Card action={action} title="Deal Details">
     <FieldList
       fields={[
         ...factsBeforeStatus(deal),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLead } from '../../../tests/support/build-lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { epcFacts, factsAfterStatus, factsBeforeStatus, hasCertificate, testBookingFacts } from './deal-fields.ts'
 
 const labels = (facts: { label: string }[]) => facts.map(({ label }) => label)
@@ -106,4 +106,9 @@ test('the EPC Data stand in the order of the specification', () => {
 test('a county and a tenure alone are no certificate', () => {
   expect(hasCertificate(buildLead({ county: 'Kent', tenure: 'Council tenant' }))).toBe(false)
   expect(hasCertificate(buildLead({ floor_height: 2.4 }))).toBe(true)
+})
+
+test('the constituency is called by its name', () => {
+  const deal = buildLead({ constituency: 'E14000777', constituency_label: 'Leeds Central' })
+  expect(epcFacts(deal)).toContainEqual({ label: 'Constituency', value: 'Leeds Central (E14000777)' })
 })

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { type Fact, factOf, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import { type Fact, factOf, type LeadFactName, TEST_BOOKING_FIELDS } from '../../../contract/entities/lead-facts.ts'
 
 const AFTER_STATUS: readonly LeadFactName[] = ['lead_source', 'email', 'phone']
 
@@ -39,20 +39,6 @@ const TEST: readonly LeadFactName[] = [
 ]
 
 const LAST: readonly LeadFactName[] = ['extras', 'total']
-
-/** The facts of a Test Booking card: what is booked, then where and when. */
-const TEST_BOOKING: readonly LeadFactName[] = [
-  'citb_test_type',
-  'citb_hse_test_name',
-  'citb_hse_test_price',
-  'citb_hse_quantity',
-  'test_centre_id',
-  'test_centre_name',
-  'test_centre_address',
-  'distance_from_test_centre',
-  'preferred_date',
-  'preferred_time',
-]
 
 const EPC: readonly LeadFactName[] = [
   'floor_height',
@@ -99,7 +85,7 @@ export const factsAfterStatus = (deal: Lead, isTestCentre: boolean): Fact[] => [
   { label: 'Created At', value: formatTimestamp(deal.createdAt) },
 ]
 
-export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING)
+export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING_FIELDS)
 export const epcFacts = (deal: Lead): Fact[] => factsOf(deal, EPC)
 
 /** The county is part of any address: alone it does not make a certificate. */

@@ -4,21 +4,41 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { noFacets } from '../../search/facets.ts'
 import { DealFilterPanel } from './deal-filter-panel.tsx'
-import type { ChosenDealFilters } from './deal-list-search.ts'
+import { useChoosing } from '../../ui/forms/use-choosing.ts'
+import { type ChosenDealFilters, readChosenDealFilters } from './deal-list-search.ts'
 
 afterEach(cleanup)
 
 const facets = { ...noFacets(), built_form: [{ value: 'Detached', count: 3 }] }
 
-function show(chosen: ChosenDealFilters = {}) {
-  const onSearch = vi.fn()
+/** What the list is narrowed to, each time that changes, and whether Search was pressed. */
+function show(first: ChosenDealFilters = {}) {
+  const onChosen = vi.fn<(chosen: ChosenDealFilters, replace: boolean) => void>()
+  const onSearch = vi.fn<(chosen: ChosenDealFilters) => void>()
   function Host() {
-    const [choosing, setChoosing] = useState(chosen)
-    const numbers = { total: 1, facets }
-    return <DealFilterPanel choosing={choosing} numbers={numbers} onChoosing={setChoosing} onSearch={onSearch} />
+    const [chosen, setChosen] = useState(first)
+    const { choosing, isPending, choose, type, applyNow, settle } = useChoosing({
+      chosen,
+      read: readChosenDealFilters,
+      onChosen: (next, replace) => {
+        onChosen(next, replace)
+        setChosen(next)
+      },
+    })
+    return (
+      <DealFilterPanel
+        choosing={choosing}
+        facets={facets}
+        onChoose={choose}
+        onLeave={applyNow}
+        onSearch={() => onSearch(settle())}
+        onType={type}
+        total={isPending ? undefined : 1}
+      />
+    )
   }
   render(<Host />)
-  return onSearch
+  return { onChosen, onSearch }
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -29,7 +49,7 @@ test('has two texts and seventeen single selects that stand on All', () => {
   const selects = screen.getAllByRole<HTMLSelectElement>('combobox')
   expect(selects).toHaveLength(17)
   expect(selects.every(({ value, options }) => value === '' && options[0]?.text === 'All')).toBe(true)
-  expect(screen.getByText('1 deal matches these choices')).toBeDefined()
+  expect(screen.getByText('1 deal matches these filters')).toBeDefined()
 })
 
 test('Open and Closed, and No Rating, are offered whether a deal has them or not', () => {
@@ -40,14 +60,19 @@ test('Open and Closed, and No Rating, are offered whether a deal has them or not
   expect(offered('Current Energy Rating')).toEqual(['All', 'No Rating (0)'])
 })
 
-test('choices take effect with Search, and All is no choice', async () => {
-  const onSearch = show({ tenure: 'Owner-occupied' })
+test('a select narrows the list at once, what is typed after a pause, and All is no choice', async () => {
+  const { onChosen, onSearch } = show({ tenure: 'Owner-occupied' })
   await userEvent.selectOptions(screen.getByLabelText('Built Form'), 'Detached (3)')
   await userEvent.selectOptions(screen.getByLabelText('Tenure'), 'All')
+  expect(onChosen.mock.calls).toEqual([
+    [{ tenure: 'Owner-occupied', built_form: 'Detached' }, false],
+    [{ built_form: 'Detached' }, false],
+  ])
   await userEvent.type(screen.getByLabelText('Last Name'), 'Lee')
+  await vi.waitFor(() => expect(onChosen).toHaveBeenLastCalledWith({ built_form: 'Detached', surname: 'Lee' }, true))
   expect(onSearch).not.toHaveBeenCalled()
-  await press('Search')
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ built_form: 'Detached', surname: 'Lee' })
+  await userEvent.type(screen.getByLabelText('Last Name'), 's{Enter}')
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ built_form: 'Detached', surname: 'Lees' })
 })
 
 test('a choice that nothing else matches stays to be seen', () => {
@@ -57,9 +82,9 @@ test('a choice that nothing else matches stays to be seen', () => {
   expect(within(select).getByRole('option', { name: 'Gone (0)' })).toBeDefined()
 })
 
-test('Reset empties every field and searches for everything', async () => {
-  const onSearch = show({ firstname: 'Ann', built_form: 'Detached' })
+test('Reset empties every field and narrows the list by nothing', async () => {
+  const { onChosen } = show({ firstname: 'Ann', built_form: 'Detached' })
   await press('Reset')
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith({})
+  expect(onChosen.mock.calls).toEqual([[{}, false]])
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('')
 })

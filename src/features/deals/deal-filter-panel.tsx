@@ -1,39 +1,42 @@
 import { DEAL_SELECT_NAMES, dealSelectFilters, dealTextFilters } from '../../../contract/entities/deal-filters.ts'
 import { withAlwaysOffered } from '../../search/always-offered.ts'
 import type { FacetOption, Facets } from '../../search/lead-search.ts'
-import { FilterForm } from '../../ui/filter-form.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { FilterForm } from '../../ui/tables/filter-form.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { type ChosenDealFilters, DEAL_TEXT_NAMES, withDealChoice } from './deal-list-search.ts'
-import { thousands } from '../../ui/thousands.ts'
+import { thousands } from '../../ui/primitives/amounts.ts'
 
 interface DealFilterPanelProps {
   choosing: ChosenDealFilters
-  onChoosing: (choosing: ChosenDealFilters) => void
-  onSearch: (chosen: ChosenDealFilters) => void
-  /** What the choices so far leave; undefined while it is counted. */
-  numbers: { total: number; facets: Facets } | undefined
+  /** A select: it applies at once. */
+  onChoose: (choosing: ChosenDealFilters) => void
+  /** A letter: it applies after a pause. */
+  onType: (choosing: ChosenDealFilters) => void
+  /** A field is left. */
+  onLeave: () => void
+  onSearch: () => void
+  /** How many the list holds; undefined while they are counted. */
+  total: number | undefined
+  facets: Facets | undefined
 }
 
-const inWords = (deals: number) => (deals === 1 ? '1 deal matches' : `${thousands(deals)} deals match`)
+const describe = (deals: number) => (deals === 1 ? '1 deal matches' : `${thousands(deals)} deals match`)
 
-export function DealFilterPanel({ choosing, onChoosing, onSearch, numbers }: DealFilterPanelProps) {
-  const handleReset = () => {
-    onChoosing({})
-    onSearch({})
-  }
+export function DealFilterPanel({ choosing, total, facets, ...on }: DealFilterPanelProps) {
   return (
     <FilterForm
       label="Filter Deals"
-      onReset={handleReset}
-      onSearch={() => onSearch(choosing)}
-      outcome={numbers ? `${inWords(numbers.total)} these choices` : 'Counting…'}
+      onLeave={on.onLeave}
+      onReset={() => on.onChoose({})}
+      onSearch={on.onSearch}
+      outcome={total === undefined ? 'Counting…' : `${describe(total)} these filters`}
     >
       {DEAL_TEXT_NAMES.map((name) => (
         <TextField
           key={name}
           label={dealTextFilters[name]}
-          onChange={(event) => onChoosing(withDealChoice(choosing, name, event.currentTarget.value))}
+          onChange={(event) => on.onType(withDealChoice(choosing, name, event.currentTarget.value))}
           value={choosing[name] ?? ''}
         />
       ))}
@@ -41,17 +44,15 @@ export function DealFilterPanel({ choosing, onChoosing, onSearch, numbers }: Dea
         <SelectField
           key={name}
           label={dealSelectFilters[name]}
-          onValue={(value) => onChoosing(withDealChoice(choosing, name, value))}
+          onValue={(value) => on.onChoose(withDealChoice(choosing, name, value))}
           value={choosing[name] ?? ''}
         >
           <option value="">All</option>
-          {withChosen(numbers ? withAlwaysOffered(name, numbers.facets[name]) : [], choosing[name]).map(
-            ({ value, count }) => (
-              <option key={value} value={value}>
-                {`${value} (${thousands(count)})`}
-              </option>
-            ),
-          )}
+          {withChosen(facets ? withAlwaysOffered(name, facets[name]) : [], choosing[name]).map(({ value, count }) => (
+            <option key={value} value={value}>
+              {`${value} (${thousands(count)})`}
+            </option>
+          ))}
         </SelectField>
       ))}
     </FilterForm>

@@ -6,7 +6,7 @@ import {
   dealSelectFilters,
   dealTextFilters,
 } from '../../../contract/entities/deal-filters.ts'
-import { type ListPlace, readListPlace } from '../../ui/list-place.ts'
+import { type ListPlace, readListPlace } from '../../ui/tables/list-place.ts'
 
 export const DEAL_TEXT_NAMES = Object.keys(dealTextFilters) as DealTextName[]
 const labels = { ...dealTextFilters, ...dealSelectFilters }

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
-import { useCompany, useLead } from '../../db/hooks.ts'
-import { useArrival } from '../../db/use-arrival.ts'
-import { type UnsentChanges, useUnsentChanges } from '../../db/use-unsent-changes.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/record-screen.tsx'
-import { RecordTabs } from '../../ui/record-tabs.tsx'
-import { RefusedNotice } from '../../ui/refused-notice.tsx'
-import { RowAbsent } from '../../ui/row-absent.tsx'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { useCompany, useLead } from '../../hooks/use-local-data.ts'
+import { useArrival } from '../../hooks/use-arrival.ts'
+import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
+import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
+import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
+import { RowAbsent } from '../../ui/tables/row-absent.tsx'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { DealBookingCard } from './deal-booking-card.tsx'
 import { DealDetailsCard } from './deal-details-card.tsx'
 import { hasCertificate } from './deal-fields.ts'
@@ -24,17 +24,29 @@ interface DealScreenProps {
   /** The cards of other features, under the booking. */
   aside: (deal: Deal, unsent: UnsentChanges) => ReactNode
   history: (deal: Deal) => ReactNode
+  /** What can be done about its details. */
+  detailsAction: (deal: Deal) => ReactNode
+  /** Above the record. */
+  notices: ReactNode
 }
 
-export function DealScreen({ id, aside, history }: DealScreenProps) {
+export function DealScreen({ id, aside, history, notices, detailsAction }: DealScreenProps) {
   const row = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
   const deal = row && isDeal(row) ? row : undefined
   return (
     <RecordScreen back={<DealWalk id={id} />}>
+      {notices}
       {deal ? (
-        <LoadedDeal aside={aside(deal, unsent)} deal={deal} history={history(deal)} key={id} unsent={unsent} />
+        <LoadedDeal
+          action={detailsAction(deal)}
+          aside={aside(deal, unsent)}
+          deal={deal}
+          history={history(deal)}
+          key={id}
+          unsent={unsent}
+        />
       ) : (
         <NoDeal isRefused={unsent.isRefused} leadId={row?._id}>
           <RowAbsent arrival={arrival} isLoading={row === undefined} what="Deal" />
@@ -68,12 +80,13 @@ function NoDeal({ leadId, isRefused, children }: NoDealProps) {
 
 interface LoadedDealProps {
   deal: Deal
+  action: ReactNode
   unsent: UnsentChanges
   aside: ReactNode
   history: ReactNode
 }
 
-function LoadedDeal({ deal, unsent, aside, history }: LoadedDealProps) {
+function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
   const { companies, companyId } = useCompany()
   const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
   return (
@@ -95,7 +108,7 @@ function LoadedDeal({ deal, unsent, aside, history }: LoadedDealProps) {
           details={
             <>
               {isTest ? <TestBookingCard deal={deal} /> : null}
-              <DealDetailsCard deal={deal} isTestCentre={isTest} unsent={unsent} />
+              <DealDetailsCard action={action} deal={deal} isTestCentre={isTest} unsent={unsent} />
             </>
           }
           rest={isTest && !hasCertificate(deal) ? null : <EpcDataCard deal={deal} />}

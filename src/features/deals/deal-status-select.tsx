@@ -1,13 +1,14 @@
-import { DEAL_STATUSES, type Deal, type DealStatus, dealStatus } from '../../../contract/entities/deal.ts'
+import type { Deal } from '../../../contract/entities/deal.ts'
+import { DEAL_STATUSES, type DealStatus, dealStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { setDealStatus } from '../../../contract/mutations/deal.ts'
 import { mutate } from '../../db/mutate.ts'
-import type { UnsentChanges } from '../../db/use-unsent-changes.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import type { UnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import styles from './deal-status-select.module.css'
 import { waitingStatus } from './waiting-status.ts'
 
@@ -24,7 +25,7 @@ export function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
     try {
       await mutate(setDealStatus, { leadId: deal._id, status }, { subject: leadName(deal) })
     } catch (error) {
-      toasts.fail(failureWords(error))
+      toasts.fail(failureText(error))
     }
   }
   return (

@@ -1,7 +1,7 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { type Column, nameLinkClass } from '../../ui/column.ts'
-import { RowLink } from '../../ui/row-link.tsx'
+import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
+import { RowLink } from '../../ui/tables/row-link.tsx'
 import { dealColumns } from './deal-columns.ts'
 import { DealStatusBadge } from './deal-status-badge.tsx'
 

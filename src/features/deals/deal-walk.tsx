@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
-import { lastListHref } from '../../ui/last-list.ts'
-import { readSort } from '../../ui/list-place.ts'
-import { ListWalk } from '../../ui/list-walk.tsx'
-import { useNeighbours } from '../../workers/use-search-query.ts'
+import { lastListHref } from '../../ui/primitives/last-list.ts'
+import { readSort } from '../../ui/tables/list-place.ts'
+import { ListWalk } from '../../ui/tables/list-walk.tsx'
+import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { dealColumns } from './deal-columns.ts'
 import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
 

@@ -1,23 +1,22 @@
-import { lazy } from 'react'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { activeDealFilters, type ChosenDealFilters } from './deal-list-search.ts'
+import { type ComponentProps, lazy } from 'react'
+import { FilterBar } from '../../ui/tables/filter-bar.tsx'
+import { activeDealFilters } from './deal-list-search.ts'
+import type { OpenDealFilterPanel } from './open-deal-filter-panel.tsx'
 
-interface DealsFiltersProps {
-  chosen: ChosenDealFilters
-  onSearch: (chosen: ChosenDealFilters) => void
+interface DealsFiltersProps extends ComponentProps<typeof OpenDealFilterPanel> {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }
 
 const OpenPanel = lazy(async () => ({ default: (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel }))
 
-export const DealsFilters = ({ chosen, onSearch, isOpen, onOpen }: DealsFiltersProps) => (
+export const DealsFilters = ({ isOpen, onOpen, ...panel }: DealsFiltersProps) => (
   <FilterBar
-    active={activeDealFilters(chosen)}
+    active={activeDealFilters(panel.chosen)}
     isOpen={isOpen}
-    onClear={() => onSearch({})}
+    onClear={() => panel.onChosen({}, false)}
     onOpen={onOpen}
-    panel={() => <OpenPanel chosen={chosen} onSearch={onSearch} />}
+    panel={() => <OpenPanel {...panel} />}
     title="Filter Deals"
   />
 )

@@ -1,22 +1,22 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import type { DealFilters } from '../../../contract/entities/deal-filters.ts'
 import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
-import { useSession } from '../../db/hooks.ts'
-import { useArrival } from '../../db/use-arrival.ts'
-import { useUnsentIds } from '../../db/use-unsent-changes.ts'
-import { type ColumnChoice, useColumnLayout } from '../../ui/column-layout.ts'
-import { ColumnsButton } from '../../ui/columns-button.tsx'
-import { lastRow, rememberList } from '../../ui/last-list.ts'
-import { type ListSort, NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/list-place.ts'
-import { ListScreen } from '../../ui/list-screen.tsx'
-import { NothingFound } from '../../ui/nothing-found.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import type { RowSelection } from '../../ui/row-selection.tsx'
-import { TableFrame } from '../../ui/table-frame.tsx'
-import { Total } from '../../ui/total.tsx'
-import { WideTable } from '../../ui/wide-table.tsx'
-import { chosenDealFilters, type DealListSearch, toDealFilters, withChosenDeals } from './deal-list-search.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { useArrival } from '../../hooks/use-arrival.ts'
+import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
+import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
+import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
+import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
+import { NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
+import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { NothingFound } from '../../ui/tables/nothing-found.tsx'
+import { Pagination } from '../../ui/tables/pagination.tsx'
+import type { RowSelection } from '../../ui/tables/row-selection.tsx'
+import { TableFrame } from '../../ui/tables/table-frame.tsx'
+import { Total } from '../../ui/tables/total.tsx'
+import { WideTable } from '../../ui/tables/wide-table.tsx'
+import type { CountedList } from '../../workers/lead-answers.ts'
+import { chosenDealFilters, type DealListSearch, withChosenDeals } from './deal-list-search.ts'
 import { dealTableColumns } from './deal-table-columns.tsx'
 import { DealsFilters } from './deals-filters.tsx'
 import { useDealList } from './use-deal-list.ts'
@@ -25,10 +25,9 @@ const TITLE = 'All Deals'
 const HOME = '/deals'
 
 /** The list on the screen, for what the route puts beside it. */
-export interface DealsQuestion {
-  filters: DealFilters
-  sort: ListSort | undefined
-  total: number | undefined
+export interface DealsOnScreen {
+  /** Undefined until it is counted. */
+  counted: CountedList | undefined
   choice: ColumnChoice<Lead>
 }
 
@@ -38,21 +37,21 @@ interface DealsScreenProps {
   onSearch: (search: DealListSearch, replace?: boolean) => void
   selection: RowSelection<Lead>
   /** At the end of the title's line, and above the table. */
-  parts: (question: DealsQuestion) => { action: ReactNode; bar: ReactNode }
+  parts: (shown: DealsOnScreen) => { action: ReactNode; bar: ReactNode }
 }
 
 export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenProps) {
   const chosen = chosenDealFilters(search)
   const sort = readSort(search, dealTableColumns)
-  const { value: found, isStale } = useDealList(chosen, search.page ?? 1, sort)
+  const { value: found, counted, isStale } = useDealList(chosen, search.page ?? 1, sort)
   const choice = useColumnLayout(`columns:deals:${useSession()?.userId}`, dealTableColumns)
   const arrival = useArrival()
   const unsentIds = useUnsentIds('lead')
   const { href } = useLocation()
   useEffect(() => rememberList(HOME, href), [href])
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
-  const handleFilters = (filters: typeof chosen) => onSearch(withChosenDeals(search, filters))
-  const { action, bar } = parts({ filters: toDealFilters(chosen), sort, total: found?.total, choice })
+  const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosenDeals(search, filters), replace)
+  const { action, bar } = parts({ counted, choice })
   return (
     <ListScreen
       action={
@@ -67,8 +66,12 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
         <DealsFilters
           chosen={chosen}
           isOpen={search.panel === 'open'}
+          onChosen={handleFilters}
           onOpen={(isOpen) => onSearch(withPanel(search, isOpen), true)}
-          onSearch={handleFilters}
+          onSearch={(filters) =>
+            onSearch(withPanel(withChosenDeals(search, filters), false), search.page === undefined)
+          }
+          total={isStale ? undefined : found?.total}
         />
       }
       pagination={
@@ -91,6 +94,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
                 row: lastRow(HOME),
               }}
               onSort={(column) => onSearch(withSort(search, nextSort(sort ?? NEWEST_FIRST, column)))}
+              place={{ total: found.total, before: (found.number - 1) * LEADS_PAGE_SIZE }}
               rows={found.rows}
               selection={selection}
               sort={sort ?? NEWEST_FIRST}

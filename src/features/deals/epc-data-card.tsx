@@ -1,6 +1,6 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { Card } from '../../ui/card.tsx'
-import { FieldList } from '../../ui/field-list.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FieldList } from '../../ui/forms/field-list.tsx'
 import { epcFacts, hasCertificate } from './deal-fields.ts'
 
 export const EpcDataCard = ({ deal }: { deal: Lead }) => (

@@ -1,15 +1,31 @@
-import { useChoosing } from '../../ui/use-choosing.ts'
+import { useChoosing } from '../../ui/forms/use-choosing.ts'
 import { DealFilterPanel } from './deal-filter-panel.tsx'
 import { type ChosenDealFilters, readChosenDealFilters } from './deal-list-search.ts'
-import { useDealNumbers } from './use-deal-list.ts'
+import { useDealFacets } from './use-deal-list.ts'
 
 interface OpenDealFilterPanelProps {
   chosen: ChosenDealFilters
+  /** How many they leave; undefined while they are counted. */
+  total: number | undefined
+  onChosen: (chosen: ChosenDealFilters, replace: boolean) => void
   onSearch: (chosen: ChosenDealFilters) => void
 }
 
-export function OpenDealFilterPanel({ chosen, onSearch }: OpenDealFilterPanelProps) {
-  const { choosing, choose, search } = useChoosing({ list: 'deals', chosen, read: readChosenDealFilters, onSearch })
-  const numbers = useDealNumbers(choosing)
-  return <DealFilterPanel choosing={choosing} numbers={numbers} onChoosing={choose} onSearch={search} />
+export function OpenDealFilterPanel({ chosen, total, onChosen, onSearch }: OpenDealFilterPanelProps) {
+  const { choosing, isPending, choose, type, applyNow, settle } = useChoosing({
+    chosen,
+    read: readChosenDealFilters,
+    onChosen,
+  })
+  return (
+    <DealFilterPanel
+      choosing={choosing}
+      facets={useDealFacets(chosen)}
+      onChoose={choose}
+      onLeave={applyNow}
+      onSearch={() => onSearch(settle())}
+      onType={type}
+      total={isPending ? undefined : total}
+    />
+  )
 }

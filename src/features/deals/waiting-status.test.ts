@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxEntry } from '../../db/outbox-entry.ts'
+import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { waitingStatus } from './waiting-status.ts'
 
 const leadId = '00000000-0000-4000-8000-000000000001'

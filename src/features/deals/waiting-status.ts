@@ -1,6 +1,6 @@
-import { dealStatus, type DealStatus } from '../../../contract/entities/deal.ts'
+import { dealStatus, type DealStatus } from '../../../contract/entities/lead.ts'
 import { setDealStatus } from '../../../contract/mutations/deal.ts'
-import type { OutboxEntry } from '../../db/outbox-entry.ts'
+import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 
 /** The status that was chosen last and has not been sent. */
 export function waitingStatus(unsent: readonly OutboxEntry[]): DealStatus | undefined {

@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
-import { buildLead } from '../../../tests/support/build-lead.ts'
-import { openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { DeletedLeadsScreen } from './deleted-leads-screen.tsx'
 
 afterEach(() => {

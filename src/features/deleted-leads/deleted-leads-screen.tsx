@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { type DeletedLead, RESTORABLE_DAYS, restoreLead } from '../../../contract/endpoints/deleted-leads.ts'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../db/hooks.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { ListScreen } from '../../ui/list-screen.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { TableFrame } from '../../ui/table-frame.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { Total } from '../../ui/total.tsx'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { BackLink } from '../../ui/primitives/back-link.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { Pagination } from '../../ui/tables/pagination.tsx'
+import { TableFrame } from '../../ui/tables/table-frame.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Total } from '../../ui/tables/total.tsx'
 import { DeletedLeadsTable } from './deleted-leads-table.tsx'
 import { lastPageOf, useDeletedLeads } from './use-deleted-leads.ts'
 
@@ -19,19 +19,20 @@ const PAGES_SHOWN = 10
 
 export function DeletedLeadsScreen() {
   const [page, setPage] = useState(1)
-  const { state, askAgain } = useDeletedLeads(page)
+  const query = useDeletedLeads(page)
+  const { value, failure, refetch } = query
   const token = useSession()?.token
   const toasts = useToasts()
   const restore = async ({ lead }: DeletedLead) => {
     try {
       await call(restoreLead, { params: { id: lead._id } }, { token })
       toasts.succeed('Lead restored')
-      askAgain()
+      refetch()
     } catch (error) {
-      toasts.fail(failureWords(error))
+      toasts.fail(failureText(error))
     }
   }
-  const total = state.kind === 'here' ? state.answer.totalDeletedLeads : undefined
+  const total = failure ? undefined : value?.totalDeletedLeads
   const last = lastPageOf(total ?? 0)
   return (
     <ListScreen
@@ -39,8 +40,8 @@ export function DeletedLeadsScreen() {
       filters={<BackLink home="/leads">Back to leads</BackLink>}
       pagination={<Pagination last={last} onPage={setPage} page={Math.min(page, last)} width={PAGES_SHOWN} />}
       table={
-        <TableFrame isLoading={state.kind === 'loading'} isStale={false} label={TITLE}>
-          <DeletedLeadsBody onAskAgain={askAgain} onRestore={restore} state={state} />
+        <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
+          <DeletedLeadsBody onRestore={restore} query={query} />
         </TableFrame>
       }
       title={TITLE}
@@ -49,38 +50,37 @@ export function DeletedLeadsScreen() {
 }
 
 interface BodyProps {
-  state: ReturnType<typeof useDeletedLeads>['state']
-  onAskAgain: () => void
+  query: ReturnType<typeof useDeletedLeads>
   onRestore: (deleted: DeletedLead) => Promise<void>
 }
 
-function DeletedLeadsBody({ state, onAskAgain, onRestore }: BodyProps) {
-  if (state.kind === 'offline') {
+function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: BodyProps) {
+  if (failure?.isOffline) {
     return (
-      <EmptyState icon="cloudOff" title="No signal">
-        <p>Deleted leads are kept on the server. They show here when the signal returns.</p>
-        <Button icon="refresh" onClick={onAskAgain}>
+      <EmptyState icon="cloudOff" title="You’re offline">
+        <p>Deleted leads are kept on the server. They will load here when you’re back online.</p>
+        <Button icon="refresh" onClick={refetch}>
           Try again
         </Button>
       </EmptyState>
     )
   }
-  if (state.kind === 'failed') {
+  if (failure) {
     return (
-      <EmptyState icon="alert" title={state.words}>
-        <Button icon="refresh" onClick={onAskAgain}>
+      <EmptyState icon="alert" title={failure.words}>
+        <Button icon="refresh" onClick={refetch}>
           Try again
         </Button>
       </EmptyState>
     )
   }
-  if (state.kind === 'loading') return null
-  if (state.answer.deletedLeads.length === 0) {
+  if (!value) return null
+  if (value.deletedLeads.length === 0) {
     return (
       <EmptyState icon="inbox" title="No deleted leads">
         <p>{`A deleted lead can be restored here for ${RESTORABLE_DAYS} days.`}</p>
       </EmptyState>
     )
   }
-  return <DeletedLeadsTable deletedLeads={state.answer.deletedLeads} onRestore={onRestore} />
+  return <DeletedLeadsTable deletedLeads={value.deletedLeads} onRestore={onRestore} />
 }

@@ -3,8 +3,8 @@ import type { DeletedLead } from '../../../contract/endpoints/deleted-leads.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { Button } from '../../ui/button.tsx'
-import { type SimpleColumn, SimpleTable } from '../../ui/simple-table.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { daysLeft } from './days-left.ts'
 
 interface DeletedLeadsTableProps {

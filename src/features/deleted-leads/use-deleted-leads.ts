@@ -2,16 +2,16 @@ import { listDeletedLeads } from '../../../contract/endpoints/deleted-leads.ts'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { call } from '../../api/call.ts'
 import { pageOrLast } from '../../api/page-or-last.ts'
-import { useCompany } from '../../db/hooks.ts'
-import { useServerAnswer } from '../../workers/use-server-answer.ts'
+import { useCompany } from '../../hooks/use-local-data.ts'
+import { useServerQuery } from '../../hooks/server-queries.ts'
 
 /** From the server alone: a deleted lead is on no device. */
 export function useDeletedLeads(page: number) {
   const { companyId } = useCompany()
-  return useServerAnswer(companyId && `${companyId} ${page}`, (asked) =>
+  return useServerQuery(companyId && `deleted leads ${companyId} ${page}`, (auth) =>
     pageOrLast(
       page,
-      (number) => call(listDeletedLeads, { query: { companyId, page: number } }, asked),
+      (number) => call(listDeletedLeads, { query: { companyId, page: number } }, auth),
       ({ totalDeletedLeads }) => lastPageOf(totalDeletedLeads),
     ),
   )

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WorkDevice } from '../../../contract/entities/device.ts'
-import { type Answers, fakeServer } from '../../../tests/support/fake-server.ts'
-import { openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
+import { type Answers, fakeServer } from '../../../tests/support/fakes/fake-server.ts'
+import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { DevicesScreen } from './devices-screen.tsx'
 
 afterEach(() => {
@@ -31,10 +31,10 @@ test('lists whose device it is, when it was seen, what waits on it since when, a
   const ben = within((await screen.findByRole('rowheader', { name: 'Ben Hall' })).closest('tr') ?? document.body)
   expect(ben.getByText('3, the oldest for 2 hours')).toBeDefined()
   expect(ben.getByText(/\(2 hours ago\)/)).toBeDefined()
-  expect(ben.getByText('Kept for good')).toBeDefined()
+  expect(ben.getByText('Protected')).toBeDefined()
   const grace = within(screen.getByRole('rowheader', { name: 'Grace Hall' }).closest('tr') ?? document.body)
   expect(grace.getByText('Nothing')).toBeDefined()
-  expect(grace.getByText('The browser may clear it')).toBeDefined()
+  expect(grace.getByText('Not protected: install the app')).toBeDefined()
 })
 
 test('no device, no connection and no right are said', async () => {
@@ -43,8 +43,8 @@ test('no device, no connection and no right are said', async () => {
   cleanup()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
   renderScreen(<DevicesScreen />, openTestDevice('Admin'))
-  expect(await screen.findByText('This screen works only with a connection')).toBeDefined()
+  expect(await screen.findByText('You need to be online to use this screen')).toBeDefined()
   cleanup()
   open({}, 'User')
-  expect(await screen.findByText('Only administrators see the devices')).toBeDefined()
+  expect(await screen.findByText('Only administrators can see devices')).toBeDefined()
 })

@@ -3,18 +3,18 @@ import type { WorkDevice } from '../../../contract/entities/device.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../db/hooks.ts'
-import { ageInWords } from '../../ui/age-in-words.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
-import { type SimpleColumn, SimpleTable } from '../../ui/simple-table.tsx'
-import { TableFrame } from '../../ui/table-frame.tsx'
-import { thousands } from '../../ui/thousands.ts'
-import { Total } from '../../ui/total.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { useServerAnswer } from '../../workers/use-server-answer.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { formatAge } from '../../ui/primitives/format-age.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { TableFrame } from '../../ui/tables/table-frame.tsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
+import { Total } from '../../ui/tables/total.tsx'
+import { useNow } from '../../ui/primitives/use-now.ts'
+import { useServerQuery } from '../../hooks/server-queries.ts'
 
 const TITLE = 'Devices'
 
@@ -23,20 +23,20 @@ export function DevicesScreen() {
   if (role === undefined) return null
   if (role !== 'User') return <Devices />
   return (
-    <EmptyState icon="lock" isWholeScreen title="Only administrators see the devices">
+    <EmptyState icon="lock" isWholeScreen title="Only administrators can see devices">
       <title>{`${TITLE} · Doorstep`}</title>
-      <p>What waits on your own device stands under Sent and waiting.</p>
+      <p>Changes waiting on your own device are under Sync.</p>
     </EmptyState>
   )
 }
 
 function Devices() {
-  const { state, askAgain } = useServerAnswer('devices', (asked) => call(listDevices, { query: {} }, asked))
-  const devices = state.kind === 'here' ? state.answer.devices : undefined
+  const { value, failure, refetch } = useServerQuery('devices', (auth) => call(listDevices, { query: {} }, auth))
+  const devices = failure ? undefined : value?.devices
   return (
     <ListScreen
       action={
-        <Button icon="refresh" onClick={askAgain}>
+        <Button icon="refresh" onClick={refetch}>
           Refresh
         </Button>
       }
@@ -44,15 +44,15 @@ function Devices() {
       filters={<div />}
       pagination={null}
       table={
-        <TableFrame isLoading={state.kind === 'loading'} isStale={false} label={TITLE}>
+        <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
           {devices ? (
             <DevicesTable devices={devices} />
           ) : (
             <EmptyState
-              icon={state.kind === 'failed' ? 'alert' : 'cloudOff'}
-              title={state.kind === 'failed' ? state.words : 'This screen works only with a connection'}
+              icon={failure?.isOffline === false ? 'alert' : 'cloudOff'}
+              title={failure?.isOffline === false ? failure.words : 'You need to be online to use this screen'}
             >
-              <p>How the devices of your people stand is known to the server alone.</p>
+              <p>Details of devices are kept on the server. They will load here when you’re back online.</p>
             </EmptyState>
           )}
         </TableFrame>
@@ -64,11 +64,11 @@ function Devices() {
 
 function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
   const now = useNow()
-  const since = (at: string) => ageInWords(Math.max(0, now - Date.parse(at)))
+  const since = (at: string) => formatAge(Math.max(0, now - Date.parse(at)))
   if (devices.length === 0)
     return (
       <EmptyState icon="inbox" title="No devices yet">
-        <p>A device shows here when somebody has signed in on it.</p>
+        <p>A device shows here once someone has signed in on it.</p>
       </EmptyState>
     )
   const columns: ReadonlyArray<SimpleColumn<WorkDevice>> = [
@@ -87,7 +87,7 @@ function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
         ),
     },
     { label: 'App', cell: ({ app }) => app ?? 'Unknown' },
-    { label: 'Storage', cell: ({ storage }) => storageWords[storage] },
+    { label: 'Storage', cell: ({ storage }) => storageText[storage] },
     { label: 'Device', cell: ({ _id }) => _id.slice(0, 8) },
   ]
   // Two people may work on one device.
@@ -95,8 +95,8 @@ function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
   return <SimpleTable caption={TITLE} columns={columns} keyOf={keyOf} rows={devices} />
 }
 
-const storageWords: Readonly<Record<WorkDevice['storage'], string>> = {
-  kept: 'Kept for good',
-  'may be cleared': 'The browser may clear it',
+const storageText: Readonly<Record<WorkDevice['storage'], string>> = {
+  kept: 'Protected',
+  'may be cleared': 'Not protected: install the app',
   unknown: 'Unknown',
 }

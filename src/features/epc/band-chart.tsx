@@ -13,7 +13,7 @@ export function BandChart({ certificate }: { certificate: Certificate }) {
   }
   return (
     <figure className={styles['chart']}>
-      <figcaption>{`Energy rating now: ${inWords(current)}. It could be: ${inWords(potential)}.`}</figcaption>
+      <figcaption>{`Energy rating now: ${describe(current)}. It could be: ${describe(potential)}.`}</figcaption>
       {/* The caption says it in words. */}
       <div aria-hidden="true" className={styles['rows']}>
         <span className={styles['head']}>Score</span>
@@ -38,7 +38,7 @@ interface Mark {
   score: number | undefined
 }
 
-const inWords = ({ band, score }: Mark) => {
+const describe = ({ band, score }: Mark) => {
   if (!band) return 'not rated'
   return score === undefined ? band : `${band} (${score} of 100)`
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { Button } from '../../ui/button.tsx'
-import { Deferred } from '../../ui/deferred.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
 
 const loadDialog = async () => (await import('./fill-from-certificate.tsx')).FillFromCertificate
 

@@ -3,10 +3,10 @@ import { type Certificate, lastValidDay } from '../../../contract/entities/certi
 import { epcFields, type EpcFieldName } from '../../../contract/entities/epc-fields.ts'
 import { formatDate, formatField } from '../../../contract/entities/field-text.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { FieldList } from '../../ui/field-list.tsx'
-import { londonDate } from '../../ui/london-day.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FieldList } from '../../ui/forms/field-list.tsx'
+import { londonDate } from '../../ui/primitives/london-day.ts'
 import { BandChart } from './band-chart.tsx'
 import styles from './certificate-card.module.css'
 
@@ -51,8 +51,8 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
         </div>
       </div>
       <p className={styles['licence']}>
-        {SOURCES[certificate.source ?? 'register']} Energy data: Open Government Licence v3.0. The address is of Royal
-        Mail and Ordnance Survey and may be used for energy performance purposes only.
+        {SOURCES[certificate.source ?? 'register']} Energy data: Open Government Licence v3.0. Address data: Royal Mail
+        and Ordnance Survey, for energy performance purposes only.
       </p>
     </Card>
   )
@@ -60,7 +60,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
 
 const SOURCES = {
   official: 'From the official register of England and Wales, just now.',
-  register: 'From the register of this installation.',
+  register: 'From this installation’s copy of the register.',
 }
 
 const SQUARE_METRES: readonly EpcFieldName[] = ['total_floor_area']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLead } from '../../../tests/support/build-lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { chosenFields, emptyOnes, houseOf, offeredFacts } from './certificate-facts.ts'
 
 const certificate = {

@@ -1,13 +1,17 @@
-import { useState } from 'react'
-import { tellFailure } from '../../api/failures.ts'
-import { useSession } from '../../db/hooks.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { PlainScreen } from '../../ui/plain-screen.tsx'
-import { RawAnswer } from '../../ui/raw-answer.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import type { Certificate } from '../../../contract/entities/certificate.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { failureMessage } from '../../api/failures.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
+import { RadioField } from '../../ui/forms/radio-field.tsx'
+import { RawAnswer } from '../../ui/feedback/raw-answer.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import styles from './epc-screen.module.css'
 import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
@@ -16,11 +20,17 @@ export function EpcScreen() {
   const [houseNumber, setHouseNumber] = useState('')
   const [postcode, setPostcode] = useState('')
   const [answer, setAnswer] = useState<unknown>()
+  const [asked, setAsked] = useState('')
+  const [chosen, setChosen] = useState('')
   const token = useSession()?.token
   const { isBusy, failure, handleSubmit } = useSubmit(async () => {
     setAnswer(undefined)
+    setChosen('')
+    setAsked(houseNumber.trim())
     setAnswer(await lookUpEpc({ houseNumber, postcode }, token))
   }, tell)
+  const { certificates, isUnclear } = certificatesIn(answer)
+  const shown = isUnclear ? certificates.filter((one) => one.certificate_number === chosen) : certificates
   return (
     <PlainScreen title="Get EPC Data">
       <Card title="Find a certificate">
@@ -48,16 +58,45 @@ export function EpcScreen() {
         </form>
       </Card>
       {failure ? <FormNote kind="failure" {...failure} /> : null}
-      {certificatesIn(answer).map((certificate) => (
-        <CertificateCard certificate={certificate} key={certificate.certificate_number} />
+      {isUnclear ? (
+        <Card title="Which home?">
+          <RadioField
+            choices={certificates.map((one) => ({ value: one.certificate_number, label: addressOf(one) }))}
+            legend={`“${asked}” can mean more than one home here`}
+            onValue={setChosen}
+            value={chosen}
+          />
+        </Card>
+      ) : null}
+      {shown.map((certificate) => (
+        <Fragment key={certificate.certificate_number}>
+          <CertificateCard certificate={certificate} />
+          <AddLeadLink certificate={certificate} />
+        </Fragment>
       ))}
       {answer === undefined ? null : <RawAnswer text={JSON.stringify(answer, null, 2)} title="EPC Data:" />}
     </PlainScreen>
   )
 }
 
+/** The new lead begins with the address of the certificate. */
+const AddLeadLink = ({ certificate }: { certificate: Certificate }) => {
+  const { address1, address2, address3, posttown, postcode, certificate_number } = certificate
+  return (
+    <p>
+      <Link
+        className={buttonClass('primary')}
+        search={{ address1, address2, address3, posttown, postcode, certificate: certificate_number }}
+        to="/lead/new"
+      >
+        Add Lead
+      </Link>
+    </p>
+  )
+}
+
 function tell(error: unknown) {
   // oxlint-disable-next-line no-console -- specification section 8: shown and logged
   console.error(error)
-  return tellFailure(error, 'The certificate could not be looked up.')
+  return failureMessage(error, 'The certificate could not be looked up.')
 }

@@ -4,8 +4,8 @@ import type { EpcFieldName } from '../../../contract/entities/epc-fields.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { counted } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
 import { chosenFields, type EpcFacts, emptyOnes, offeredFacts } from './certificate-facts.ts'
 import styles from './fill-from-certificate.module.css'
 
@@ -26,15 +26,16 @@ export function FactChoice({ lead, certificate, onFill, onClose }: FactChoicePro
     else after.delete(name)
     setChosen(after)
   }
+  const { current_energy_rating: current, potential_energy_rating: potential } = certificate
   const until = lastValidDay(certificate)
   return (
     <>
       <p>
-        {`${addressOf(certificate)}: ${certificate.current_energy_rating ?? 'no rating'}, could be ${certificate.potential_energy_rating ?? '?'}.`}
+        {`${addressOf(certificate)}: ${current ?? 'not rated'}${potential ? `, could be ${potential}` : ''}.`}
         {until === undefined ? null : ` Valid until ${formatDate(until)}.`}
       </p>
       {facts.length === 0 ? (
-        <p role="status">The lead has all that this certificate says.</p>
+        <p role="status">This lead already has everything on this certificate.</p>
       ) : (
         <fieldset className={styles['facts']}>
           <legend className="visually-hidden">Fields to fill</legend>

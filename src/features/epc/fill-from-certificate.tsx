@@ -3,17 +3,17 @@ import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { fillEpc } from '../../../contract/mutations/fill-epc.ts'
-import { tellFailure } from '../../api/failures.ts'
-import { useSession } from '../../db/hooks.ts'
+import { failureMessage } from '../../api/failures.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 import { mutate } from '../../db/mutate.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { FormNote } from '../../ui/form-note.tsx'
-import { RadioField } from '../../ui/radio-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { RadioField } from '../../ui/forms/radio-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { type EpcFacts, houseOf, postcodeOf } from './certificate-facts.ts'
 import { FactChoice } from './fact-choice.tsx'
 import styles from './fill-from-certificate.module.css'
@@ -35,12 +35,14 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
       setFound([])
-      const certificates = certificatesIn(await lookUpEpc({ houseNumber, postcode }, token))
+      const { certificates } = certificatesIn(await lookUpEpc({ houseNumber, postcode }, token))
       setFound(certificates)
+      // A wrong home is worse than one more tap.
+      const [only, ...others] = certificates
       const own = certificates.find(({ certificate_number }) => certificate_number === lead.certificate_number)
-      setChosen((own ?? certificates[0])?.certificate_number)
+      setChosen((own ?? (others.length === 0 ? only : undefined))?.certificate_number)
     },
-    (error) => tellFailure(error, 'The certificate could not be looked up.'),
+    (error) => failureMessage(error, 'The certificate could not be looked up.'),
   )
   const certificate = found.find(({ certificate_number }) => certificate_number === chosen)
   const fill = async (fields: EpcFacts) => {
@@ -49,7 +51,7 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
       toasts.succeed('EPC data filled in')
       onClose()
     } catch (error) {
-      toasts.fail(failureWords(error))
+      toasts.fail(failureText(error))
     }
   }
   return (
@@ -77,7 +79,7 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
       {found.length > 1 ? (
         <RadioField
           choices={found.map((one) => ({ value: one.certificate_number, label: addressOf(one) }))}
-          legend="Which home is it?"
+          legend="Which home?"
           onValue={setChosen}
           value={chosen ?? ''}
         />

@@ -14,6 +14,8 @@ export interface EpcQuestion {
 export const lookUpEpc = (params: EpcQuestion, token: string | undefined): Promise<unknown> =>
   call(lookUp, { params }, { token, host: import.meta.env.EPC_API_BASE })
 
-/** As far as the answer is one that this app understands. */
-export const certificatesIn = (answer: unknown): readonly Certificate[] =>
-  endpoint.response.safeParse(answer).data?.certificates ?? []
+/** As far as the answer is one that this app understands; `isUnclear` where only a person can say which home is meant. */
+export function certificatesIn(answer: unknown): { certificates: readonly Certificate[]; isUnclear: boolean } {
+  const { certificates = [], candidates } = endpoint.response.safeParse(answer).data ?? {}
+  return { certificates: candidates ?? certificates, isUnclear: candidates !== undefined }
+}

@@ -1,6 +1,6 @@
-import { Card } from '../../ui/card.tsx'
-import { Deferred } from '../../ui/deferred.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 
 /** Nobody waits for it with the lead: its code and its answer come when they are asked for. */
 const loadHistory = async () => (await import('./lead-history.tsx')).LeadHistory
@@ -13,9 +13,9 @@ interface HistoryPanelProps {
 
 export function HistoryPanel({ leadId, version }: HistoryPanelProps) {
   const toasts = useToasts()
-  const handleMissing = () => toasts.fail('No signal, and this part of the app is not on this device yet.')
+  const handleMissing = () => toasts.fail('You’re offline, and this part of the app is not on this device yet.')
   return (
-    <Card title="Who changed what">
+    <Card title="Activity">
       <Deferred given={{ leadId, version }} isWanted load={loadHistory} onMissing={handleMissing}>
         <p role="status">Loading...</p>
       </Deferred>

@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, test, vi } from 'vitest'
-import { buildLead } from '../../../tests/support/build-lead.ts'
-import { fakeServer } from '../../../tests/support/fake-server.ts'
-import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { fakeServer } from '../../../tests/support/fakes/fake-server.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { saveBatch, toBatchLead } from '../../db/save-batch.ts'
-import { startBootstrap } from '../../db/write-bootstrap.ts'
+import { startBootstrap } from '../../db/rows/write-bootstrap.ts'
 import { LeadHistory } from './lead-history.tsx'
 
 afterEach(() => {

@@ -3,15 +3,16 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { call } from '../../api/call.ts'
-import { useColleagues, useNotes, useOutbox } from '../../db/hooks.ts'
-import type { AckedEntry, OutboxEntry } from '../../db/outbox-entry.ts'
-import { useUnsentChanges } from '../../db/use-unsent-changes.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LogEntry } from '../../ui/log-entry.tsx'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
-import { useServerAnswer } from '../../workers/use-server-answer.ts'
-import { type HistoryNames, historyWords } from './history-words.ts'
+import { useColleagues, useNotes, useOutbox } from '../../hooks/use-local-data.ts'
+import type { AcknowledgedEntry, OutboxEntry } from '../../db/schema/outbox-entry.ts'
+import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { LogEntry } from '../../ui/feedback/log-entry.tsx'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { useServerQuery } from '../../hooks/server-queries.ts'
+import { type HistoryNames, historyText } from './history-text.ts'
+import { useReplaced } from './replaced-notices.tsx'
 import styles from './lead-history.module.css'
 
 interface LeadHistoryProps {
@@ -19,42 +20,56 @@ interface LeadHistoryProps {
   version: number
 }
 
-/** Who changed what, when on their device and when it arrived. Without signal: what this device itself knows. */
+/** Activity, when on their device and when it arrived. Without signal: what this device itself knows. */
 export function LeadHistory({ leadId, version }: LeadHistoryProps) {
-  const { state, askAgain } = useServerAnswer(`${leadId} ${version}`, (asked) =>
-    call(getLeadHistory, { params: { id: leadId } }, asked),
+  const { value, failure, refetch } = useServerQuery(`history ${leadId} ${version}`, (auth) =>
+    call(getLeadHistory, { params: { id: leadId } }, auth),
   )
   const names = useNames(leadId)
   const own = useOutbox()
+  const { notices, texts } = useReplaced()
+  const replaced = notices.filter(({ entityId }) => entityId === leadId)
   const waiting = useUnsentChanges({ entity: 'lead', id: leadId }).entries.toReversed()
   const sent = own?.sent.filter(({ lane }) => lane === `lead:${leadId}`) ?? []
-  if (state.kind === 'loading') return <p role="status">Loading...</p>
+  const history = failure ? undefined : value?.history
+  if (!history && !failure) return <p role="status">Loading...</p>
   return (
     <div className={styles['history']}>
-      {state.kind === 'here' ? null : (
+      {failure ? (
         <div className={styles['notice']}>
           <p>
-            {state.kind === 'offline'
-              ? 'No signal: only what you did on this device in the last week is shown.'
-              : state.words}
+            {failure.isOffline
+              ? 'You’re offline, so you see only your own changes on this device in the last week.'
+              : failure.words}
           </p>
-          <Button icon="refresh" onClick={askAgain}>
+          <Button icon="refresh" onClick={refetch}>
             Try again
           </Button>
         </div>
-      )}
+      ) : null}
       <ol aria-label="History" className={styles['steps']}>
+        {replaced.map((notice) => (
+          <LogEntry
+            facts={
+              <>
+                <span>{notice.by.name}</span>
+                <Moment at={notice.createdAt} words="Arrived" />
+                <Badge tone="warning">Replaced yours</Badge>
+              </>
+            }
+            key={notice._id}
+            text={texts(notice)}
+          />
+        ))}
         {waiting.map((entry) => (
           <OwnStep entry={entry} key={entry.mutationId} />
         ))}
-        {state.kind === 'here'
-          ? state.answer.history.map((step) => (
-              <Step key={`${step.at} ${step.field} ${step.by._id}`} names={names} step={step} />
-            ))
+        {history
+          ? history.map((step) => <Step key={`${step.at} ${step.field} ${step.by._id}`} names={names} step={step} />)
           : sent.map((entry) => <OwnStep entry={entry} key={entry.mutationId} />)}
       </ol>
-      {state.kind === 'here' && state.answer.history.length + waiting.length === 0 ? (
-        <p className={styles['empty']}>Nothing has been changed yet.</p>
+      {history && history.length + waiting.length + replaced.length === 0 ? (
+        <p className={styles['empty']}>No changes yet.</p>
       ) : null}
     </div>
   )
@@ -73,15 +88,15 @@ const Step = ({ step, names }: { step: HistoryStep; names: HistoryNames }) => (
         <span>{step.by.name}</span>
         {step.deviceAt ? <Moment at={step.deviceAt} words="On the device" /> : null}
         <Moment at={step.at} words="Arrived" />
-        {step.isDecision ? <Badge tone="info">Decided between two changes</Badge> : null}
+        {step.isDecision ? <Badge tone="info">Resolved a conflict</Badge> : null}
       </>
     }
-    text={historyWords(step, names)}
+    text={historyText(step, names)}
   />
 )
 
 /** The person's own, as this device keeps it. */
-const OwnStep = ({ entry }: { entry: OutboxEntry | AckedEntry }) => (
+const OwnStep = ({ entry }: { entry: OutboxEntry | AcknowledgedEntry }) => (
   <LogEntry
     facts={
       <>

@@ -3,16 +3,16 @@ import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { messages } from '../../../contract/messages.ts'
 import { ApiError } from '../../api/failures.ts'
-import { useCompany, useSession } from '../../db/hooks.ts'
-import { bytesInWords } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { PlainScreen } from '../../ui/plain-screen.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { FileField } from '../../ui/file-field.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { RadioField } from '../../ui/radio-field.tsx'
-import { WorkProgress } from '../../ui/work-progress.tsx'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { formatBytes } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { FileField } from '../../ui/forms/file-field.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { RadioField } from '../../ui/forms/radio-field.tsx'
+import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import styles from './job-upload.module.css'
 import { UploadedJobs } from './uploaded-jobs.tsx'
 import { uploadJobs } from './upload-jobs.ts'
@@ -49,7 +49,7 @@ export function JobUploadScreen() {
     } catch (error) {
       if (signal.aborted) return setState({ kind: 'idle' })
       const words = error instanceof ApiError ? messages.jobsRefused : messages.jobsFailed
-      setState({ kind: 'failed', words, detail: failureWords(error) })
+      setState({ kind: 'failed', words, detail: failureText(error) })
     }
   }
   const handleSubmit = (event: FormEvent) => {
@@ -68,7 +68,7 @@ export function JobUploadScreen() {
           <FileField
             accept=".csv,.xlsx"
             disabled={state.kind === 'uploading'}
-            hint="A job that is there is updated by its number."
+            hint="If a job with the same number exists, it is updated."
             label="CSV or XLSX file"
             onFile={choose}
           />
@@ -97,7 +97,7 @@ function Uploading({ file, sentBytes, cancel }: { file: File; sentBytes: number;
         onCancel={isProcessing ? undefined : cancel}
         total={file.size}
         value={sent}
-        words={isProcessing ? messages.jobsProcessing : `${bytesInWords(sent)} of ${bytesInWords(file.size)}`}
+        words={isProcessing ? messages.jobsProcessing : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
       />
     </div>
   )

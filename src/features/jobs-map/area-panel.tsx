@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues } from '../../db/hooks.ts'
-import type { FacetOption } from '../../search/lead-search.ts'
-import type { LeadsWithin } from '../../search/lead-points.ts'
-import { Button } from '../../ui/button.tsx'
-import { thousands } from '../../ui/thousands.ts'
+import { useColleagues } from '../../hooks/use-local-data.ts'
+import type { FacetOption, LeadsWithin } from '../../search/lead-search.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './area-panel.module.css'
 
 interface AreaPanelProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildJob } from '../../../tests/support/build-job.ts'
+import { buildJob } from '../../../tests/support/builders/build-job.ts'
 import { inMiles, jobsAt, jobsWith, listJobs, suggestionsFor } from './find-jobs.ts'
 
 const leeds = buildJob({ job: 'J-100', postcode: 'LS1 4AP', exchange: 'LEEDS', lat: 53.8, lng: -1.55 })

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from '../../search/radius.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import styles from './info-window.module.css'
 import type { MapView } from './map-view.ts'
 
@@ -11,11 +11,13 @@ interface InfoWindowProps {
   /** Where it hangs; without one it stands at the map's edge. */
   place: Point | undefined
   onClose: () => void
+  /** Stands in the header, where it is in reach however much there is to say below. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** Another title is another window: give it a key. */
-export function InfoWindow({ title, map, place, onClose, children }: InfoWindowProps) {
+export function InfoWindow({ title, map, place, onClose, action, children }: InfoWindowProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const host = place ? map?.windowHost : undefined
@@ -45,6 +47,7 @@ export function InfoWindow({ title, map, place, onClose, children }: InfoWindowP
     >
       <header className={styles['header']}>
         <h2 id={id}>{title}</h2>
+        {action}
         <Button aria-label="Close" icon="close" kind="quiet" onClick={onClose} />
       </header>
       <div className={styles['body']}>{children}</div>

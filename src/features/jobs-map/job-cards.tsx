@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { inMiles, type ListedJob, placeOf } from './find-jobs.ts'
 import styles from './job-cards.module.css'
 import { orMissing, titleOf } from './job-info.ts'

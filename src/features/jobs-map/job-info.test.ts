@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildJob } from '../../../tests/support/build-job.ts'
+import { buildJob } from '../../../tests/support/builders/build-job.ts'
 import { factsOf, titleOf } from './job-info.ts'
 
 const lines = (job: Parameters<typeof factsOf>[0]) => factsOf(job).map(({ label, value }) => `${label}: ${value}`)

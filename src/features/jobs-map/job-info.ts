@@ -1,6 +1,6 @@
 import { type Job, type JobKind, jobFields, jobNumber } from '../../../contract/entities/job.ts'
 import { formatField } from '../../../contract/entities/field-text.ts'
-import { thousands } from '../../ui/thousands.ts'
+import { thousands } from '../../ui/primitives/amounts.ts'
 
 export const MISSING = 'N/A'
 

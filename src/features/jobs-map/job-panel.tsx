@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
-import { useArrival } from '../../db/use-arrival.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { NothingFound } from '../../ui/nothing-found.tsx'
-import { RowLink } from '../../ui/row-link.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { SuggestBox } from '../../ui/suggest-box.tsx'
-import { Total } from '../../ui/total.tsx'
+import { useArrival } from '../../hooks/use-arrival.ts'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { NothingFound } from '../../ui/tables/nothing-found.tsx'
+import { RowLink } from '../../ui/tables/row-link.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SuggestBox } from '../../ui/primitives/suggest-box.tsx'
+import { Total } from '../../ui/tables/total.tsx'
 import { type ListedJob, suggestionsFor } from './find-jobs.ts'
 import { JobCards } from './job-cards.tsx'
 import styles from './jobs-map-screen.module.css'
@@ -76,9 +76,9 @@ export function JobPanel(props: JobPanelProps) {
 function PositionNote({ me: { finding } }: { me: MyPosition }) {
   const note = {
     off: undefined,
-    found: 'The nearest jobs come first.',
-    finding: 'Looking for where you are…',
-    refused: 'This device does not say where it is. Allow the location for this site in its settings.',
+    found: 'Nearest jobs first.',
+    finding: 'Finding your location…',
+    refused: 'We can’t get this device’s location. Allow location for this site in its settings.',
   }[finding]
   return (
     <p className={note ? styles['note'] : 'visually-hidden'} role="status">

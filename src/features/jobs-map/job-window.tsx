@@ -1,5 +1,5 @@
 import type { Job } from '../../../contract/entities/job.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { Directions } from './directions.tsx'
 import { inMiles, placeOf } from './find-jobs.ts'
 import { InfoWindow } from './info-window.tsx'
@@ -22,8 +22,15 @@ interface JobWindowProps {
 
 export function JobWindow({ job, miles, map, isDocked, there, onJob, onClose }: JobWindowProps) {
   const place = placeOf(job)
+  const note = place ? placeNote(job, miles) : 'Postcode not known, so this job isn’t on the map.'
   return (
-    <InfoWindow map={map} onClose={onClose} place={isDocked ? undefined : place} title={`Job ${titleOf(job)}`}>
+    <InfoWindow
+      action={place ? <Directions to={place} /> : undefined}
+      map={map}
+      onClose={onClose}
+      place={isDocked ? undefined : place}
+      title={`Job ${titleOf(job)}`}
+    >
       <dl className={styles['facts']}>
         {factsOf(job).map(({ label, value }) => (
           <div key={label}>
@@ -33,14 +40,7 @@ export function JobWindow({ job, miles, map, isDocked, there, onJob, onClose }: 
         ))}
       </dl>
       {there.length > 1 ? <OthersThere job={job} onJob={onJob} there={there} /> : null}
-      {place ? (
-        <div className={styles['foot']}>
-          <p className={styles['note']}>{placeNote(job, miles)}</p>
-          <Directions to={place} />
-        </div>
-      ) : (
-        <p className={styles['note']}>Its postcode is not known, so it is on no map.</p>
-      )}
+      {note ? <p className={styles['note']}>{note}</p> : null}
     </InfoWindow>
   )
 }
@@ -68,5 +68,5 @@ const MIDDLES = { unit: undefined, sector: 'sector', outcode: 'district', area: 
 function placeNote({ coordinate_precision: precision = 'unit' }: Job, miles: number | undefined): string {
   const middle = MIDDLES[precision]
   const distance = miles === undefined ? '' : `${inMiles(miles)} away. `
-  return distance + (middle ? `Approximate: the middle of the postcode’s ${middle}.` : '')
+  return distance + (middle ? `Approximate: middle of the postcode’s ${middle}.` : '')
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useJobs } from '../../db/hooks.ts'
+import { useJobs } from '../../hooks/use-local-data.ts'
 import { jobsWith, listJobs, placeOf } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
 import styles from './jobs-map-screen.module.css'

@@ -1,7 +1,7 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
-import type { LeadPoints } from '../../search/lead-points.ts'
-import { cx } from '../../ui/cx.ts'
-import { thousands } from '../../ui/thousands.ts'
+import type { LeadPoints } from '../../search/lead-search.ts'
+import { clsx } from 'clsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './lead-legend.module.css'
 import { STATUS_COLOURS } from './status-colours.ts'
 
@@ -19,7 +19,7 @@ export const StatusDot = ({ status }: { status: LeadStatus }) => (
 export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
   if (!points) {
     return (
-      <p className={cx(styles['legend'], styles['note'])} role="status">
+      <p className={clsx(styles['legend'], styles['note'])} role="status">
         Finding the leads…
       </p>
     )
@@ -37,7 +37,7 @@ export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
           {status} <span className={styles['count']}>{thousands(counts.get(status) ?? 0)}</span>
         </label>
       ))}
-      {points.x.length === 0 ? <p className={styles['note']}>No leads with a place on this device.</p> : null}
+      {points.x.length === 0 ? <p className={styles['note']}>No leads with a location on this device.</p> : null}
       {points.unplaced > 0 ? <p className={styles['note']}>{thousands(points.unplaced)} without a place</p> : null}
     </fieldset>
   )

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
-import { useRowsVersion } from '../../db/hooks.ts'
+import { useRowsVersion } from '../../hooks/use-local-data.ts'
 import type { Point } from '../../search/radius.ts'
-import { RowLink } from '../../ui/row-link.tsx'
-import { useSearch } from '../../workers/search-context.ts'
-import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
+import { RowLink } from '../../ui/tables/row-link.tsx'
+import { useSearch } from '../../hooks/search-context.ts'
+import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { Directions } from './directions.tsx'
 import { InfoWindow } from './info-window.tsx'
 import { MISSING } from './job-info.ts'
@@ -31,10 +31,11 @@ export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: Lea
   const leads = useLeads(ids)
   return (
     <InfoWindow
+      action={<Directions to={place} />}
       map={map}
       onClose={onClose}
       place={isDocked ? undefined : place}
-      title={ids.length === 1 ? 'Lead' : `${ids.length} leads at one place`}
+      title={ids.length === 1 ? 'Lead' : `${ids.length} leads at this location`}
     >
       <ul className={styles['leads']}>
         {leads?.map((lead) => (
@@ -49,7 +50,6 @@ export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: Lea
         ))}
       </ul>
       {ids.length > MOST_LISTED ? <p className={styles['more']}>{ids.length - MOST_LISTED} more</p> : null}
-      <Directions to={place} />
     </InfoWindow>
   )
 }

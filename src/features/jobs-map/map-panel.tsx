@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Job } from '../../../contract/entities/job.ts'
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
-import { useLeadPoints } from '../../workers/use-lead-points.ts'
+import { useLeadPoints } from '../../hooks/use-lead-points.ts'
 import { AreaPanel } from './area-panel.tsx'
 import { jobsAt, type ListedJob, placeOf } from './find-jobs.ts'
 import { JobWindow } from './job-window.tsx'
@@ -104,7 +104,7 @@ export function MapPanel(props: MapPanelProps) {
         )
       ) : (
         <p className={styles['note']} role="status">
-          {isMissing ? 'The map can’t be drawn now. The list beside it has every job.' : 'Opening the map…'}
+          {isMissing ? 'The map can’t load right now. The list has every job.' : 'Opening the map…'}
         </p>
       )}
       {shape ? (

@@ -1,4 +1,5 @@
-import { Button } from '../../ui/button.tsx'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/primitives/button.tsx'
 import type { MapView } from './map-view.ts'
 import styles from './map-tools.module.css'
 import type { MyPosition } from './use-my-position.ts'
@@ -16,8 +17,20 @@ interface MapToolsProps {
 
 /** What a mouse does with the map, as buttons: for fingers, keyboards and screen readers. */
 export function MapTools({ map, me, hasLeads, onLeads, isDrawing, onDraw, onView }: MapToolsProps) {
+  const tools = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const bar = tools.current
+    if (!bar) return
+    // On a narrow map they wrap. The info window ends below them.
+    const panel = bar.closest<HTMLElement>('section')
+    const observer = new ResizeObserver(() =>
+      panel?.style.setProperty('--map-tools', `${bar.offsetTop + bar.offsetHeight}px`),
+    )
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <div aria-label="Map tools" className={styles['tools']} role="toolbar">
+    <div aria-label="Map tools" className={styles['tools']} ref={tools} role="toolbar">
       <span className={styles['group']}>
         <Button aria-label="Zoom in" icon="plus" onClick={() => map.zoomBy(1)} />
         <Button aria-label="Zoom out" icon="minus" onClick={() => map.zoomBy(-1)} />
@@ -38,7 +51,7 @@ export function MapTools({ map, me, hasLeads, onLeads, isDrawing, onDraw, onView
             <Button aria-pressed={isDrawing} onClick={() => onDraw(!isDrawing)}>
               {isDrawing ? 'Draw on the map…' : 'Draw an area'}
             </Button>
-            <Button onClick={onView}>Select what is in view</Button>
+            <Button onClick={onView}>Select leads in view</Button>
           </>
         ) : null}
       </span>

@@ -1,5 +1,5 @@
 import type { Tiles } from '../../../contract/entities/tiles.ts'
-import type { LeadPoints, Shape } from '../../search/lead-points.ts'
+import type { LeadPoints, Shape } from '../../search/lead-search.ts'
 import type { Point } from '../../search/radius.ts'
 
 /** A job on the map. */

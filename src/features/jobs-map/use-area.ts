@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
-import { useRowsVersion } from '../../db/hooks.ts'
-import type { Shape } from '../../search/lead-points.ts'
+import { useRowsVersion } from '../../hooks/use-local-data.ts'
+import type { Shape } from '../../search/lead-search.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
-import { useSearch } from '../../workers/search-context.ts'
-import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
+import { useSearch } from '../../hooks/search-context.ts'
+import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 
 /** The area that is chosen on the map, and the leads in it, kept up to date. */
 export function useArea(filters: SearchFilters) {

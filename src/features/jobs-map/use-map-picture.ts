@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { LeadStatus } from '../../../contract/entities/lead.ts'
 import type { Tiles } from '../../../contract/entities/tiles.ts'
-import type { LeadPoints, Shape } from '../../search/lead-points.ts'
+import type { LeadPoints, Shape } from '../../search/lead-search.ts'
 import type { JobMark, MapView, Position } from './map-view.ts'
 
 interface Picture {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { getMapSettings, mapSettings } from '../../../contract/endpoints/map.ts'
 import type { Tiles } from '../../../contract/entities/tiles.ts'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../db/hooks.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 import { logMapError } from './log-map-error.ts'
 
 /** What the server said last: without a signal, tiles that were looked at before are still there. */

@@ -2,12 +2,12 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { messages } from '../../../contract/messages.ts'
 import { assignLead } from '../../../contract/mutations/lead.ts'
-import { useColleagues } from '../../db/hooks.ts'
+import { useColleagues } from '../../hooks/use-local-data.ts'
 import { mutate } from '../../db/mutate.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useHeldValue } from '../../ui/use-held-value.ts'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 
 interface AssignSelectProps {
@@ -18,7 +18,7 @@ interface AssignSelectProps {
 export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
   const colleagues = useColleagues() ?? []
   const toasts = useToasts()
-  const [assignedTo, hold, release] = useHeldValue(lead.assignedTo ?? '')
+  const [assignedTo, hold, release] = useOptimisticValue(lead.assignedTo ?? '')
   const assign = async (userId: string) => {
     hold(userId)
     try {

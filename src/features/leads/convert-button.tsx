@@ -5,8 +5,8 @@ import { leadName } from '../../../contract/entities/lead-address.ts'
 import { messages } from '../../../contract/messages.ts'
 import { convertLead } from '../../../contract/mutations/deal.ts'
 import { mutate } from '../../db/mutate.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import styles from './lead-actions.module.css'
 
 interface ConvertButtonProps {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../db/hooks.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { buttonClass } from '../../ui/primitives/button.tsx'
 
 /** For those who may restore; the server asks again. */
 export function DeletedLeadsLink() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
 import styles from './epc-card.module.css'
 import { epcRows } from './lead-fields.ts'
 

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { noFacets } from '../../search/facets.ts'
 import { FilterPanel } from './filter-panel.tsx'
-import type { ChosenFilters } from './lead-list-search.ts'
+import { useChoosing } from '../../ui/forms/use-choosing.ts'
+import { type ChosenFilters, readChosenFilters } from './lead-list-search.ts'
 
 afterEach(cleanup)
 
@@ -16,16 +17,34 @@ const facets = {
   ],
 }
 
-function show(chosen: ChosenFilters = {}) {
-  const onSearch = vi.fn()
+/** What the list is narrowed to, each time that changes, and whether Search was pressed. */
+function show(first: ChosenFilters = {}) {
+  const onChosen = vi.fn<(chosen: ChosenFilters, replace: boolean) => void>()
+  const onSearch = vi.fn<(chosen: ChosenFilters) => void>()
   function Host() {
-    const [choosing, setChoosing] = useState(chosen)
+    const [chosen, setChosen] = useState(first)
+    const { choosing, isPending, choose, type, applyNow, settle } = useChoosing({
+      chosen,
+      read: readChosenFilters,
+      onChosen: (next, replace) => {
+        onChosen(next, replace)
+        setChosen(next)
+      },
+    })
     return (
-      <FilterPanel choosing={choosing} numbers={{ total: 12, facets }} onChoosing={setChoosing} onSearch={onSearch} />
+      <FilterPanel
+        choosing={choosing}
+        facets={facets}
+        found={isPending ? undefined : { total: 12 }}
+        onChoose={choose}
+        onLeave={applyNow}
+        onSearch={() => onSearch(settle())}
+        onType={type}
+      />
     )
   }
   render(<Host />)
-  return onSearch
+  return { onChosen, onSearch }
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -37,18 +56,28 @@ test('has the sixteen selects, four texts and the radius', () => {
   expect(screen.getByRole('spinbutton', { name: 'Radius (miles)' })).toBeDefined()
 })
 
-test('choices take effect with Search, and empty ones are left out', async () => {
-  const onSearch = show()
+test('a tick narrows the list at once, what is typed after a pause, and empty ones are left out', async () => {
+  const { onChosen, onSearch } = show()
   await userEvent.type(screen.getByLabelText('Last Name'), 'Lee')
+  expect(screen.getByText('Counting…')).toBeDefined()
+  await vi.waitFor(() => expect(onChosen.mock.calls).toEqual([[{ surname: 'Lee' }, true]]))
+  expect(screen.getByText('12 leads match these filters')).toBeDefined()
   await userEvent.type(screen.getByLabelText('First Name'), 'a{Backspace}')
-  await userEvent.type(screen.getByLabelText('Radius (miles)'), '2.5')
+  await press('Property Type Any')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'House' }))
+  expect(onChosen).toHaveBeenLastCalledWith({ surname: 'Lee', property_type: ['House'] }, false)
   expect(onSearch).not.toHaveBeenCalled()
-  await press('Search')
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ surname: 'Lee', radius: 2.5 })
+})
+
+test('a field that is left narrows the list by what was typed into it', async () => {
+  const { onChosen } = show()
+  await userEvent.type(screen.getByLabelText('Last Name'), 'Lee')
+  await userEvent.tab()
+  expect(onChosen.mock.calls).toEqual([[{ surname: 'Lee' }, true]])
 })
 
 test('a radius of less than a mile stands as it is typed', async () => {
-  const onSearch = show()
+  const { onSearch } = show()
   const radius = screen.getByLabelText<HTMLInputElement>('Radius (miles)')
   await userEvent.type(radius, '0')
   expect(radius.value).toBe('0')
@@ -65,21 +94,21 @@ test('No Rating is offered whether a lead has none or not', async () => {
 })
 
 test('Enter in a field searches too', async () => {
-  const onSearch = show()
+  const { onSearch } = show()
   await userEvent.type(screen.getByLabelText('Postcode'), 'M1{Enter}')
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ postcode: 'M1' })
 })
 
-test('Reset empties every field and searches for everything', async () => {
-  const onSearch = show({ surname: 'Lee', property_type: ['House'] })
+test('Reset empties every field and narrows the list by nothing', async () => {
+  const { onChosen } = show({ surname: 'Lee', property_type: ['House'] })
   await press('Reset')
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith({})
+  expect(onChosen.mock.calls).toEqual([[{}, false]])
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('')
   expect(screen.getByRole('button', { name: 'Property Type Any' })).toBeDefined()
 })
 
 test('a select offers its values with their counts, finds one by its letters, and keeps several', async () => {
-  const onSearch = show()
+  const { onChosen } = show()
   await press('Property Type Any')
   const options = screen.getByRole('group', { name: 'Property Type' })
   expect(options.textContent).toContain('House9')
@@ -87,7 +116,5 @@ test('a select offers its values with their counts, finds one by its letters, an
   await userEvent.type(screen.getByLabelText('Search Property Type'), 'fl')
   expect(within(options).queryByRole('checkbox', { name: 'House' })).toBeNull()
   await userEvent.click(within(options).getByRole('checkbox', { name: 'Flat' }))
-  await userEvent.keyboard('{Escape}')
-  await press('Search')
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ property_type: ['House', 'Flat'] })
+  expect(onChosen).toHaveBeenLastCalledWith({ property_type: ['House', 'Flat'] }, false)
 })

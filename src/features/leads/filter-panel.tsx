@@ -6,57 +6,60 @@ import {
   textFilters,
 } from '../../../contract/entities/lead-filters.ts'
 import { withAlwaysOffered } from '../../search/always-offered.ts'
-import type { LeadPage } from '../../search/lead-search.ts'
-import { FilterForm } from '../../ui/filter-form.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import type { Facets, LeadPage } from '../../search/lead-search.ts'
+import { FilterForm } from '../../ui/tables/filter-form.tsx'
+import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { centreNote } from './centre-note.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
 import { withChoice } from './with-choice.ts'
-import { thousands } from '../../ui/thousands.ts'
+import { thousands } from '../../ui/primitives/amounts.ts'
 
 interface FilterPanelProps {
   choosing: ChosenFilters
-  onChoosing: (choosing: ChosenFilters) => void
-  onSearch: (chosen: ChosenFilters) => void
-  /** What the choices so far leave; undefined while it is counted. */
-  numbers: Pick<LeadPage, 'total' | 'facets' | 'centre'> | undefined
+  /** A tick: it applies at once. */
+  onChoose: (choosing: ChosenFilters) => void
+  /** A letter: it applies after a pause. */
+  onType: (choosing: ChosenFilters) => void
+  /** A field is left. */
+  onLeave: () => void
+  onSearch: () => void
+  /** What the list holds; undefined while it is counted. */
+  found: Pick<LeadPage, 'total' | 'centre'> | undefined
+  facets: Facets | undefined
 }
 
 const warningAbout = ({ radius, postcode }: ChosenFilters, centre: LeadPage['centre']) =>
-  radius && !postcode ? 'The radius counts once there is a postcode.' : centreNote(centre)
+  radius && !postcode ? 'Add a postcode to use the radius.' : centreNote(centre)
 
-const inWords = (leads: number) => (leads === 1 ? '1 lead matches' : `${thousands(leads)} leads match`)
+const describe = (leads: number) => (leads === 1 ? '1 lead matches' : `${thousands(leads)} leads match`)
 
-export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterPanelProps) {
-  const handleReset = () => {
-    onChoosing({})
-    onSearch({})
-  }
+export function FilterPanel({ choosing, found, facets, ...on }: FilterPanelProps) {
   return (
     <FilterForm
       label="Filter Leads"
-      onReset={handleReset}
-      onSearch={() => onSearch(choosing)}
-      outcome={numbers ? `${inWords(numbers.total)} these choices` : 'Counting…'}
-      warning={warningAbout(choosing, numbers?.centre)}
+      onLeave={on.onLeave}
+      onReset={() => on.onChoose({})}
+      onSearch={on.onSearch}
+      outcome={found ? `${describe(found.total)} these filters` : 'Counting…'}
+      warning={warningAbout(choosing, found?.centre)}
     >
       {TEXT_FILTER_NAMES.map((name) => (
         <TextField
           inputMode={name === 'phone' ? 'tel' : 'text'}
           key={name}
           label={textFilters[name]}
-          onChange={(event) => onChoosing(withChoice(choosing, name, event.currentTarget.value))}
+          onChange={(event) => on.onType(withChoice(choosing, name, event.currentTarget.value))}
           value={choosing[name] ?? ''}
         />
       ))}
-      <RadiusField choosing={choosing} onChoosing={onChoosing} />
+      <RadiusField choosing={choosing} onType={on.onType} />
       {SELECT_FILTER_NAMES.map((name) => (
         <MultiSelect
           key={name}
           label={selectFilters[name]}
-          onSelected={(values) => onChoosing(withChoice(choosing, name, values))}
-          options={numbers ? withAlwaysOffered(name, numbers.facets[name]) : []}
+          onSelected={(values) => on.onChoose(withChoice(choosing, name, values))}
+          options={facets ? withAlwaysOffered(name, facets[name]) : []}
           selected={choosing[name] ?? []}
         />
       ))}
@@ -65,7 +68,7 @@ export function FilterPanel({ choosing, onChoosing, onSearch, numbers }: FilterP
 }
 
 /** Shows what is typed: the 0 that 0.5 begins with is no radius yet, and would be gone. */
-function RadiusField({ choosing, onChoosing }: Pick<FilterPanelProps, 'choosing' | 'onChoosing'>) {
+function RadiusField({ choosing, onType }: Pick<FilterPanelProps, 'choosing' | 'onType'>) {
   const { radius = 0, postcode } = choosing
   const [typed, setTyped] = useState('')
   return (
@@ -75,7 +78,7 @@ function RadiusField({ choosing, onChoosing }: Pick<FilterPanelProps, 'choosing'
       min={0}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        onChoosing(withChoice(choosing, 'radius', event.currentTarget.valueAsNumber || 0))
+        onType(withChoice(choosing, 'radius', event.currentTarget.valueAsNumber || 0))
       }}
       placeholder={postcode ? 'Around the postcode' : 'Add a postcode'}
       step="any"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { displayPhone } from '../../../contract/entities/phone.ts'
-import { buildLead } from '../../../tests/support/build-lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { formatField } from '../../../contract/entities/field-text.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { leadColumns } from './lead-columns.ts'
@@ -46,4 +46,10 @@ test('the columns stand in the order of the specification', () => {
     'Company Name',
     'Customer Message',
   ])
+})
+
+test('the constituency is called by its name, as in the card', () => {
+  expect(cellOf('Constituency', { constituency: 'E14000777', constituency_label: 'Leeds Central' })).toBe(
+    'Leeds Central (E14000777)',
+  )
 })

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
-import { type Column, columnWidth } from '../../ui/column.ts'
+import { type Column, columnWidth } from '../../ui/tables/column.ts'
 
 type LeadColumn = Column<Lead>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLead } from '../../../tests/support/build-lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { epcRows, leadFields } from './lead-fields.ts'
 
 test('only fields with something in them are shown, in the order of the specification', () => {
@@ -29,4 +29,9 @@ test('the EPC table shows what the certificate says and Yes or No for its flags'
     { label: 'Solar Water Heating Flag', value: 'No' },
     { label: 'Total Floor Area', value: '84.5' },
   ])
+})
+
+test('the EPC table says a constituency once, by its name', () => {
+  const rows = epcRows(buildLead({ constituency: 'E14000777', constituency_label: 'Leeds Central' }))
+  expect(rows).toEqual([{ label: 'Constituency', value: 'Leeds Central (E14000777)' }])
 })

@@ -37,6 +37,9 @@ export const leadFields = (lead: Lead): Fact[] =>
     ...AFTER_ADDRESS.map((name) => factOf(lead, name)),
   ].filter(isFilled)
 
-/** What the certificate says, as far as it does. */
+/** What the certificate says, as far as it does. The constituency's name stands with its code. */
 export const epcRows = (lead: Lead): Fact[] =>
-  (Object.keys(epcFields) as Array<keyof typeof epcFields>).map((name) => factOf(lead, name)).filter(isFilled)
+  (Object.keys(epcFields) as Array<keyof typeof epcFields>)
+    .filter((name) => name !== 'constituency_label')
+    .map((name) => factOf(lead, name))
+    .filter(isFilled)

@@ -5,7 +5,7 @@ import {
   TEXT_FILTER_NAMES,
   type TextFilterName,
 } from '../../../contract/entities/lead-filters.ts'
-import { type ListPlace, readListPlace } from '../../ui/list-place.ts'
+import { type ListPlace, readListPlace } from '../../ui/tables/list-place.ts'
 
 /** The lists there are, by the end of their address. */
 export const LEAD_LISTS = { all: 'All Leads', new: 'New Leads', my: 'My Leads' } as const

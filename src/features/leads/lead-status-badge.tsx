@@ -1,5 +1,5 @@
 import type { LeadStatus } from '../../../contract/entities/lead.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
 
 const tones: Record<LeadStatus, Tone> = {
   Open: 'accent',

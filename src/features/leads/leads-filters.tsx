@@ -1,25 +1,22 @@
-import { lazy } from 'react'
-import { FilterBar } from '../../ui/filter-bar.tsx'
+import { type ComponentProps, lazy } from 'react'
+import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { activeFilters } from './active-filters.ts'
-import type { ChosenFilters, LeadList } from './lead-list-search.ts'
+import type { OpenFilterPanel } from './open-filter-panel.tsx'
 
-interface LeadsFiltersProps {
-  list: LeadList
-  chosen: ChosenFilters
-  onSearch: (chosen: ChosenFilters) => void
+interface LeadsFiltersProps extends ComponentProps<typeof OpenFilterPanel> {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }
 
 const OpenPanel = lazy(async () => ({ default: (await import('./open-filter-panel.tsx')).OpenFilterPanel }))
 
-export const LeadsFilters = ({ list, chosen, onSearch, isOpen, onOpen }: LeadsFiltersProps) => (
+export const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
   <FilterBar
-    active={activeFilters(chosen)}
+    active={activeFilters(panel.chosen)}
     isOpen={isOpen}
-    onClear={() => onSearch({})}
+    onClear={() => panel.onChosen({}, false)}
     onOpen={onOpen}
-    panel={() => <OpenPanel chosen={chosen} list={list} onSearch={onSearch} />}
+    panel={() => <OpenPanel {...panel} />}
     title="Filter Leads"
   />
 )

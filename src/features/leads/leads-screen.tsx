@@ -1,32 +1,31 @@
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { type Lead, LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
-import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
-import { useSession } from '../../db/hooks.ts'
-import { type ColumnChoice, useColumnLayout } from '../../ui/column-layout.ts'
-import { ColumnsButton } from '../../ui/columns-button.tsx'
-import { lastRow, rememberList } from '../../ui/last-list.ts'
-import { type ListSort, NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/list-place.ts'
-import { ListScreen } from '../../ui/list-screen.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import type { RowSelection } from '../../ui/row-selection.tsx'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
+import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { lastRow } from '../../ui/primitives/last-list.ts'
+import { NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
+import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { Pagination } from '../../ui/tables/pagination.tsx'
+import type { RowSelection } from '../../ui/tables/row-selection.tsx'
+import type { CountedList } from '../../workers/lead-answers.ts'
 import { chosenFilters, LEAD_LISTS, type LeadList, type LeadListSearch, withChosen } from './lead-list-search.ts'
+import { LEADS_HOME, rememberLeadList } from './last-lead-list.ts'
 import { DeletedLeadsLink } from './deleted-leads-link.tsx'
 import { leadTableColumns } from './lead-table-columns.tsx'
 import { LeadsFilters } from './leads-filters.tsx'
 import { LeadsResult } from './leads-result.tsx'
 import { LeadsTotals } from './leads-totals.tsx'
-import { useLeadList, useListFilters } from './use-lead-list.ts'
-
-/** Of all lists of leads. */
-const HOME = '/leads'
+import { useLeadList } from './use-lead-list.ts'
 
 /** The list on the screen, for what the route puts beside it. */
-export interface LeadsQuestion {
+export interface LeadsOnScreen {
   userId: string | undefined
-  filters: LeadFilters | undefined
-  sort: ListSort | undefined
-  total: number | undefined
+  /** Undefined until it is counted. */
+  counted: CountedList | undefined
   choice: ColumnChoice<Lead>
 }
 
@@ -42,25 +41,28 @@ interface LeadsScreenProps {
   /** `replace`: the browser's Back does not lead to what was before. */
   onSearch: (search: LeadListSearch, replace?: boolean) => void
   selection: RowSelection<Lead>
-  parts: (question: LeadsQuestion) => ListParts
+  parts: (shown: LeadsOnScreen) => ListParts
 }
 
 export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsScreenProps) {
   const chosen = chosenFilters(search)
   const sort = readSort(search, leadTableColumns)
-  const { value: found, isStale } = useLeadList(list, chosen, search.page ?? 1, sort)
+  const { value: found, counted, isStale } = useLeadList(list, chosen, search.page ?? 1, sort)
   const userId = useSession()?.userId
-  const filters = useListFilters(list, chosen)
   const choice = useColumnLayout(`columns:leads:${userId}`, leadTableColumns)
   const { href } = useLocation()
-  useEffect(() => rememberList(HOME, href), [href])
+  useEffect(() => rememberLeadList(list, href), [list, href])
   const title = LEAD_LISTS[list]
-  const handleFilters = (filters: typeof chosen) => onSearch(withChosen(search, filters))
-  const { action, bar } = parts({ userId, filters, sort, total: found?.total, choice })
+  const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosen(search, filters), replace)
+  const { action, bar } = parts({ userId, counted, choice })
   return (
     <ListScreen
       action={
         <>
+          <Link className={buttonClass('primary')} to="/lead/new">
+            <Icon name="plus" />
+            Add Lead
+          </Link>
           <DeletedLeadsLink />
           {action}
           <ColumnsButton choice={choice} />
@@ -71,10 +73,12 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
       filters={
         <LeadsFilters
           chosen={chosen}
+          found={isStale ? undefined : found}
           isOpen={search.panel === 'open'}
           list={list}
+          onChosen={handleFilters}
           onOpen={(isOpen) => onSearch(withPanel(search, isOpen), true)}
-          onSearch={handleFilters}
+          onSearch={(filters) => onSearch(withPanel(withChosen(search, filters), false), search.page === undefined)}
         />
       }
       pagination={
@@ -95,9 +99,9 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           isFiltered={Object.keys(chosen).length > 0}
           isStale={isStale}
           kept={{
-            home: HOME,
+            home: LEADS_HOME,
             answered: isStale ? undefined : JSON.stringify([list, withPanel(search, false)]),
-            row: lastRow(HOME),
+            row: lastRow(LEADS_HOME),
           }}
           onReset={() => handleFilters({})}
           selection={selection}

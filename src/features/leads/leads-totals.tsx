@@ -1,10 +1,10 @@
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
-import { useSyncSummary } from '../../db/hooks.ts'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import type { LeadPage } from '../../search/lead-search.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
 import { centreNote } from './centre-note.ts'
 import styles from './leads-totals.module.css'
-import { thousands } from '../../ui/thousands.ts'
+import { thousands } from '../../ui/primitives/amounts.ts'
 
 interface LeadsTotalsProps {
   total: number | undefined

@@ -1,22 +1,33 @@
-import { useChoosing } from '../../ui/use-choosing.ts'
+import type { LeadPage } from '../../search/lead-search.ts'
+import { useChoosing } from '../../ui/forms/use-choosing.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { type ChosenFilters, type LeadList, readChosenFilters } from './lead-list-search.ts'
-import { useLeadNumbers } from './use-lead-list.ts'
+import { useLeadFacets } from './use-lead-list.ts'
 
 interface OpenFilterPanelProps {
   list: LeadList
   chosen: ChosenFilters
+  /** What they leave; undefined while that is counted. */
+  found: Pick<LeadPage, 'total' | 'centre'> | undefined
+  onChosen: (chosen: ChosenFilters, replace: boolean) => void
   onSearch: (chosen: ChosenFilters) => void
 }
 
-export function OpenFilterPanel({ list, chosen, onSearch }: OpenFilterPanelProps) {
-  const { choosing, choose, search } = useChoosing({
-    list: `leads ${list}`,
+export function OpenFilterPanel({ list, chosen, found, onChosen, onSearch }: OpenFilterPanelProps) {
+  const { choosing, isPending, choose, type, applyNow, settle } = useChoosing({
     chosen,
     read: readChosenFilters,
-    onSearch,
+    onChosen,
   })
   return (
-    <FilterPanel choosing={choosing} numbers={useLeadNumbers(list, choosing)} onChoosing={choose} onSearch={search} />
+    <FilterPanel
+      choosing={choosing}
+      facets={useLeadFacets(list, chosen)}
+      found={isPending ? undefined : found}
+      onChoose={choose}
+      onLeave={applyNow}
+      onSearch={() => onSearch(settle())}
+      onType={type}
+    />
   )
 }

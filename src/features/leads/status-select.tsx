@@ -2,10 +2,10 @@ import { type Lead, LEAD_STATUSES, leadStatus } from '../../../contract/entities
 import { messages } from '../../../contract/messages.ts'
 import { setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useHeldValue } from '../../ui/use-held-value.ts'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 
 interface StatusSelectProps {
@@ -16,7 +16,7 @@ interface StatusSelectProps {
 /** Any status may follow any other, and is saved at once. */
 export function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
   const toasts = useToasts()
-  const [status, hold, release] = useHeldValue(lead.lead_status)
+  const [status, hold, release] = useOptimisticValue(lead.lead_status)
   const save = async (chosen: string) => {
     try {
       const next = leadStatus.parse(chosen)

@@ -1,9 +1,9 @@
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
-import { useSession } from '../../db/hooks.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 import type { Sort } from '../../search/sort.ts'
-import { useLeadPages } from '../../workers/use-lead-pages.ts'
-import { useLeadQuery } from '../../workers/use-search-query.ts'
+import { useLeadPages } from '../../hooks/use-lead-pages.ts'
+import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { type ChosenFilters, filtersOfList, type LeadList } from './lead-list-search.ts'
 
 export function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | undefined {
@@ -16,7 +16,7 @@ export function useLeadList(list: LeadList, chosen: ChosenFilters, page: number,
   return useLeadPages('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 }
 
-/** How many there are, and what each select offers. */
-export function useLeadNumbers(list: LeadList, chosen: ChosenFilters) {
-  return useLeadQuery('lead', useListFilters(list, chosen), { number: 1, size: 0 }).value
+/** What each select of the panel offers. */
+export function useLeadFacets(list: LeadList, chosen: ChosenFilters) {
+  return useLeadQuery('lead', useListFilters(list, chosen), { number: 1, size: 0 }).value?.facets
 }

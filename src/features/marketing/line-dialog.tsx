@@ -1,10 +1,10 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { tellFailure } from '../../api/failures.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { failureMessage } from '../../api/failures.ts'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { DialogForm } from '../../ui/forms/dialog-form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 interface LineDialogProps {
@@ -15,6 +15,8 @@ interface LineDialogProps {
   field: Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>
   /** What the line must be; its output is sent. */
   line: z.ZodMiniType<string>
+  /** Below the field. */
+  note?: ReactNode
   /** On the button. */
   submit: string
   /** Said when it was not done and the server says nothing. */
@@ -36,7 +38,7 @@ export const LineDialog = (props: LineDialogProps) => (
 )
 
 /** Drawn while the dialog is open: the next time it begins empty. */
-function LineForm({ field, line, submit, failure: words, onClose, onSend }: LineDialogProps) {
+function LineForm({ field, line, note, submit, failure: words, onClose, onSend }: LineDialogProps) {
   const form = useCheckedForm(z.object({ line }), { line: '' })
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
@@ -44,7 +46,7 @@ function LineForm({ field, line, submit, failure: words, onClose, onSend }: Line
       await onSend(line.parse(form.values.line))
       onClose()
     },
-    (error) => tellFailure(error, words),
+    (error) => failureMessage(error, words),
   )
   return (
     <DialogForm
@@ -63,6 +65,7 @@ function LineForm({ field, line, submit, failure: words, onClose, onSend }: Line
         required
         value={form.values.line}
       />
+      {note}
     </DialogForm>
   )
 }

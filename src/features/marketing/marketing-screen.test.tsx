@@ -2,13 +2,15 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Campaign, CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/entities/campaign.ts'
-import type { MarketingList } from '../../../contract/entities/marketing-list.ts'
-import { SUBSCRIBER_STATUSES, type Subscriber, subscriberIdOf } from '../../../contract/entities/subscriber.ts'
-import { buildLead } from '../../../tests/support/build-lead.ts'
-import { type Answers, fakeServer } from '../../../tests/support/fake-server.ts'
-import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
-import { MarketingCard } from './card/marketing-card.tsx'
+import { type Campaign, CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/entities/marketing/campaign.ts'
+import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
+import {
+  SUBSCRIBER_STATUSES,
+  type Subscriber,
+  subscriberIdOf,
+} from '../../../contract/entities/marketing/subscriber.ts'
+import { type Answers, fakeServer } from '../../../tests/support/fakes/fake-server.ts'
+import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { MarketingScreen } from './marketing-screen.tsx'
 import { type MarketingSearch, readMarketingSearch } from './marketing-search.ts'
 
@@ -43,7 +45,16 @@ const buildSubscriber = (fields: Partial<Subscriber>): Subscriber => {
     ...fields,
   }
 }
-const none = { queued: 0, sent: 0, delivered: 0, bounces: 0, complaints: 0, unsubscribes: 0, failed: 0 }
+const none = {
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  notDelivered: 0,
+  bounces: 0,
+  complaints: 0,
+  unsubscribes: 0,
+  failed: 0,
+}
 const buildCampaign = (status: CampaignStatus, fields: Partial<Campaign> = {}): Campaign => ({
   ...base,
   _id: crypto.randomUUID(),
@@ -89,7 +100,7 @@ test('a refused confirmation says so in the words of the mail server, and can be
   )
   expect(await screen.findAllByText('Confirmation refused: 550 5.1.1 No such user')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Ask unconfirmed@example.com again' }))
-  expect(await screen.findByText('The mail that asks them to confirm goes out again')).toBeTruthy()
+  expect(await screen.findByText('Confirmation email will be sent again')).toBeTruthy()
   expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'unconfirmed@example.com' })
   expect(received.filter(({ path }) => path.endsWith('/subscribers')).length).toBeGreaterThan(1)
 })
@@ -145,7 +156,7 @@ test('subscribers of another choice are not shown as those of the one that has n
   await screen.findByText('1 subscriber')
   delete answers['GET /api/marketing/subscribers']
   await userEvent.selectOptions(screen.getByLabelText('List'), 'Newsletter')
-  expect(await screen.findByText('This screen works only with a connection')).toBeDefined()
+  expect(await screen.findByText('You need to be online to use this screen')).toBeDefined()
   expect(screen.queryByText('1 subscriber')).toBeNull()
   expect(screen.queryByText('somebody@example.com')).toBeNull()
 })
@@ -172,7 +183,7 @@ test('what was typed into the copy of a campaign is there again when the page is
   cleanup()
   walk(address(), answers, device)
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Spring (copy)')
-  expect(await screen.findByText('What you had typed and not saved is here again.')).toBeDefined()
+  expect(await screen.findByText('We restored your unsaved changes.')).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Warm homes for 2027')
 })
 
@@ -214,7 +225,7 @@ test('Send Now says what the server says, or Sent', async () => {
     send.message = said === 'Sent' ? '' : said
     await userEvent.click(await screen.findByRole('button', { name: 'Send Now draft' }))
     const dialog = await screen.findByRole('dialog')
-    await within(dialog).findByText('It goes to 2 people, once each.')
+    await within(dialog).findByText('Sends to 2 people.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send Now' }))
     expect(await screen.findByText(said)).toBeDefined()
   }
@@ -238,6 +249,9 @@ test('what was not delivered, what failed and what is unknown is said; a person 
   const { received } = open({ tab: 'campaigns' }, { ...campaigns([campaign]), [decide]: { body: decided } })
   expect(await screen.findByText('not delivered: no SMTP configured')).toBeDefined()
   expect(screen.getByText('Connection refused')).toBeDefined()
+  expect(
+    screen.getByText('We don’t know whether 2 emails were delivered, because the connection was cut off.'),
+  ).toBeDefined()
   expect(within(screen.getByText('Sent').parentElement!).getByText('7')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Count as sent' }))
   expect((await screen.findByRole('status')).textContent).toBe('2 mails count as sent')
@@ -249,23 +263,10 @@ test('what was not delivered, what failed and what is unknown is said; a person 
 
 test('without a connection the screen says so, and tries again', async () => {
   open({ tab: 'subscribers' }, {})
-  expect(await screen.findByText('This screen works only with a connection')).toBeDefined()
+  expect(await screen.findByText('You need to be online to use this screen')).toBeDefined()
   fakeServer(subscribers([buildSubscriber({ status: 'bounced' })]))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('bounced')).toBeDefined()
-})
-
-test('the card of a lead without an email says so; without lists nobody is quickly added', async () => {
-  renderScreen(<MarketingCard lead={buildLead({ companyId: COMPANY_ID })} />)
-  expect(await screen.findByText('This lead has no email.')).toBeDefined()
-  cleanup()
-  renderScreen(<MarketingCard lead={buildLead({ companyId: COMPANY_ID, email: 'Ann@Example.com' })} />)
-  expect(await screen.findByText('There are no lists yet.')).toBeDefined()
-  expect(screen.getByText('Create a list first')).toBeDefined()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Quick add' }).disabled).toBe(true)
-  expect(screen.getByText('new')).toBeDefined()
-  expect(has('Resubscribe')).toBe(true)
-  expect(has('Unsubscribe')).toBe(false)
 })
 
 test('a list that is not of this company, or is gone, can be taken back: the select does not say All lists', async () => {
@@ -273,7 +274,29 @@ test('a list that is not of this company, or is gone, can be taken back: the sel
   const { onSearch } = open({ tab: 'subscribers', listId: gone }, subscribers([]))
   await screen.findByRole('option', { name: 'Newsletter' })
   const select = screen.getByLabelText<HTMLSelectElement>('List')
-  expect(select.selectedOptions[0]?.text).toBe('A list that is not here')
+  expect(select.selectedOptions[0]?.text).toBe('List not found')
   await userEvent.selectOptions(select, 'All lists')
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ tab: 'subscribers' })
 })
+
+test.each(['Send Now', 'Schedule'])(
+  'before %s the person reads what may keep the emails out of inboxes',
+  async (button) => {
+    const check = { objection: 'Enter a From Email.', warnings: ['Emails are not signed.', 'One-click is left out.'] }
+    const draft = buildCampaign('draft', { listIds: [list._id] })
+    open(
+      { tab: 'campaigns' },
+      {
+        ...campaigns([draft]),
+        'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 3, keptOut: 4 } },
+        [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: check },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: `${button} draft` }))
+    for (const words of [check.objection, ...check.warnings]) expect(await screen.findByText(words)).toBeDefined()
+    if (button === 'Schedule') return
+    expect(
+      await screen.findByText('Sends to 2 people. Excludes 3 unconfirmed and 4 unsubscribed or bounced.'),
+    ).toBeDefined()
+  },
+)

@@ -1,16 +1,11 @@
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/primitives/tabs.tsx'
 import { CampaignsTab } from './campaigns/campaigns-tab.tsx'
 import { ListsTab } from './lists/lists-tab.tsx'
 import styles from './marketing.module.css'
-import { MARKETING_TABS, type MarketingSearch, searchOfTab } from './marketing-search.ts'
+import { MARKETING_TABS, searchOfTab, type MarketingPlace } from './marketing-search.ts'
 import { SubscribersTab } from './subscribers/subscribers-tab.tsx'
 
 const TITLE = 'Email Marketing'
-
-export interface MarketingPlace {
-  search: MarketingSearch
-  onSearch: (search: MarketingSearch) => void
-}
 
 export function MarketingScreen({ search, onSearch }: MarketingPlace) {
   const { tab = 'lists' } = search

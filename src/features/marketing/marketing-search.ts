@@ -41,3 +41,8 @@ function pageOf(value: unknown): { page?: number } {
 }
 
 export const searchOfTab = (tab: MarketingTab): MarketingSearch => (tab === 'lists' ? {} : { tab })
+
+export interface MarketingPlace {
+  search: MarketingSearch
+  onSearch: (search: MarketingSearch) => void
+}

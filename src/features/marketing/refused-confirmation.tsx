@@ -1,5 +1,5 @@
-import type { Subscriber } from '../../../contract/entities/subscriber.ts'
-import { hasLeft } from '../../../contract/entities/subscriber-steps.ts'
+import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import styles from './marketing.module.css'
 
 export const isRefused = (subscriber: Subscriber) =>

@@ -1,6 +1,6 @@
 import { listMarketingLists } from '../../../contract/endpoints/marketing-lists.ts'
 import { call } from '../../api/call.ts'
-import { useAsked } from './use-asked.ts'
+import { useCompanyQuery } from '../../hooks/server-queries.ts'
 
 /** The company's lists by name, and how many people are on each. */
-export const useLists = () => useAsked('lists', ({ query, way }) => call(listMarketingLists, { query }, way))
+export const useLists = () => useCompanyQuery('lists', ({ query, auth }) => call(listMarketingLists, { query }, auth))

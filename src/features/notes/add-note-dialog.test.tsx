@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasUnsavedText } from '../../ui/unsaved-text.ts'
+import { hasUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 
 afterEach(cleanup)

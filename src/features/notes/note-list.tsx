@@ -1,9 +1,9 @@
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues } from '../../db/hooks.ts'
-import { LogEntry } from '../../ui/log-entry.tsx'
-import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { useColleagues } from '../../hooks/use-local-data.ts'
+import { LogEntry } from '../../ui/feedback/log-entry.tsx'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import styles from './notes-card.module.css'
 
 interface NoteListProps {

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { acknowledgeFirst, FATES } from '../../../tests/support/first-change.ts'
-import { dieBeforeForgetting } from '../../../tests/support/outlived-draft.ts'
-import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
-import type { Device } from '../../db/device.ts'
-import { readDraft, writeDraft } from '../../db/drafts.ts'
+import { acknowledgeFirst, FATES } from '../../../tests/support/builders/first-change.ts'
+import { dieBeforeForgetting } from '../../../tests/support/builders/outlived-draft.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import type { Device } from '../../db/schema/device.ts'
+import { readDraft, writeDraft } from '../../db/files/drafts.ts'
 import { NotesCard } from './notes-card.tsx'
 
 afterEach(cleanup)
@@ -13,9 +13,9 @@ afterEach(cleanup)
 const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
 const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:note:${LEAD_ID}`
 const EARLIER_DRAFT = `note:${VIEWER_ID}:${LEAD_ID}`
-const OFFER = 'A note you began is kept. Press Add Note to finish it.'
+const OFFER = 'You have an unfinished note. Press Add Note to finish it.'
 
-const SAVED_ELSEWHERE = 'What was typed here was saved in another tab.'
+const SAVED_ELSEWHERE = 'What you typed here was saved in another tab.'
 
 const NO_UNSENT: ReadonlySet<string> = new Set()
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { addNote } from '../../../contract/mutations/note.ts'
-import { useNotes } from '../../db/hooks.ts'
+import { useNotes } from '../../hooks/use-local-data.ts'
 import { mutate } from '../../db/mutate.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 import { NoteList } from './note-list.tsx'
 import styles from './notes-card.module.css'
@@ -38,7 +38,7 @@ export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }
       title="Notes"
     >
       {draft.text.trim() && !isOpen ? (
-        <p className={styles['draft']}>A note you began is kept. Press Add Note to finish it.</p>
+        <p className={styles['draft']}>You have an unfinished note. Press Add Note to finish it.</p>
       ) : null}
       {notes ? <NoteList empty={empty} notes={notes} unsentIds={unsentIds} /> : null}
       <AddNoteDialog

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { readDraft, writeDraft } from '../../db/drafts.ts'
-import { useSession } from '../../db/hooks.ts'
-import { useNewRowKeeper } from '../../db/use-draft-keeper.ts'
-import { draftToText } from '../../ui/form-draft.ts'
-import { type DraftKeeper, useFormDraft } from '../../ui/use-form-draft.ts'
+import { readDraft, writeDraft } from '../../db/files/drafts.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
+import { draftToText } from '../../ui/forms/form-draft.ts'
+import { type DraftKeeper, useFormDraft } from '../../ui/forms/use-form-draft.ts'
 
 const NOTHING = { content: '' }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SimpleTable } from '../../ui/simple-table.tsx'
+import { Pagination } from '../../ui/tables/pagination.tsx'
+import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import type { HomeRow } from './homes.ts'
 import styles from './postcode-upload.module.css'
 
@@ -41,11 +41,11 @@ export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
               certificate ? (
                 <label className={styles['choose']}>
                   <input
-                    aria-label={`Choose ${addressOf(certificate)}`}
                     checked={chosen.has(_id)}
                     onChange={(event) => choose(_id, event.currentTarget.checked)}
                     type="checkbox"
                   />
+                  <span className="visually-hidden">{`Choose ${addressOf(certificate)}`}</span>
                 </label>
               ) : null,
           },

@@ -26,7 +26,7 @@ export function homeRows(results: readonly PostcodeResult[]): HomeRow[] {
       postcode,
       certificate,
     }))
-    const more = `More homes than the ${certificates.length} that were asked for.`
+    const more = `This postcode has more than ${certificates.length} homes. Only these were fetched.`
     return isCapped ? [...homes, { _id: `line ${line}`, postcode, note: more }] : homes
   })
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '../../../tests/support/render-screen.tsx'
+import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { PostcodeUploadScreen } from './postcode-upload-screen.tsx'
 
 afterEach(() => {
@@ -15,6 +15,6 @@ test('while the postcodes of a file are looked up no other can be chosen: the re
   const picker = await screen.findByLabelText<HTMLInputElement>('CSV file')
   await userEvent.upload(picker, new File(['LS1 1AA'], 'postcodes.csv', { type: 'text/csv' }))
   await userEvent.click(screen.getByRole('button', { name: 'Upload & Fetch EPC' }))
-  await screen.findByText('The file is being read…')
+  await screen.findByText('Reading the file…')
   expect(picker.disabled).toBe(true)
 })

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { useCompany, useSession } from '../../db/hooks.ts'
-import { counted, durationInWords } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { PlainScreen } from '../../ui/plain-screen.tsx'
-import { FileField } from '../../ui/file-field.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { WorkProgress } from '../../ui/work-progress.tsx'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { counted, formatDuration } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
+import { FileField } from '../../ui/forms/file-field.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import styles from './postcode-upload.module.css'
 import { Results } from './results.tsx'
 import { type LookUp, usePostcodeLookUp } from './use-postcode-look-up.ts'
@@ -36,7 +36,7 @@ export function PostcodeUploadScreen() {
           <FileField
             accept=".csv"
             disabled={lookUp?.isRunning}
-            hint="A CSV file with a postcode on each line. Of a postcode at most 200 homes are fetched."
+            hint="A CSV file with one postcode on each line. At most 200 homes are fetched for each postcode."
             label="CSV file"
             onFile={choose}
           />
@@ -48,7 +48,7 @@ export function PostcodeUploadScreen() {
               onCancel={stop}
               total={lookUp.total ?? 1}
               value={lookUp.results.length}
-              words={progressWords(lookUp)}
+              words={progressText(lookUp)}
             />
           ) : null}
           <div>
@@ -63,10 +63,10 @@ export function PostcodeUploadScreen() {
   )
 }
 
-function progressWords({ total, results, startedAt }: LookUp): string {
-  if (total === undefined) return 'The file is being read…'
+function progressText({ total, results, startedAt }: LookUp): string {
+  if (total === undefined) return 'Reading the file…'
   const done = results.length
   if (done === 0) return `of ${counted(total, 'postcode')}`
   const left = ((Date.now() - startedAt) / done) * (total - done)
-  return `${done} of ${counted(total, 'postcode')}, ${durationInWords(left)} left`
+  return `${done} of ${counted(total, 'postcode')}, ${formatDuration(left)} left`
 }

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
-import { useCompany, useSession } from '../../db/hooks.ts'
-import { counted } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { RawAnswer } from '../../ui/raw-answer.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { useToasts } from '../../ui/toasts.tsx'
-import { WorkProgress } from '../../ui/work-progress.tsx'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { counted } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { RawAnswer } from '../../ui/feedback/raw-answer.tsx'
+import { saveFile } from '../../ui/primitives/save-file.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import { createLeads } from './create-leads.ts'
 import { HomeTable } from './home-table.tsx'
 import { asJson, homeRows } from './homes.ts'
@@ -40,7 +40,7 @@ export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: Lo
         </div>
       </Card>
       {json ? <RawAnswer text={json.slice(0, JSON_SHOWN)} title="EPC Data:" /> : null}
-      {json.length > JSON_SHOWN ? <p>This is its beginning; the download has all of it.</p> : null}
+      {json.length > JSON_SHOWN ? <p>Only the start is shown here; the download has all of it.</p> : null}
     </>
   )
 }
@@ -67,11 +67,11 @@ function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
     setDone(0)
     try {
       const { created, alreadyThere } = await createLeads({ companyId, token, certificates: chosen, onDone: setDone })
-      const there = alreadyThere > 0 ? `, ${alreadyThere} there already` : ''
+      const there = alreadyThere > 0 ? `, ${alreadyThere} already existed` : ''
       toasts.succeed(`${counted(created, 'lead')} created${there}`)
       onNone()
     } catch (error) {
-      toasts.fail('Not all leads could be created.', failureWords(error))
+      toasts.fail('Not all leads could be created.', failureText(error))
     } finally {
       setDone(undefined)
     }

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/endpoints/postcode-upload.ts'
 import { messages } from '../../../contract/messages.ts'
 import { callForLines } from '../../api/call-for-lines.ts'
-import { tellFailure, type ToldFailure } from '../../api/failures.ts'
+import { failureMessage, type FailureMessage } from '../../api/failures.ts'
 
 /** What has come so far. */
 export interface LookUp {
@@ -19,7 +19,7 @@ export interface LookUp {
   results: readonly PostcodeResult[]
   /** When all of them are done. */
   totals?: PostcodeTotals
-  failure?: ToldFailure
+  failure?: FailureMessage
   startedAt: number
 }
 
@@ -63,7 +63,7 @@ export function usePostcodeLookUp() {
       const parts = { query: { companyId }, form: formOf(file) }
       await callForLines(postPostcodes, parts, { token, signal: abort.signal, onLine })
     } catch (error) {
-      if (!abort.signal.aborted) now = { ...now, failure: tellFailure(error, messages.postcodesFailed) }
+      if (!abort.signal.aborted) now = { ...now, failure: failureMessage(error, messages.postcodesFailed) }
     } finally {
       clearInterval(drawing)
       now = { ...now, isRunning: false }

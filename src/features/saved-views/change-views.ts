@@ -1,6 +1,6 @@
 import { isDefaultOf, type View, type ViewForm } from '../../../contract/entities/view.ts'
 import { createView, deleteView, setDefaultView, updateView } from '../../../contract/mutations/view.ts'
-import { thisDevice } from '../../db/device.ts'
+import { thisDevice } from '../../db/schema/device.ts'
 import { mutate } from '../../db/mutate.ts'
 
 // Each is saved on this device at once, like any other change.

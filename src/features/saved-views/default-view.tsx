@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isDefaultOf } from '../../../contract/entities/view.ts'
-import { useSession, useViews } from '../../db/hooks.ts'
+import { useSession, useViews } from '../../hooks/use-local-data.ts'
 import type { ViewPlace } from './view-place.ts'
 
 /** Opens the list with the person's default view, once, where its address asks for nothing. Draws nothing. */

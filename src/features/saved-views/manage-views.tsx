@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { isDefaultOf, VIEW_NAME_MAX_LENGTH, type View } from '../../../contract/entities/view.ts'
-import { useSession } from '../../db/hooks.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useHeldValue } from '../../ui/use-held-value.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { changeView, chooseDefault, removeView } from './change-views.ts'
 import styles from './saved-views.module.css'
 import { isOfSameKind, type ViewPlace } from './view-place.ts'
@@ -32,14 +32,14 @@ export function ManageViews({ place, views, onClose }: ManageViewsProps) {
           <ViewLine key={view._id} view={view} views={views} />
         ))}
       </ul>
-      {offered.length === 0 ? <p>No views are left.</p> : null}
+      {offered.length === 0 ? <p>No views left.</p> : null}
     </Dialog>
   )
 }
 
 function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
   const { userId = '', role } = useSession() ?? {}
-  const [name, hold, release] = useHeldValue(view.name)
+  const [name, hold, release] = useOptimisticValue(view.name)
   const [typed, setTyped] = useState<string>()
   const [isSure, setIsSure] = useState(false)
   const toasts = useToasts()
@@ -106,7 +106,7 @@ interface TickProps {
 }
 
 function Tick({ label, of, isOn, disabled = false, onChange }: TickProps) {
-  const [shown, hold, release] = useHeldValue(isOn ? 'on' : 'off')
+  const [shown, hold, release] = useOptimisticValue(isOn ? 'on' : 'off')
   const change = async (wanted: boolean) => {
     hold(wanted ? 'on' : 'off')
     try {

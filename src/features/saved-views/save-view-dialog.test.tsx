@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { View } from '../../../contract/entities/view.ts'
-import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
-import { provideDevice } from '../../db/device.ts'
-import { ToastProvider } from '../../ui/toasts.tsx'
+import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import { provideDevice } from '../../db/schema/device.ts'
+import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 
 afterEach(cleanup)

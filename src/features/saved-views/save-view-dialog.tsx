@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { VIEW_NAME_MAX_LENGTH, type View } from '../../../contract/entities/view.ts'
-import { useSession } from '../../db/hooks.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { isWorkKept } from '../../ui/saved-words.ts'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { isWorkKept } from '../../ui/feedback/saved-text.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { changeView, saveView } from './change-views.ts'
 import styles from './saved-views.module.css'
 import { searchToKeep, type ViewPlace } from './view-place.ts'
@@ -37,12 +37,12 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
     const fields = { search: searchToKeep(search), ...(columns ? { columns: [...columns] } : {}) }
     if (before) await changeView(before, { ...fields, shared })
     else await saveView({ list, name, shared, ...fields })
-    toasts.succeed(isWorkKept() ? 'View saved on this device' : 'View made, not sent yet')
+    toasts.succeed(isWorkKept() ? 'View saved on this device' : 'View created, not sent yet')
     onClose()
   }, told)
   return (
     <Dialog
-      description="Keeps the filters, the sort and the columns of this list under a name."
+      description="Saves this list’s filters, sort order and columns under a name."
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
       title="Save this view"
@@ -50,7 +50,7 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
       <form className={styles['form']} onSubmit={handleSubmit}>
         <TextField
           autoFocus
-          hint={before ? 'You have a view of this name. It will be replaced.' : undefined}
+          hint={before ? 'You already have a view with this name. It will be replaced.' : undefined}
           label="Name"
           maxLength={VIEW_NAME_MAX_LENGTH}
           onChange={(event) => setName(event.currentTarget.value)}

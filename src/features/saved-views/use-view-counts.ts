@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { useRowsVersion } from '../../db/hooks.ts'
+import { useRowsVersion } from '../../hooks/use-local-data.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
-import { useSearch } from '../../workers/search-context.ts'
-import { useFreshAnswer } from '../../workers/use-fresh-answer.ts'
+import { useSearch } from '../../hooks/search-context.ts'
+import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 
 /** How many each of these filters leaves, kept up to date; undefined until it is known. */
 export function useViewCounts(kind: LeadKind, filters: readonly SearchFilters[]): readonly number[] | undefined {

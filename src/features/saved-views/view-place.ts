@@ -1,5 +1,5 @@
 import type { View, ViewList, ViewSearch } from '../../../contract/entities/view.ts'
-import type { ListPlace } from '../../ui/list-place.ts'
+import type { ListPlace } from '../../ui/tables/list-place.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 
 /** The list on the screen, as saved views see it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useViews } from '../../db/hooks.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Deferred } from '../../ui/deferred.tsx'
-import { DeferredMenu } from '../../ui/deferred-menu.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useViews } from '../../hooks/use-local-data.ts'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { DeferredMenu } from '../../ui/primitives/deferred-menu.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
 import { isShown, type ViewPlace } from './view-place.ts'
 
 const loadMenu = async () => (await import('./views-menu.tsx')).ViewsMenu

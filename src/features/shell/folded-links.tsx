@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { MenuDivider, MenuHeading, MenuLink } from '../../ui/menu.tsx'
+import { MenuDivider, MenuHeading, MenuLink } from '../../ui/primitives/menu.tsx'
 import { LeadLinks } from './lead-links.tsx'
 import { useMainLinks } from './use-main-links.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { MenuLink } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/primitives/menu.tsx'
 
 export const LeadLinks = () => (
   <>

@@ -1,5 +1,5 @@
-import type { MenuFrame } from '../../ui/deferred-menu.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
+import { Menu } from '../../ui/primitives/menu.tsx'
 import { LeadLinks } from './lead-links.tsx'
 
 export const LeadsMenu = (frame: MenuFrame) => (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { MenuFrame } from '../../ui/deferred-menu.tsx'
-import { Menu, MenuLink } from '../../ui/menu.tsx'
+import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
+import { Menu, MenuLink } from '../../ui/primitives/menu.tsx'
 import { useMainLinks } from './use-main-links.ts'
 
 /** As in the navbar's style. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Brand } from '../../ui/brand.tsx'
-import { cx } from '../../ui/cx.ts'
-import { DeferredMenu } from '../../ui/deferred-menu.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Brand } from '../../ui/primitives/brand.tsx'
+import { clsx } from 'clsx'
+import { DeferredMenu } from '../../ui/primitives/deferred-menu.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './navbar.module.css'
 import { useMainLinks } from './use-main-links.ts'
 
@@ -41,14 +41,14 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
         </Link>
         <DeferredMenu button={menuButton('Leads')} given={{}} load={loadLeadsMenu} />
         {inNavbar.map(({ to, label, isMinor }) => (
-          <Link className={cx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
+          <Link className={clsx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
             {label}
           </Link>
         ))}
         <DeferredMenu button={menuButton('More')} given={{}} load={loadMoreMenu} />
       </nav>
       <div className={styles['end']}>
-        <div className={cx(styles['wide'], styles['company'])}>{companySwitcher}</div>
+        <div className={clsx(styles['wide'], styles['company'])}>{companySwitcher}</div>
         {syncChip}
         <div className={styles['wide']}>{userMenu}</div>
         <div className={styles['folded']}>{foldedMenu}</div>

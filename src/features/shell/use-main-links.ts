@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '../../../contract/entities/user.ts'
-import { useSession } from '../../db/hooks.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 
 interface MainLink {
   to: NonNullable<LinkProps['to']>

@@ -1,18 +1,33 @@
 import { expect, test } from 'vitest'
 import { type ChipFacts, chipOf } from './chip-text.ts'
 
-const quiet: ChipFacts = { waiting: 0, parked: 0, contested: 0, offline: false, signInNeeded: false }
+const quiet: ChipFacts = {
+  waiting: 0,
+  parked: 0,
+  contested: 0,
+  offline: false,
+  hasServerProblem: false,
+  isServerOlder: false,
+  signInNeeded: false,
+}
 const textOf = (facts: Partial<ChipFacts>) => chipOf({ ...quiet, ...facts }).text
 
 test('the chip says what is true, what needs a person first', () => {
   expect(textOf({})).toBe('All sent')
-  expect(textOf({ offline: true })).toBe('All sent')
+  expect(textOf({ offline: true })).toBe('Offline, all sent')
   expect(textOf({ waiting: 3 })).toBe('3 waiting')
   expect(textOf({ waiting: 3, offline: true })).toBe('Offline, 3 waiting')
-  expect(textOf({ waiting: 3, parked: 1 })).toBe('1 needs you')
-  expect(textOf({ parked: 2, offline: true })).toBe('2 need you')
-  expect(textOf({ parked: 1, contested: 1 })).toBe('2 need you')
+  expect(textOf({ waiting: 3, parked: 1 })).toBe('1 needs attention')
+  expect(textOf({ parked: 2, offline: true })).toBe('2 need attention')
+  expect(textOf({ parked: 1, contested: 1 })).toBe('2 need attention')
   expect(textOf({ waiting: 3, parked: 1, signInNeeded: true })).toBe('Sign in to send')
+})
+
+test('a server that fails is not a network that is gone, nor is one that is older than the app', () => {
+  expect(textOf({ hasServerProblem: true, waiting: 3 })).toBe('Server problem, 3 waiting')
+  expect(textOf({ hasServerProblem: true })).toBe('Server problem')
+  expect(textOf({ hasServerProblem: true, waiting: 1, parked: 1 })).toBe('1 needs attention')
+  expect(textOf({ isServerOlder: true, waiting: 2 })).toBe('Server needs an update, 2 waiting')
 })
 
 test('60: what has waited for an hour or longer says so', () => {
@@ -20,4 +35,10 @@ test('60: what has waited for an hour or longer says so', () => {
   expect(textOf({ waiting: 3, oldestMs: minutes(59) })).toBe('3 waiting')
   expect(textOf({ waiting: 3, oldestMs: minutes(125) })).toBe('3 waiting, 2 hours')
   expect(textOf({ waiting: 1, offline: true, oldestMs: minutes(60 * 50) })).toBe('Offline, 1 waiting, 2 days')
+})
+
+test('before the device is ready to work offline the chip says so, and offline that it is not', () => {
+  expect(textOf({ isGettingReady: true })).toBe('Getting ready')
+  expect(textOf({ isGettingReady: true, offline: true })).toBe('Offline, not ready')
+  expect(textOf({ isGettingReady: true, waiting: 2 })).toBe('2 waiting')
 })

@@ -1,7 +1,7 @@
-import type { SyncSummary } from '../../db/queries.ts'
-import type { IconName } from '../../ui/icon.tsx'
-import { ageInWords } from '../../ui/age-in-words.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { SyncSummary } from '../../db/views/queries.ts'
+import type { IconName } from '../../ui/primitives/icon.tsx'
+import { formatAge } from '../../ui/primitives/format-age.ts'
+import type { Tone } from '../../ui/primitives/badge.tsx'
 
 export interface Chip {
   text: string
@@ -9,9 +9,13 @@ export interface Chip {
   icon: IconName
 }
 
-export interface ChipFacts extends Pick<SyncSummary, 'waiting' | 'parked' | 'contested' | 'offline' | 'signInNeeded'> {
+type Facts = 'waiting' | 'parked' | 'contested' | 'offline' | 'hasServerProblem' | 'isServerOlder' | 'signInNeeded'
+
+export interface ChipFacts extends Pick<SyncSummary, Facts> {
   /** How long the oldest of what waits has waited. */
   oldestMs?: number
+  /** The device can't work offline yet. */
+  isGettingReady?: boolean
 }
 
 /** Sooner it is no news. */
@@ -21,12 +25,25 @@ const WORTH_TELLING_MS = 60 * 60 * 1000
 export const undecided = ({ parked, contested }: Pick<SyncSummary, 'parked' | 'contested'>) => parked + contested
 
 /** What matters most, in a person's words: the chip never says more than is true. */
-export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, ...facts }: ChipFacts): Chip {
-  const age = oldestMs < WORTH_TELLING_MS ? '' : `, ${ageInWords(oldestMs)}`
+export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, isGettingReady, ...facts }: ChipFacts): Chip {
+  const age = oldestMs < WORTH_TELLING_MS ? '' : `, ${formatAge(oldestMs)}`
   const needed = undecided(facts)
   if (signInNeeded) return { text: 'Sign in to send', tone: 'danger', icon: 'user' }
-  if (needed > 0) return { text: `${needed} ${needed === 1 ? 'needs' : 'need'} you`, tone: 'danger', icon: 'alert' }
+  if (needed > 0)
+    return { text: `${needed} ${needed === 1 ? 'needs' : 'need'} attention`, tone: 'danger', icon: 'alert' }
+  const trouble = troubleOf(facts)
+  if (trouble && waiting > 0) return { text: `${trouble}, ${waiting} waiting${age}`, tone: 'warning', icon: 'alert' }
+  if (trouble) return { text: trouble, tone: 'warning', icon: 'alert' }
   if (waiting > 0 && offline) return { text: `Offline, ${waiting} waiting${age}`, tone: 'warning', icon: 'cloudOff' }
   if (waiting > 0) return { text: `${waiting} waiting${age}`, tone: 'info', icon: 'clock' }
-  return { text: 'All sent', tone: offline ? 'neutral' : 'success', icon: offline ? 'cloudOff' : 'check' }
+  if (isGettingReady && offline) return { text: 'Offline, not ready', tone: 'warning', icon: 'cloudOff' }
+  if (isGettingReady) return { text: 'Getting ready', tone: 'info', icon: 'download' }
+  if (offline) return { text: 'Offline, all sent', tone: 'neutral', icon: 'cloudOff' }
+  return { text: 'All sent', tone: 'success', icon: 'check' }
+}
+
+/** What keeps the server from taking changes though it answers. */
+function troubleOf({ hasServerProblem, isServerOlder }: Pick<ChipFacts, 'hasServerProblem' | 'isServerOlder'>) {
+  if (hasServerProblem) return 'Server problem'
+  return isServerOlder ? 'Server needs an update' : undefined
 }

@@ -1,9 +1,9 @@
-import { useCompanyData } from '../../db/hooks.ts'
-import { sendNow } from '../../db/outbox-actions.ts'
-import { acceptEmptied } from '../../db/feed-place.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { thousands } from '../../ui/thousands.ts'
+import { useCompanyData } from '../../hooks/use-local-data.ts'
+import { sendNow } from '../../db/outbox/outbox-actions.ts'
+import { acceptEmptied } from '../../db/rows/change-cursor.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { counted } from '../../ui/primitives/amounts.ts'
 import styles from './sync-screen.module.css'
 
 /** Nothing leaves this device because a server lost it, unless the person says so. */
@@ -16,7 +16,7 @@ export function EmptiedServer({ leads }: { leads: number }) {
   }
   return (
     <Card title="The server is empty">
-      <p>{`It holds none of the ${thousands(leads)} leads of this company that are on this device. It may have been set up anew, or restored from the wrong backup. Nothing here is deleted, and what you do is kept, until the server has the leads again.`}</p>
+      <p>{`This device has ${counted(leads, 'lead')} of this company; the server has none. It may have been reinstalled, or restored from the wrong backup. Nothing on this device is deleted, and your changes are kept, until the server has the leads again.`}</p>
       <div className={styles['actions']}>
         <Button onClick={() => void handleAccept()}>The server is right: remove them here</Button>
       </div>

@@ -1,11 +1,11 @@
-import { thisDevice } from '../../db/device.ts'
-import { currentSession, subscribe } from '../../db/session.ts'
-import { openUploads } from '../../db/uploads-db.ts'
-import { watchUnsentFiles } from '../../db/watch-uploads.ts'
+import type { Device } from '../../db/schema/device.ts'
+import { currentSession, subscribe } from '../../db/session/session.ts'
+import { openUploads } from '../../db/schema/uploads-db.ts'
+import { watchUnsentFiles } from '../../db/files/watch-uploads.ts'
 import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 
 /** From then on the chip counts the files of whoever is signed in, in whatever tab they were begun. */
-export function followFiles(device = thisDevice()): void {
+export function followFiles(device: Device): void {
   let followed: string | undefined
   let end = () => {}
   const tell = (files: number) => {

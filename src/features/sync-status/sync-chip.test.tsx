@@ -1,9 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { keepUpload } from '../../../tests/support/kept-upload.ts'
-import { openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
-import { openUploads } from '../../db/uploads-db.ts'
-import { signOut } from '../../db/session.ts'
+import { keepUpload } from '../../../tests/support/builders/kept-upload.ts'
+import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { openUploads } from '../../db/schema/uploads-db.ts'
+import { signOut } from '../../db/session/session.ts'
 import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 import { followFiles } from './follow-files.ts'
 import { SyncChip } from './sync-chip.tsx'
@@ -11,6 +11,7 @@ import { SyncChip } from './sync-chip.tsx'
 afterEach(() => {
   cleanup()
   filesWaiting.set(undefined)
+  for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name)
 })
 
 test('a file on its way waits like any other work, until whose it is signs out', async () => {
@@ -22,6 +23,28 @@ test('a file on its way waits like any other work, until whose it is signs out',
   await screen.findByText('1 waiting')
   await act(() => signOut('keep', device))
   expect(device.storage.getItem(FILES_WAITING)).toBe('0')
+})
+
+test('the icon of the installed app says how much is unsent, until all is sent or the person signs out', async () => {
+  const shown: number[] = []
+  const badge = {
+    setAppBadge: async (count: number) => void shown.push(count),
+    clearAppBadge: async () => void shown.push(0),
+  }
+  Object.assign(navigator, badge)
+  const device = openTestDevice()
+  await keepUpload(device)
+  renderScreen(<SyncChip />, device)
+  followFiles(device)
+  await screen.findByText('1 waiting')
+  await expect.poll(() => shown.at(-1)).toBe(1)
+  await openUploads(device.factory).uploads.clear()
+  await screen.findByText('All sent')
+  await expect.poll(() => shown.at(-1)).toBe(0)
+  await keepUpload(device)
+  await expect.poll(() => shown.at(-1)).toBe(1)
+  cleanup()
+  expect(shown.at(-1)).toBe(0)
 })
 
 test('a page that opens anew does not say that all is sent until it has looked for files', async () => {

@@ -1,31 +1,60 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useSyncSummary } from '../../db/hooks.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { chipOf } from './chip-text.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useNow } from '../../ui/primitives/use-now.ts'
+import { showBadge } from './app-badge.ts'
+import { chipOf, undecided } from './chip-text.ts'
 import { useFilesWaiting } from './files-waiting.ts'
 import styles from './sync-chip.module.css'
+import { READY_WORDS, type Readiness, useReadiness } from './use-readiness.ts'
 
 export function SyncChip() {
   const summary = useSyncSummary()
   const { href } = useLocation()
   const files = useFilesWaiting()
   const now = useNow()
+  const readiness = useReadiness(summary)
+  useSayWhenReady(readiness)
+  useBadge(summary ? summary.waiting + files + undecided(summary) : 0)
   if (!summary) return null
   const { oldestUnsentAt = now } = summary
-  const { text, tone, icon } = chipOf({ ...summary, waiting: summary.waiting + files, oldestMs: now - oldestUnsentAt })
+  const { text, tone, icon } = chipOf({
+    ...summary,
+    waiting: summary.waiting + files,
+    oldestMs: now - oldestUnsentAt,
+    isGettingReady: readiness === 'getting-ready',
+  })
   const badge = (
     <Badge icon={icon} tone={tone}>
       {text}
     </Badge>
   )
   return summary.signInNeeded ? (
-    <Link className={styles['chip']} search={{ redirect: href }} title="Sign in again and go on here" to="/login">
+    <Link className={styles['chip']} search={{ redirect: href }} title="Sign in again to continue" to="/login">
       {badge}
     </Link>
   ) : (
-    <Link className={styles['chip']} title="What is sent and what waits" to="/sync">
+    <Link className={styles['chip']} title="See what is sent and what is waiting" to="/sync">
       {badge}
     </Link>
   )
+}
+
+function useBadge(unsent: number) {
+  useEffect(() => showBadge(unsent), [unsent])
+  // A screen without a chip belongs to nobody, so the number goes with the person.
+  useEffect(() => () => showBadge(0), [])
+}
+
+/** Once, when it becomes so under the eyes of the person. */
+function useSayWhenReady(readiness: Readiness | undefined) {
+  const toasts = useToasts()
+  const before = useRef(readiness)
+  const say = useEffectEvent(() => toasts.succeed(READY_WORDS))
+  useEffect(() => {
+    if (before.current === 'getting-ready' && readiness === 'ready') say()
+    before.current = readiness
+  }, [readiness])
 }

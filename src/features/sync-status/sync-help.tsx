@@ -1,31 +1,30 @@
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
 import styles from './sync-screen.module.css'
 import { useStoragePromise } from './use-storage-promise.ts'
 
 export function SyncHelp() {
   const isKept = useStoragePromise()
   return (
-    <Card title="What you can rely on">
+    <Card title="How saving works">
       <div className={styles['help']}>
         <p>
-          If it says <strong>Saved on this device</strong>, it survives closing, crashing or killing the tab, the
-          browser or the app, and it reaches the server exactly once or comes back to you to decide: never dropped,
-          doubled or reordered in silence.
+          <strong>Saved on this device</strong> means your change is safe even if the app closes. It’s sent once, when
+          you’re online; if there’s a problem, we ask you.
         </p>
         <p>
-          If it says <strong>Sent</strong>, it is committed on the server. Devices that have synced show the same data.
+          <strong>Sent</strong> means the server has it. Other devices show it once they have synced.
         </p>
-        {isKept === undefined ? null : <p>{storageWords(isKept)}</p>}
+        {isKept === undefined ? null : <p>{storageText(isKept)}</p>}
         <p className={styles['smallPrint']}>
-          Not covered: power loss in the instant the system writes to disk, somebody clearing this site’s data, and work
-          older than 80 days, which is not sent without asking you.
+          Not covered: a power cut while the system is writing to disk, someone clearing this site’s data, and changes
+          older than 80 days, which aren’t sent without asking you.
         </p>
       </div>
     </Card>
   )
 }
 
-const storageWords = (isKept: boolean) =>
+const storageText = (isKept: boolean) =>
   isKept
-    ? 'This browser has promised to keep what is on this device.'
-    : 'This browser may clear what is on this device when it runs out of space. It is less likely to when Doorstep is installed as an app.'
+    ? 'This browser has promised to keep Doorstep’s data on this device.'
+    : 'This browser may clear Doorstep’s data when it runs out of space. That is less likely if you install Doorstep.'

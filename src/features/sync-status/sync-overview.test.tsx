@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, test } from 'vitest'
-import { keepUpload } from '../../../tests/support/kept-upload.ts'
-import { openTestDevice, renderScreen } from '../../../tests/support/render-screen.tsx'
-import type { SyncSummary } from '../../db/queries.ts'
+import { keepUpload } from '../../../tests/support/builders/kept-upload.ts'
+import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import type { SyncSummary } from '../../db/views/queries.ts'
 import { SyncOverview } from './sync-overview.tsx'
 
 afterEach(cleanup)
@@ -13,6 +13,8 @@ const AT_REST: SyncSummary = {
   parked: 0,
   contested: 0,
   offline: false,
+  hasServerProblem: false,
+  isServerOlder: false,
   signInNeeded: false,
   updateNeeded: false,
   oldestUnsentAt: undefined,
@@ -24,7 +26,7 @@ const AT_REST: SyncSummary = {
 test('while a file of leads is on its way not everything is on the server', async () => {
   const device = openTestDevice()
   renderScreen(<SyncOverview summary={AT_REST} />, device)
-  await screen.findByText('Everything you did is on the server')
+  await screen.findByText('All changes sent')
   await keepUpload(device)
   await screen.findByText('1 file is not on the server yet')
 })

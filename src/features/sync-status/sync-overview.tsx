@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import type { SyncSummary } from '../../db/queries.ts'
-import { useUnsentFiles } from '../../db/uploads.ts'
-import { counted } from '../../ui/amounts.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import type { SyncSummary } from '../../db/views/queries.ts'
+import { useUnsentFiles } from '../../hooks/use-uploads.ts'
+import { counted, thousands } from '../../ui/primitives/amounts.ts'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
 import { chipOf, undecided } from './chip-text.ts'
-import { ageInWords } from '../../ui/age-in-words.ts'
+import { formatAgo } from '../../ui/primitives/format-age.ts'
 import { useFilesWaiting } from './files-waiting.ts'
-import { unsentWords } from './unsent-words.ts'
+import { unsentText } from './unsent-text.ts'
+import { READY_WORDS, useReadiness } from './use-readiness.ts'
 import styles from './sync-screen.module.css'
-import { thousands } from '../../ui/thousands.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/primitives/use-now.ts'
 
 export function SyncOverview({ summary }: { summary: SyncSummary }) {
   const lastSeen = useFilesWaiting()
   const files = useUnsentFiles() ?? lastSeen
-  const { icon, tone } = chipOf({ ...summary, waiting: summary.waiting + files })
+  const readiness = useReadiness(summary)
+  const isGettingReady = readiness === 'getting-ready'
+  const { icon, tone } = chipOf({ ...summary, waiting: summary.waiting + files, isGettingReady })
   const { bootstrap } = summary
   const now = useNow()
   return (
@@ -27,6 +29,7 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
       <div className={styles['overviewText']}>
         <p className={styles['headline']}>{headlineOf(summary, files)}</p>
         <p>{connectionOf(summary, now)}</p>
+        {readiness ? <p>{isGettingReady ? 'Getting this device ready to work offline…' : READY_WORDS}</p> : null}
         {summary.updateNeeded ? <p>Sending has stopped until Doorstep is updated. Nothing is lost.</p> : null}
         {summary.unsentOfOthers > 0 ? <p>{othersOf(summary.unsentOfOthers)}</p> : null}
         {bootstrap && !bootstrap.complete && !bootstrap.isEmptied && bootstrap.total > 0 ? (
@@ -48,19 +51,29 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
 function headlineOf({ waiting, signInNeeded, bootstrap, ...facts }: SyncSummary, files: number): string {
   const needed = undecided(facts)
   if (bootstrap?.isEmptied) return 'The server is empty: please decide below'
-  if (signInNeeded) return 'Sign in so that your work can be sent'
-  if (needed > 0) return needed === 1 ? '1 change needs your decision' : `${needed} changes need your decision`
-  if (waiting > 0) return unsentWords(waiting)
+  if (signInNeeded) return 'Sign in to send your changes'
+  if (needed > 0) return needed === 1 ? '1 change needs attention' : `${needed} changes need attention`
+  if (waiting > 0) return unsentText(waiting)
   if (files > 0) return `${counted(files, 'file is', 'files are')} not on the server yet`
-  return 'Everything you did is on the server'
+  return 'All changes sent'
 }
 
-function connectionOf({ offline, oldestUnsentAt, contactAt }: SyncSummary, now: number): string {
-  const contact = contactAt === undefined ? '' : ` Last heard from it ${ageInWords(Math.max(0, now - contactAt))} ago.`
-  const place = (offline ? 'No connection to the server at the moment.' : 'Connected to the server.') + contact
+function connectionOf({ oldestUnsentAt, contactAt, ...facts }: SyncSummary, now: number): string {
+  const contact = contactAt === undefined ? '' : ` Synced ${formatAgo(Math.max(0, now - contactAt))}.`
+  const place = serverText(facts) + contact
   return oldestUnsentAt === undefined
     ? place
-    : `${place} The oldest has waited ${ageInWords(Math.max(0, now - oldestUnsentAt))}.`
+    : `${place} Oldest change: ${formatAgo(Math.max(0, now - oldestUnsentAt))}.`
+}
+
+type ServerFacts = Pick<SyncSummary, 'offline' | 'hasServerProblem' | 'isServerOlder'>
+
+function serverText({ offline, hasServerProblem, isServerOlder }: ServerFacts): string {
+  if (hasServerProblem) return 'The server has a problem. Your changes are safe; we’ll keep trying.'
+  if (offline) return 'You’re offline.'
+  if (isServerOlder)
+    return 'The server is older than this app and needs an update. Your changes are safe; we’ll keep trying.'
+  return 'Connected to the server.'
 }
 
 const othersOf = (changes: number) =>

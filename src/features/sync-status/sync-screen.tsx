@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { useOutbox, useSyncSummary } from '../../db/hooks.ts'
-import type { OutboxEntry } from '../../db/outbox-entry.ts'
-import { Card } from '../../ui/card.tsx'
-import { thousands } from '../../ui/thousands.ts'
-import { CarryWork } from './carry-work.tsx'
-import { ChangeList } from './change-list.tsx'
-import { ContestedChange } from './contested-change.tsx'
+import { useOutbox, useSyncSummary } from '../../hooks/use-local-data.ts'
+import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { counted } from '../../ui/primitives/amounts.ts'
+import { MoveChanges } from './move-changes.tsx'
+import { ChangeList } from './changes/change-list.tsx'
+import { ContestedChange } from './changes/contested-change.tsx'
 import { EmptiedServer } from './emptied-server.tsx'
-import { RefusedChange } from './refused-change.tsx'
+import { InstallCard } from './install-card.tsx'
+import { RefusedChange } from './changes/refused-change.tsx'
 import { SyncHelp } from './sync-help.tsx'
 import { SyncOverview } from './sync-overview.tsx'
 import styles from './sync-screen.module.css'
@@ -16,13 +17,15 @@ import { useCompanyNames } from './use-company-names.ts'
 interface SyncScreenProps {
   /** Changes of many rows, each as one line. */
   batches: ReactNode
+  /** Values of this person that others replaced. */
+  replaced: ReactNode
 }
 
 /** So many refused rows of batches are listed; deciding about all of a batch is offered on its line. */
 const REFUSED_SHOWN = 50
 const isSingle = ({ batchId }: OutboxEntry) => batchId === undefined
 
-export function SyncScreen({ batches }: SyncScreenProps) {
+export function SyncScreen({ batches, replaced }: SyncScreenProps) {
   const outbox = useOutbox()
   const summary = useSyncSummary()
   const companyNames = useCompanyNames()
@@ -36,23 +39,23 @@ export function SyncScreen({ batches }: SyncScreenProps) {
   const unlisted = ofBatches.length - REFUSED_SHOWN
   return (
     <div className={styles['screen']}>
-      <title>Sent and waiting · Doorstep</title>
-      <h1>Sent and waiting</h1>
+      <title>Sync · Doorstep</title>
+      <h1>Sync</h1>
       <SyncOverview summary={summary} />
       {summary.bootstrap?.isEmptied ? <EmptiedServer leads={summary.bootstrap.have} /> : null}
       {batches}
       {refused.length > 0 ? (
-        <Card title="Needs you">
+        <Card title="Needs attention">
           <ul className={styles['refused']}>
             {refused.map((entry) => (
               <RefusedChange companyName={companyNames.get(entry.companyId)} entry={entry} key={entry.mutationId} />
             ))}
           </ul>
-          {unlisted > 0 ? <p>{`And ${thousands(unlisted)} more. Decide about all of them above.`}</p> : null}
+          {unlisted > 0 ? <p>{`${counted(unlisted, 'more change')}. Decide about all of them above.`}</p> : null}
         </Card>
       ) : null}
       {contested.length > 0 ? (
-        <Card title="Changed by two people">
+        <Card title="Conflicting changes">
           <ul className={styles['refused']}>
             {contested.map((entry) => (
               <ContestedChange companyName={companyNames.get(entry.companyId)} entry={entry} key={entry.mutationId} />
@@ -60,6 +63,7 @@ export function SyncScreen({ batches }: SyncScreenProps) {
           </ul>
         </Card>
       ) : null}
+      {replaced}
       {sending.length > 0 ? (
         <Card title="Sending">
           <ChangeList companyNames={companyNames} entries={sending} />
@@ -71,7 +75,8 @@ export function SyncScreen({ batches }: SyncScreenProps) {
       <Card title="Sent in the last 7 days">
         <ChangeList companyNames={companyNames} empty="Nothing sent yet." entries={sent} />
       </Card>
-      <CarryWork hasUnsent={summary.waiting + outbox.refused.length > 0} />
+      <MoveChanges hasUnsent={summary.waiting + outbox.refused.length > 0} />
+      <InstallCard hasUnsent={summary.waiting + outbox.refused.length > 0} />
       <SyncHelp />
     </div>
   )

@@ -1,56 +1,66 @@
 import { lazy, Suspense, useState } from 'react'
-import { undoBulkUpload } from '../../../contract/endpoints/bulk-upload.ts'
+import { cancelBulkUpload, undoBulkUpload } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { call } from '../../api/call.ts'
-import { useCompany, useSession } from '../../db/hooks.ts'
-import { counted } from '../../ui/amounts.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { SimpleTable } from '../../ui/simple-table.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { outcomeWords, stateWords } from './outcome-words.ts'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { counted } from '../../ui/primitives/amounts.ts'
+import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { hasChanged, outcomeText, resultText, stateText } from './outcome-text.ts'
+import { SkippedRowsButton } from './skipped-rows-button.tsx'
 import { useEarlierUploads } from './use-earlier-uploads.ts'
 import styles from './uploads.module.css'
 
-const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog }))
+const UndoDialog = lazy(async () => ({ default: (await import('./ending-dialogs.tsx')).UndoDialog }))
+const CancelDialog = lazy(async () => ({ default: (await import('./ending-dialogs.tsx')).CancelDialog }))
 const FailedRowsDialog = lazy(async () => ({ default: (await import('./failed-rows-dialog.tsx')).FailedRowsDialog }))
 
-type Asked = { about: 'undo' | 'failed rows'; upload: BulkUpload }
+type Asked = { about: 'undo' | 'cancel' | 'failed rows'; upload: BulkUpload }
 
 /** Of everybody in the company, with what can still be done about them. */
 export function EarlierUploads({ moved }: { moved: string }) {
-  const { state, ask } = useEarlierUploads(moved)
+  const { value: uploads, failure, refetch } = useEarlierUploads(moved)
   const [asked, setAsked] = useState<Asked>()
   const token = useSession()?.token
   const { companyId } = useCompany()
   const toasts = useToasts()
-  const undo = async ({ _id }: BulkUpload) => {
+  const end = async (endpoint: typeof undoBulkUpload | typeof cancelBulkUpload, { _id }: BulkUpload) => {
     setAsked(undefined)
     try {
-      await call(undoBulkUpload, { params: { uploadId: _id }, query: { companyId } }, { token })
-      ask()
+      await call(endpoint, { params: { uploadId: _id }, query: { companyId } }, { token })
+      refetch()
     } catch (error) {
-      toasts.fail(failureWords(error))
+      toasts.fail(failureText(error))
     }
   }
   const close = () => setAsked(undefined)
   return (
     <Card title="Earlier uploads">
-      {state.failure ? <p role="alert">{state.failure}</p> : null}
-      {state.isOffline ? (
+      {failure && !failure.isOffline ? <p role="alert">{failure.words}</p> : null}
+      {failure?.isOffline ? (
         <p className={styles['hint']} role="status">
-          No signal. {state.uploads ? 'This is how it stood.' : 'Earlier uploads show when the signal returns.'}
+          You're offline.{' '}
+          {uploads ? 'This list may be out of date.' : 'Earlier uploads will load when you’re back online.'}
         </p>
       ) : null}
-      {state.uploads?.length === 0 ? <EmptyState icon="inbox" title="No uploads yet" /> : null}
-      {state.uploads && state.uploads.length > 0 ? <UploadTable onAsk={setAsked} uploads={state.uploads} /> : null}
+      {uploads?.length === 0 ? <EmptyState icon="inbox" title="No uploads yet" /> : null}
+      {uploads && uploads.length > 0 ? <UploadTable onAsk={setAsked} uploads={uploads} /> : null}
       <Suspense>
         {asked?.about === 'undo' ? (
-          <UndoDialog onClose={close} onUndo={() => void undo(asked.upload)} upload={asked.upload} />
+          <UndoDialog onClose={close} onUndo={() => void end(undoBulkUpload, asked.upload)} upload={asked.upload} />
+        ) : null}
+        {asked?.about === 'cancel' ? (
+          <CancelDialog
+            onCancel={() => void end(cancelBulkUpload, asked.upload)}
+            onClose={close}
+            upload={asked.upload}
+          />
         ) : null}
         {asked?.about === 'failed rows' ? <FailedRowsDialog onClose={close} upload={asked.upload} /> : null}
       </Suspense>
@@ -59,6 +69,8 @@ export function EarlierUploads({ moved }: { moved: string }) {
 }
 
 const TONES: Partial<Record<BulkUpload['state'], Tone>> = { done: 'success', failed: 'danger', processing: 'info' }
+const toneOf = (upload: BulkUpload): Tone =>
+  upload.state === 'done' && !hasChanged(upload) ? 'warning' : (TONES[upload.state] ?? 'neutral')
 
 interface UploadTableProps {
   uploads: readonly BulkUpload[]
@@ -71,7 +83,7 @@ const UploadTable = ({ uploads, onAsk }: UploadTableProps) => (
     columns={[
       { label: 'File', isName: true, cell: ({ fileName }) => fileName },
       { label: 'Uploaded', cell: ({ createdAt }) => formatTimestamp(createdAt) },
-      { label: 'State', cell: ({ state }) => <Badge tone={TONES[state] ?? 'neutral'}>{stateWords[state]}</Badge> },
+      { label: 'State', cell: (upload) => <Badge tone={toneOf(upload)}>{stateText[upload.state]}</Badge> },
       { label: 'Rows', cell: factsOf },
       { label: 'Actions', cell: (upload) => <UploadActions onAsk={onAsk} upload={upload} /> },
     ]}
@@ -84,8 +96,9 @@ function factsOf({ state, rows, reason, undo }: BulkUpload): string {
     const kept = undo.kept > 0 ? `, ${counted(undo.kept, 'row')} kept because somebody worked on them` : ''
     return `${counted(undo.removed, 'lead')} removed, ${undo.restored} put back${kept}`
   }
-  if (state === 'failed' || state === 'cancelled') return reason ?? outcomeWords(rows)
-  return state === 'uploading' ? '' : outcomeWords(rows)
+  if (state === 'failed' || state === 'cancelled') return reason ?? outcomeText(rows)
+  if (state === 'done' && !hasChanged({ rows })) return resultText(rows)
+  return state === 'uploading' ? '' : outcomeText(rows)
 }
 
 function UploadActions({ upload, onAsk }: { upload: BulkUpload; onAsk: (asked: Asked) => void }) {
@@ -96,6 +109,12 @@ function UploadActions({ upload, onAsk }: { upload: BulkUpload; onAsk: (asked: A
       {rows.failed > 0 ? (
         <Button aria-label={`Failed rows of ${fileName}`} onClick={() => onAsk({ about: 'failed rows', upload })}>
           Failed rows
+        </Button>
+      ) : null}
+      {rows.skipped > 0 ? <SkippedRowsButton upload={upload}>Skipped rows</SkippedRowsButton> : null}
+      {state === 'uploading' || state === 'processing' ? (
+        <Button aria-label={`Cancel ${fileName}`} onClick={() => onAsk({ about: 'cancel', upload })}>
+          Cancel
         </Button>
       ) : null}
       {canUndo ? (

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { getFailedRows } from '../../../contract/endpoints/bulk-upload.ts'
 import { type BulkUpload, FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
 import { download } from '../../api/download.ts'
-import { useCompany, useSession } from '../../db/hooks.ts'
-import { counted } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { FormNote } from '../../ui/form-note.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { SimpleTable } from '../../ui/simple-table.tsx'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { counted } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { saveFile } from '../../ui/primitives/save-file.ts'
+import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { readCsvFields } from '../../workers/csv/csv-client.ts'
 
 const SHOWN = 100
@@ -26,7 +26,7 @@ interface FailedRowsDialogProps {
   onClose: () => void
 }
 
-/** Line and reason; the file has each row too, to be mended and uploaded again. */
+/** Line and reason; the file has each row too, to be corrected and uploaded again. */
 export function FailedRowsDialog({ upload: { _id, fileName, rows }, onClose }: FailedRowsDialogProps) {
   const failed = useFailedRows(_id)
   const file = failed && 'file' in failed ? failed.file : undefined
@@ -45,7 +45,7 @@ export function FailedRowsDialog({ upload: { _id, fileName, rows }, onClose }: F
           </Button>
         </>
       }
-      description={`${counted(rows.failed, 'row')} of ${fileName} could not become leads. The server keeps them for ${FAILED_ROWS_KEPT_DAYS} days.`}
+      description={`${counted(rows.failed, 'row')} of ${fileName} couldn’t be added as leads. The server keeps them for ${FAILED_ROWS_KEPT_DAYS} days.`}
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
       title="Failed rows"
@@ -77,7 +77,7 @@ function useFailedRows(uploadId: string): Failed | undefined {
         const file = await download(getFailedRows, { params: { uploadId }, query: { companyId } }, token)
         return { file, rows: await firstRows(file) }
       } catch (error) {
-        return { failure: failureWords(error) }
+        return { failure: failureText(error) }
       }
     }
     void read().then((found) => (leaving.signal.aborted ? undefined : setFailed(found)))

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { importFields } from '../../../contract/entities/lead-import.ts'
-import { counted } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { counted } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import type { Columns, FaultyRow, LeadScan } from '../../workers/csv/scan-leads.ts'
-import { cellKey, type Mended, reasonOf, withCell, withRow } from './mended.ts'
-import { RowMender } from './row-mender.tsx'
+import { cellKey, type Corrected, reasonOf, withCell, withRow } from './corrected.ts'
+import { RowFixer } from './row-fixer.tsx'
 import styles from './uploads.module.css'
 
 const SHOWN = 20
 
 interface FaultyRowsProps {
   scan: LeadScan
-  mended: Mended
-  onMended: (mended: Mended) => void
+  corrected: Corrected
+  onCorrected: (corrected: Corrected) => void
 }
 
 /** Mended here, or left: then the server refuses them and lists them. */
-export function FaultyRows({ scan, mended, onMended }: FaultyRowsProps) {
+export function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
   const [shown, setShown] = useState(SHOWN)
   const left = scan.faulty.length - shown
   const unlisted = scan.faultyRows - scan.faulty.length
   return (
     <section aria-labelledby="faulty-rows" className={styles['faulty']}>
-      <h3 id="faulty-rows">Rows to mend</h3>
-      <p className={styles['hint']}>Rows that are not mended are left out; they can be downloaded after the upload.</p>
+      <h3 id="faulty-rows">Rows to fix</h3>
+      <p className={styles['hint']}>Rows you don’t fix are left out; you can download them after the upload.</p>
       <ul>
         {scan.faulty.slice(0, shown).map((row) => (
           <li key={row.line}>
@@ -33,9 +33,9 @@ export function FaultyRows({ scan, mended, onMended }: FaultyRowsProps) {
               <span className={styles['hint']}>{row.reason ?? excerptOf(row)}</span>
             </p>
             {row.reason !== undefined && row.cells.length > 0 ? (
-              <RowMender
-                cells={mended.rows.get(row.line)}
-                onCells={(cells) => onMended(withRow(mended, row.line, cells))}
+              <RowFixer
+                cells={corrected.rows.get(row.line)}
+                onCells={(cells) => onCorrected(withRow(corrected, row.line, cells))}
                 row={row}
                 scan={scan}
               />
@@ -45,8 +45,8 @@ export function FaultyRows({ scan, mended, onMended }: FaultyRowsProps) {
                 column={column}
                 columns={scan.columns}
                 key={column}
-                mended={mended}
-                onMended={onMended}
+                corrected={corrected}
+                onCorrected={onCorrected}
                 row={row}
               />
             ))}
@@ -59,7 +59,7 @@ export function FaultyRows({ scan, mended, onMended }: FaultyRowsProps) {
         </div>
       ) : null}
       {unlisted > 0 ? (
-        <p className={styles['hint']}>{`${counted(unlisted, 'row')} more can’t be mended here.`}</p>
+        <p className={styles['hint']}>{`${counted(unlisted, 'row')} more can’t be fixed here.`}</p>
       ) : null}
     </section>
   )
@@ -79,19 +79,19 @@ interface CellFieldProps extends Omit<FaultyRowsProps, 'scan'> {
   columns: Columns
 }
 
-function CellField({ row, column, columns, mended, onMended }: CellFieldProps) {
+function CellField({ row, column, columns, corrected, onCorrected }: CellFieldProps) {
   const field = columns[column]
   const key = cellKey(row.line, column)
-  const value = mended.cells.get(key) ?? row.cells[column] ?? ''
+  const value = corrected.cells.get(key) ?? row.cells[column] ?? ''
   const reason = reasonOf(columns, column, value)
   if (!field) return null
   return (
     <TextField
       aria-label={`${importFields[field].label} of line ${row.line}`}
       error={reason}
-      hint={reason === undefined ? 'Mended' : undefined}
+      hint={reason === undefined ? 'Fixed' : undefined}
       label={importFields[field].label}
-      onChange={(event) => onMended(withCell(mended, key, event.currentTarget.value))}
+      onChange={(event) => onCorrected(withCell(corrected, key, event.currentTarget.value))}
       value={value}
     />
   )

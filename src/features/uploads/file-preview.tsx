@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { IMPORT_FIELDS, type ImportField, importFields } from '../../../contract/entities/lead-import.ts'
-import { counted } from '../../ui/amounts.ts'
-import { FormNote } from '../../ui/form-note.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { SimpleTable } from '../../ui/simple-table.tsx'
+import { counted } from '../../ui/primitives/amounts.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
 import { withColumn } from './column-choices.ts'
 import { FaultyRows } from './faulty-rows.tsx'
-import { isRowMended, type Mended } from './mended.ts'
+import { isRowCorrected, type Corrected } from './corrected.ts'
 import styles from './uploads.module.css'
 
 interface FilePreviewProps {
   scan: LeadScan
-  mended: Mended
+  corrected: Corrected
   onColumns: (columns: Columns) => void
-  onMended: (mended: Mended) => void
+  onCorrected: (corrected: Corrected) => void
 }
 
 /** What will become of the file: its columns as lead fields, and the cells that can't be read. */
-export function FilePreview({ scan, mended, onColumns, onMended }: FilePreviewProps) {
+export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePreviewProps) {
   if (scan.header.length === 0) return <FormNote kind="failure" words="The file is empty." />
   if (scan.headerFault !== undefined)
     return <FormNote kind="failure" words={`This is not a CSV file: its first line, ${scan.headerFault}.`} />
   if (scan.rows === 0) return <FormNote kind="failure" words="The file has a header and no rows." />
   const matched = scan.columns.filter((field) => field !== null).length
-  const listed = scan.faulty.filter((row) => !isRowMended(row, scan.columns, mended)).length
+  const listed = scan.faulty.filter((row) => !isRowCorrected(row, scan.columns, corrected)).length
   const refused = scan.faultyRows - scan.faulty.length + listed
   return (
     <div className={styles['preview']}>
@@ -37,11 +37,11 @@ export function FilePreview({ scan, mended, onColumns, onMended }: FilePreviewPr
         <FormNote
           detail="Choose at least one below, or check that the first line of the file names its columns."
           kind="failure"
-          words="None of the columns is known as a lead field."
+          words="None of the columns match a lead field."
         />
       ) : null}
       <ColumnTable onColumns={onColumns} scan={scan} />
-      {scan.faulty.length > 0 ? <FaultyRows mended={mended} onMended={onMended} scan={scan} /> : null}
+      {scan.faulty.length > 0 ? <FaultyRows corrected={corrected} onCorrected={onCorrected} scan={scan} /> : null}
     </div>
   )
 }

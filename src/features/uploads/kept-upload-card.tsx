@@ -1,12 +1,14 @@
 import { messages } from '../../../contract/messages.ts'
-import { cancelUpload, forgetUpload } from '../../db/uploads.ts'
-import type { KeptUpload } from '../../db/uploads-db.ts'
-import { bytesInWords, counted, durationInWords } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { WorkProgress } from '../../ui/work-progress.tsx'
-import { outcomeWords } from './outcome-words.ts'
+import { cancelUpload, forgetUpload } from '../../hooks/use-uploads.ts'
+import type { KeptUpload } from '../../db/schema/uploads-db.ts'
+import { formatBytes, counted, formatDuration } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
+import { hasChanged, outcomeText, resultText } from './outcome-text.ts'
+import { SkippedRowsButton } from './skipped-rows-button.tsx'
+import styles from './uploads.module.css'
 
 /** An upload of this device, from the first chunk to what became of it. */
 export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
@@ -17,7 +19,7 @@ export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
       action={
         isOver ? (
           <Button
-            aria-label={`Put away: ${plan.fileName}`}
+            aria-label={`Dismiss: ${plan.fileName}`}
             icon="close"
             kind="quiet"
             onClick={() => void forgetUpload(id)}
@@ -33,7 +35,7 @@ export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
 
 function OnItsWay({ upload }: { upload: KeptUpload }) {
   const { id, plan, state, sentBytes, server } = upload
-  if (state === 'cancelling') return <p role="status">Being cancelled…</p>
+  if (state === 'cancelling') return <p role="status">Cancelling…</p>
   const isSending = state === 'sending'
   return (
     <WorkProgress
@@ -41,37 +43,44 @@ function OnItsWay({ upload }: { upload: KeptUpload }) {
       onCancel={() => void cancelUpload(id)}
       total={plan.fileSize}
       value={isSending ? sentBytes : (server?.bytesRead ?? 0)}
-      words={waitingWords(upload) ?? (isSending ? sendingWords(upload) : processingWords(upload))}
+      words={waitingText(upload) ?? (isSending ? sendingText(upload) : processingText(upload))}
     />
   )
 }
 
-function waitingWords({ waiting, plan, sentBytes }: KeptUpload): string | undefined {
-  const far = `${bytesInWords(sentBytes)} of ${bytesInWords(plan.fileSize)} sent.`
-  if (waiting === 'signal') return `${far} It goes on by itself when the server can be reached.`
+function waitingText({ waiting, plan, sentBytes }: KeptUpload): string | undefined {
+  const far = `${formatBytes(sentBytes)} of ${formatBytes(plan.fileSize)} sent.`
+  if (waiting === 'signal') return `${far} It continues when the server can be reached.`
   if (waiting === 'sign-in') return `${far} Sign in again to go on.`
 }
 
-function sendingWords({ plan, sentBytes, speed }: KeptUpload): string {
-  const far = `${bytesInWords(sentBytes)} of ${bytesInWords(plan.fileSize)}`
+function sendingText({ plan, sentBytes, speed }: KeptUpload): string {
+  const far = `${formatBytes(sentBytes)} of ${formatBytes(plan.fileSize)}`
   if (!speed) return far
-  const left = durationInWords(((plan.fileSize - sentBytes) / speed) * 1000)
-  return `${far}, ${bytesInWords(speed)} a second, ${left} left`
+  const left = formatDuration(((plan.fileSize - sentBytes) / speed) * 1000)
+  return `${far}, ${formatBytes(speed)} a second, ${left} left`
 }
 
-const processingWords = ({ server }: KeptUpload) =>
-  server && server.rows.read > 0
-    ? `${counted(server.rows.read, 'row')} done, ${outcomeWords(server.rows)}`
-    : 'Starting…'
+const processingText = ({ server }: KeptUpload) =>
+  server && server.rows.read > 0 ? `${counted(server.rows.read, 'row')} done, ${outcomeText(server.rows)}` : 'Starting…'
 
 function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
   if (state === 'done') {
     return (
-      <FormNote
-        detail={server ? `${outcomeWords(server.rows)}.` : undefined}
-        kind="success"
-        words={messages.leadsProcessed}
-      />
+      <div className={styles['outcome']}>
+        <FormNote
+          detail={server ? resultText(server.rows) : undefined}
+          kind={server && hasChanged(server) ? 'success' : 'caution'}
+          words={messages.leadsProcessed}
+        />
+        {server && server.rows.skipped > 0 ? (
+          <p className={styles['actions']}>
+            <SkippedRowsButton
+              upload={server}
+            >{`Download ${counted(server.rows.skipped, 'skipped row')}`}</SkippedRowsButton>
+          </p>
+        ) : null}
+      </div>
     )
   }
   // Only a file that arrived whole can fail to be processed.

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '../../../tests/support/render-screen.tsx'
+import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { UploadForm } from './upload-form.tsx'
 
 /** Reads the first half of any file, and no further. */
@@ -39,4 +39,14 @@ test('a reading that is cancelled ends, and the picker names no file any more an
 
   await person.upload(await picker(), people)
   expect(await screen.findByText('Reading the file')).toBeTruthy()
+})
+
+test('a file that was opened with the installed app is chosen', async () => {
+  vi.stubGlobal('Worker', SlowReader)
+  const file = new File(['First Name,Email\nAnn,ann@example.com\n'], 'people.csv')
+  const files = [{ getFile: async () => file }]
+  vi.stubGlobal('launchQueue', { setConsumer: (consume: (launch: unknown) => void) => consume({ files }) })
+  renderScreen(<UploadForm onAdded={() => undefined} />)
+  expect(await screen.findByText('Reading the file')).toBeTruthy()
+  expect(screen.getByText('people.csv was opened with Doorstep.')).toBeTruthy()
 })

@@ -1,18 +1,19 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import type { DuplicatePolicy } from '../../../contract/entities/lead-import.ts'
-import { useCompany, useSession } from '../../db/hooks.ts'
-import { bytesInWords } from '../../ui/amounts.ts'
-import { Button } from '../../ui/button.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
-import { FileField } from '../../ui/file-field.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
-import { RadioField } from '../../ui/radio-field.tsx'
-import { WorkProgress } from '../../ui/work-progress.tsx'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { formatBytes } from '../../ui/primitives/amounts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { FileField } from '../../ui/forms/file-field.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { RadioField } from '../../ui/forms/radio-field.tsx'
+import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import type { Columns } from '../../workers/csv/scan-leads.ts'
 import { beginUpload } from './begin-upload.ts'
-import { NOTHING_MENDED } from './mended.ts'
-import { readingWords } from './reading-words.ts'
+import { NOTHING_CORRECTED } from './corrected.ts'
+import { readingText } from './reading-text.ts'
+import { useLaunchedFile } from './use-launched-file.ts'
 import { useLeadScan } from './use-lead-scan.ts'
 import styles from './uploads.module.css'
 
@@ -21,16 +22,18 @@ const FilePreview = lazy(async () => ({ default: (await import('./file-preview.t
 const KnownRows = lazy(async () => ({ default: (await import('./known-rows.tsx')).KnownRows }))
 
 const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; hint: string }> = [
-  { value: 'skip', label: 'Skip them', hint: 'The leads that are there stay as they are.' },
-  { value: 'update', label: 'Update them', hint: 'What the file says replaces what is there; the status stays.' },
-  { value: 'add', label: 'Add them again', hint: 'As leads of their own, except with the same certificate.' },
+  { value: 'skip', label: 'Skip', hint: 'Existing leads are left unchanged.' },
+  { value: 'update', label: 'Update', hint: 'Overwrite details, keep status.' },
+  { value: 'add', label: 'Add as new leads', hint: 'Unless the certificate matches.' },
 ]
+
+const FILE_HINT = 'A CSV file whose first line names its columns.'
 
 /** Choose, look, mend, upload. Drawn anew for the next file. */
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<Columns>()
-  const [mended, setMended] = useState(NOTHING_MENDED)
+  const [corrected, setCorrected] = useState(NOTHING_CORRECTED)
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('skip')
   const [kept, setKept] = useState<number>()
   const [failure, setFailure] = useState<string>()
@@ -43,9 +46,10 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setColumns(undefined)
-    setMended(NOTHING_MENDED)
+    setCorrected(NOTHING_CORRECTED)
     setFailure(undefined)
   }
+  const launched = useLaunchedFile(choose)
   const cancelReading = () => {
     choose(undefined)
     // The picker names no file any more, and takes the same one again.
@@ -57,11 +61,11 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     setFailure(undefined)
     setKept(0)
     try {
-      await beginUpload({ userId, companyId, file, scan, mended, duplicates, onKept: setKept })
+      await beginUpload({ userId, companyId, file, scan, corrected, duplicates, onKept: setKept })
       onAdded()
     } catch (error) {
       setKept(undefined)
-      setFailure(failureWords(error))
+      setFailure(failureText(error))
     }
   }
   const handleSubmit = (event: FormEvent) => {
@@ -75,7 +79,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
       <FileField
         accept=".csv"
         disabled={kept !== undefined}
-        hint="A CSV file whose first line names its columns."
+        hint={launched && launched === file ? `${file.name} was opened with Doorstep.` : FILE_HINT}
         key={cancelled}
         label="CSV file"
         onFile={choose}
@@ -86,20 +90,21 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
           onCancel={scan ? undefined : cancelReading}
           total={state.progress.bytesTotal}
           value={state.progress.bytesRead}
-          words={readingWords(state.progress)}
+          words={readingText(state.progress)}
         />
       ) : null}
       {state?.failure ? <FormNote kind="failure" words={state.failure} /> : null}
       {scan ? (
         <Suspense>
-          <FilePreview mended={mended} onColumns={setColumns} onMended={setMended} scan={scan} />
+          <FilePreview corrected={corrected} onColumns={setColumns} onCorrected={setCorrected} scan={scan} />
         </Suspense>
       ) : null}
       {file && scan && scan.rows > 0 ? (
         <>
           <RadioField
             choices={DUPLICATE_CHOICES}
-            legend="Leads that are there already, by certificate, e-mail, phone, or address and postcode"
+            hint="A lead exists if its certificate or email matches, or its last name together with its phone, or with its address and postcode."
+            legend="If a lead already exists"
             onValue={setDuplicates}
             value={duplicates}
           />
@@ -114,7 +119,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
           label="Keeping the file on this device"
           total={file.size}
           value={kept}
-          words={`${bytesInWords(kept)} of ${bytesInWords(file.size)}`}
+          words={`${formatBytes(kept)} of ${formatBytes(file.size)}`}
         />
       ) : null}
       <div>

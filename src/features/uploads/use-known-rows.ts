@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { countKnownRows } from '../../workers/csv/csv-client.ts'
 import type { LeadScan } from '../../workers/csv/scan-leads.ts'
-import { useSearch } from '../../workers/search-context.ts'
+import { useSearch } from '../../hooks/search-context.ts'
 
 /** How many rows are of leads that are on this device. Undefined until they are counted, or where that went wrong. */
 export function useKnownRows(file: File, { columns }: LeadScan): number | undefined {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { readColumnChoices } from '../../db/uploads.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { readColumnChoices } from '../../hooks/use-uploads.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
 import { scanLeadFile } from '../../workers/csv/csv-client.ts'
 import type { ReadProgress } from '../../workers/csv/read-progress.ts'
 import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
@@ -44,7 +44,7 @@ export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion):
     }
     read().then(
       (found) => tell({ scan: found }),
-      (error: unknown) => tell({ failure: failureWords(error) }),
+      (error: unknown) => tell({ failure: failureText(error) }),
     )
     return () => leaving.abort()
   }, [file, columns, userId, companyId])

@@ -3,12 +3,12 @@ import { registerUser } from '../../../contract/endpoints/users.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
-import { tellFailure } from '../../api/failures.ts'
-import { useSession } from '../../db/hooks.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { failureMessage } from '../../api/failures.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { DialogForm } from '../../ui/forms/dialog-form.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { emptyUser } from './new-user.ts'
 import { NewUserFields } from './new-user-fields.tsx'
 import { rolesToGive, type Viewer } from './rights.ts'
@@ -39,7 +39,7 @@ function AddUserForm({ onClose, onAdded, viewer, companies }: AddUserDialogProps
       onClose()
       onAdded()
     },
-    (error) => tellFailure(error, messages.userNotAdded),
+    (error) => failureMessage(error, messages.userNotAdded),
   )
   return (
     <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Create">

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { createCompany } from '../../../contract/endpoints/users.ts'
 import { call } from '../../api/call.ts'
-import { tellFailure } from '../../api/failures.ts'
-import { useSession } from '../../db/hooks.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { failureMessage } from '../../api/failures.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { DialogForm } from '../../ui/forms/dialog-form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
 
 interface CreateCompanyDialogProps {
   open: boolean
@@ -17,7 +17,7 @@ interface CreateCompanyDialogProps {
 
 export const CreateCompanyDialog = (props: CreateCompanyDialogProps) => (
   <Dialog
-    description="You are its first member. Assign others to it in the table."
+    description="You will be its first member. You can assign others in the table."
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
     open={props.open}
     title="Create Company"
@@ -37,7 +37,7 @@ function CreateCompanyForm({ onClose, onCreated }: CreateCompanyDialogProps) {
       onClose()
       onCreated()
     },
-    (error) => tellFailure(error, 'Error creating company'),
+    (error) => failureMessage(error, 'Error creating company'),
   )
   return (
     <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Create">

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Role, User } from '../../../contract/entities/user.ts'
-import { mayChange, mayChangeRole, mayCreateCompany, mayDeactivate, mayManage, rolesToGive } from './rights.ts'
+import {
+  mayChange,
+  mayChangeRole,
+  mayCreateCompany,
+  mayDeactivate,
+  mayManage,
+  mayResetTwoStep,
+  rolesToGive,
+} from './rights.ts'
 
 const viewer = (role: Role, userId = 'me') => ({ role, userId })
 const person = (role: Role, _id = 'somebody'): User => ({ _id, firstname: 'Ann', lastname: 'Lee', role })
@@ -22,7 +30,15 @@ test('only a SuperAdmin changes roles and creates companies, and nobody changes 
   expect([viewer('Admin'), viewer('SuperAdmin')].map(mayCreateCompany)).toEqual([false, true])
 })
 
+test('two-step sign-in is reset by a SuperAdmin, of somebody else who has it', () => {
+  const admin = { ...person('Admin'), hasTwoStep: true } as const
+  expect(mayResetTwoStep(viewer('SuperAdmin'), admin)).toBe(true)
+  expect(mayResetTwoStep(viewer('SuperAdmin'), person('Admin'))).toBe(false)
+  expect(mayResetTwoStep(viewer('Admin'), admin)).toBe(false)
+  expect(mayResetTwoStep(viewer('SuperAdmin', admin._id), admin)).toBe(false)
+})
+
 test('a new user is a User unless a SuperAdmin says otherwise', () => {
   expect(rolesToGive(viewer('Admin'))).toEqual(['User'])
-  expect(rolesToGive(viewer('SuperAdmin'))[0]).toBe('User')
+  expect(rolesToGive(viewer('SuperAdmin'))).toEqual(['SuperAdmin', 'Admin', 'User'])
 })

@@ -1,4 +1,4 @@
-import type { Role, User } from '../../../contract/entities/user.ts'
+import { type Role, ROLES, type User } from '../../../contract/entities/user.ts'
 
 /** Who looks at the screen. What is hidden from them here, the server refuses all the same. */
 export interface Viewer {
@@ -17,6 +17,9 @@ export const mayChangeRole = (viewer: Viewer, user: User) => viewer.role === 'Su
 
 export const mayDeactivate = (viewer: Viewer, user: User) => mayChange(viewer, user) && viewer.userId !== user._id
 
-/** The roles that somebody may give to a new user, the usual one first. */
-export const rolesToGive = ({ role }: Viewer): readonly Role[] =>
-  role === 'SuperAdmin' ? ['User', 'Admin', 'SuperAdmin'] : ['User']
+/** For who has lost the device. One's own is turned off in My account, with the password and a code. */
+export const mayResetTwoStep = (viewer: Viewer, user: User) =>
+  user.hasTwoStep === true && viewer.role === 'SuperAdmin' && viewer.userId !== user._id
+
+/** The roles that somebody may give to a new user, in the specification's order. */
+export const rolesToGive = ({ role }: Viewer): readonly Role[] => (role === 'SuperAdmin' ? ROLES : ['User'])

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { useUnsentElsewhere } from './unsent-elsewhere.ts'
-import type { ChangeUser } from './use-change-user.ts'
+import type { ChangeUser } from './use-users.ts'
 
 interface UserActiveProps {
   user: User
@@ -17,7 +17,7 @@ export function UserActive({ user, onChange }: UserActiveProps) {
   const isActive = user.active !== false
   const words = isActive ? 'Deactivate' : 'Activate'
   const unsent = useUnsentElsewhere(user._id, isAsking && isActive)
-  const warning = unsent && ` ${unsent} What is not sent by then can’t be sent afterwards: ask them to send first.`
+  const warning = unsent && ` ${unsent} Unsent changes can’t be sent afterwards: ask them to send first.`
   const handleConfirm = () => {
     setIsAsking(false)
     void onChange(user, { active: !isActive }, `Failed to ${words.toLowerCase()} ${name}`)
@@ -31,8 +31,8 @@ export function UserActive({ user, onChange }: UserActiveProps) {
         confirm={words}
         description={
           isActive
-            ? `Every session of this user ends at once. The work they did stays.${warning}`
-            : 'This user can sign in again with the password they had.'
+            ? `${user.firstname} will be signed out everywhere. Their records are kept.${warning}`
+            : 'They can sign in again with their old password.'
         }
         onConfirm={handleConfirm}
         onOpenChange={setIsAsking}

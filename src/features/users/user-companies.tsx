@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
 import { messages } from '../../../contract/messages.ts'
-import { useSession } from '../../db/hooks.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
+import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { readUnsentElsewhere } from './unsent-elsewhere.ts'
-import type { ChangeUser } from './use-change-user.ts'
+import type { ChangeUser } from './use-users.ts'
 import styles from './users-screen.module.css'
 
 interface UserCompaniesProps {
@@ -15,6 +16,9 @@ interface UserCompaniesProps {
   disabled: boolean
   onChange: ChangeUser
 }
+
+/** Long enough to see what was done and think again. */
+const UNDO_MS = 10_000
 
 export const companyOptions = (companies: readonly Company[]) =>
   companies.map(({ _id, name }) => ({ value: _id, label: name }))
@@ -30,21 +34,29 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
   const name = colleagueName(user)
   const assigned = user.assignedCompanies ?? []
   const [chosen, setChosen] = useState<readonly string[]>()
-  const [unsent, setUnsent] = useState('')
-  const taken = assigned.filter((id) => chosen && !chosen.includes(id))
+  // What the question says of unsent work; undefined while nothing is asked.
+  const [unsent, setUnsent] = useState<string>()
+  const toasts = useToasts()
+  const removed = assigned.filter((id) => chosen && !chosen.includes(id))
   const forget = () => {
-    setUnsent('')
+    setUnsent(undefined)
     setChosen(undefined)
   }
+  const set = (ids: readonly string[]) => onChange(user, { assignedCompanies: [...ids] }, messages.companiesNotUpdated)
   const save = async () => {
-    setUnsent('')
-    await onChange(user, { assignedCompanies: [...(chosen ?? assigned)] }, messages.companiesNotUpdated)
+    setUnsent(undefined)
+    const isSaved = await set(chosen ?? assigned)
+    if (isSaved && removed.length > 0)
+      toasts.succeed(`Removed ${user.firstname} from ${namesOf(companies, removed)}`, {
+        label: 'Undo',
+        onPress: () => void set(assigned),
+        forMs: UNDO_MS,
+      })
     setChosen(undefined)
   }
   const handleClosed = async () => {
     if (!chosen || isSame(chosen, assigned)) return forget()
-    const warning = taken.length > 0 ? await readUnsentElsewhere(user._id, token) : ''
-    if (warning) setUnsent(warning)
+    if (removed.length > 0) setUnsent(await readUnsentElsewhere(user._id, token))
     else await save()
   }
   return (
@@ -61,13 +73,18 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
         selected={chosen ?? assigned}
       />
       <ConfirmDialog
-        confirm="Take away"
-        description={`${unsent} What of it belongs to ${namesOf(companies, taken)} can’t be sent afterwards: ask them to send first.`}
+        confirm={`Remove ${user.firstname}`}
+        description={removalText(namesOf(companies, removed), unsent ?? '')}
         onConfirm={() => void save()}
         onOpenChange={forget}
-        open={unsent !== ''}
-        title={`Take ${namesOf(companies, taken)} away from ${name}?`}
+        open={unsent !== undefined}
+        title={`Remove ${user.firstname} from ${namesOf(companies, removed)}?`}
       />
     </div>
   )
 }
+
+const removalText = (companies: string, unsent: string) =>
+  unsent
+    ? `${unsent} Changes for ${companies} can’t be sent afterwards: ask them to send first.`
+    : `The data of ${companies} is removed from their devices. Their records are kept.`

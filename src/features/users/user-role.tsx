@@ -1,8 +1,8 @@
 import { colleagueName, ROLES, role, type User } from '../../../contract/entities/user.ts'
 import { messages } from '../../../contract/messages.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { useHeldValue } from '../../ui/use-held-value.ts'
-import type { ChangeUser } from './use-change-user.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
+import type { ChangeUser } from './use-users.ts'
 import styles from './users-screen.module.css'
 
 interface UserRoleProps {
@@ -12,7 +12,7 @@ interface UserRoleProps {
 }
 
 export function UserRole({ user, disabled, onChange }: UserRoleProps) {
-  const [shown, hold, release] = useHeldValue<string>(user.role ?? 'User')
+  const [shown, hold, release] = useOptimisticValue<string>(user.role ?? 'User')
   const save = async (chosen: string) => {
     hold(chosen)
     await onChange(user, { role: role.parse(chosen) }, messages.roleNotUpdated)

@@ -1,10 +1,10 @@
-import type { ToldFailure } from '../../api/failures.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormNote } from '../../ui/form-note.tsx'
+import type { FailureMessage } from '../../api/failures.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
 import styles from './users-screen.module.css'
 
 interface UsersFailuresProps {
-  failures: readonly ToldFailure[]
+  failures: readonly FailureMessage[]
   onAgain: () => void
 }
 

@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role, User } from '../../../contract/entities/user.ts'
-import { type Answers, fakeServer, type ReceivedCall, refusal } from '../../../tests/support/fake-server.ts'
-import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/render-screen.tsx'
+import { type Answers, fakeServer, type ReceivedCall, refusal } from '../../../tests/support/fakes/fake-server.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { UsersScreen } from './users-screen.tsx'
 
 afterEach(() => {
@@ -47,7 +47,7 @@ const patchOfBen = `PATCH /api/auth/users/${ben._id}`
 
 test('a User is told who manages users, and nothing is asked of the server', async () => {
   const received = open('User')
-  expect(await screen.findByText('Only administrators manage users')).toBeDefined()
+  expect(await screen.findByText('Only administrators can manage users')).toBeDefined()
   expect(received).toEqual([])
 })
 
@@ -64,6 +64,15 @@ test('lists name, e-mail, companies and role by name', async () => {
   expect(within(first!).getByText('ben@example.com')).toBeDefined()
   expect(within(first!).getByRole<HTMLSelectElement>('combobox').value).toBe('User')
   expect((await button(/^Companies of Ben Hall/)).textContent).toBe('Greenway Energy')
+})
+
+test('the roles to choose from stand in one order everywhere', async () => {
+  open('SuperAdmin')
+  const rolesIn = (select: HTMLSelectElement) => [...select.options].map(({ text }) => text)
+  const inOrder = ['SuperAdmin', 'Admin', 'User']
+  expect(rolesIn(await screen.findByLabelText<HTMLSelectElement>('Role of Ben Hall'))).toEqual(inOrder)
+  await press('Add User')
+  expect(rolesIn(within(await screen.findByRole('dialog')).getByRole<HTMLSelectElement>('combobox'))).toEqual(inOrder)
 })
 
 test('nobody changes his own role or deactivates himself', async () => {
@@ -89,6 +98,7 @@ test('companies are saved once, when the list closes', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Harbour Housing' }))
   expect(changes(received)).toEqual([])
   await userEvent.keyboard('{Escape}')
+  await press('Remove Ben')
   expect(await button('Companies of Ben Hall Harbour Housing')).toBeDefined()
   expect(changes(received).map(({ body }) => body)).toEqual([{ assignedCompanies: [OTHER_ID] }])
   await press(/^Companies of Ben Hall/)
@@ -122,7 +132,7 @@ test('without a connection the screen says what could not be loaded, and tries a
   open('SuperAdmin', { 'GET /api/auth/users': undefined, 'GET /api/companies': undefined })
   expect(await screen.findByText('Failed to load users')).toHaveProperty('role', 'alert')
   expect(screen.getByText('Failed to load companies')).toHaveProperty('role', 'alert')
-  expect(screen.getByText('This screen works only with a connection')).toBeDefined()
+  expect(screen.getByText('You need to be online to use this screen')).toBeDefined()
   fakeServer({
     'GET /api/auth/users': { body: { users: [ben] } },
     'GET /api/companies': { body: { companies, data: { companies } } },
@@ -136,7 +146,7 @@ test('users that the server refuses to list are not said to wait for a connectio
   open('SuperAdmin', { 'GET /api/auth/users': refusal(500, 'internal', 'Something went wrong.') })
   expect(await screen.findByText('Failed to load users')).toBeDefined()
   expect(screen.getByText('Something went wrong.')).toBeDefined()
-  expect(screen.queryByText('This screen works only with a connection')).toBeNull()
+  expect(screen.queryByText('You need to be online to use this screen')).toBeNull()
 })
 
 async function fillIn(fields: Record<string, string>) {
@@ -171,11 +181,11 @@ test('a user is added: names, e-mail and password are needed, the role is User a
 })
 
 test('a user who can’t be added: the server’s message, else Error adding user; what was typed stays', async () => {
-  open('SuperAdmin', { 'POST /api/auth/register': refusal(422, 'invalid', 'That e-mail is already in use.') })
+  open('SuperAdmin', { 'POST /api/auth/register': refusal(422, 'invalid', 'That email is already in use.') })
   await press('Add User')
   await fillIn(priya)
   await press('Create')
-  expect((await screen.findByRole('alert')).textContent).toBe('That e-mail is already in use.')
+  expect((await screen.findByRole('alert')).textContent).toBe('That email is already in use.')
   fakeServer({})
   await press('Create')
   expect(await screen.findByText('Error adding user')).toHaveProperty('role', 'alert')
@@ -201,14 +211,14 @@ const onDevice = (number: number, unsent: number, oldestHours = 2) => ({
   ...(unsent > 0 ? { oldestAt: hoursAgo(oldestHours) } : {}),
   storage: 'unknown',
 })
-const NOT_KNOWN = 'It is not known whether they have unsent work: the list of devices could not be loaded.'
+const NOT_KNOWN = 'We couldn’t check for unsent changes: the list of devices didn’t load.'
 
 test('before somebody with unsent work is deactivated, that is said, and how long it has waited', async () => {
   open('SuperAdmin', {
     'GET /api/devices': { body: { devices: [onDevice(1, 2), onDevice(2, 1, 5), onDevice(3, 0)] } },
   })
   await press('Deactivate Ben Hall')
-  const words = '3 changes are not sent yet from 2 of their devices, the oldest for 5 hours. What is not sent by then'
+  const words = '3 unsent changes on 2 of their devices, the oldest from 5 hours ago. Unsent changes'
   expect(await screen.findByText((text) => text.includes(words))).toBeDefined()
 })
 
@@ -219,7 +229,7 @@ test('where the devices can’t be asked for, a deactivation says that unsent wo
   cleanup()
   open('SuperAdmin', { 'GET /api/devices': { body: { devices: [] } } })
   await press('Deactivate Ben Hall')
-  const words = 'Every session of this user ends at once. The work they did stays.'
+  const words = 'Ben will be signed out everywhere. Their records are kept.'
   expect(await screen.findByText(words)).toBeDefined()
 })
 
@@ -235,29 +245,38 @@ test('before somebody with unsent work loses a company, that is said; who cancel
     [patchOfBen]: { body: { user: { ...ben, assignedCompanies: [] } } },
   })
   await takeGreenwayFromBen()
-  const dialog = await screen.findByRole('dialog', { name: 'Take Greenway Energy away from Ben Hall?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Ben from Greenway Energy?' })
   expect(dialog.textContent).toContain(
-    '2 changes are not sent yet from one of their devices, the oldest for 2 hours. What of it belongs to Greenway Energy can’t be sent afterwards',
+    '2 unsent changes on one of their devices, the oldest from 2 hours ago. Changes for Greenway Energy can’t be sent afterwards',
   )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect((await button(/^Companies of Ben Hall/)).textContent).toBe('Greenway Energy')
   expect(changes(received)).toEqual([])
 
   await takeGreenwayFromBen()
-  await press('Take away')
+  await press('Remove Ben')
   await vi.waitFor(async () => expect((await button(/^Companies of Ben Hall/)).textContent).toBe('None'))
   expect(changes(received).map(({ body }) => body)).toEqual([{ assignedCompanies: [] }])
 })
 
-test('nor is a company taken away unasked where unsent work is not known of; without any it is', async () => {
+test('removing a company always asks first, also where unsent work is not known of, and can be undone', async () => {
   const answers = { [patchOfBen]: { body: { user: { ...ben, assignedCompanies: [] } } } }
   const received = open('SuperAdmin', { ...answers, 'GET /api/devices': undefined })
   await takeGreenwayFromBen()
-  expect((await screen.findByRole('dialog')).textContent).toContain(`${NOT_KNOWN} What of it belongs to`)
+  expect((await screen.findByRole('dialog')).textContent).toContain(`${NOT_KNOWN} Changes for Greenway Energy`)
   expect(changes(received)).toEqual([])
   cleanup()
   const asked = open('SuperAdmin', { ...answers, 'GET /api/devices': { body: { devices: [onDevice(1, 0)] } } })
   await takeGreenwayFromBen()
-  await vi.waitFor(() => expect(changes(asked)).toHaveLength(1))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect((await screen.findByRole('dialog')).textContent).toContain('is removed from their devices')
+  expect(changes(asked)).toEqual([])
+  await press('Remove Ben')
+  expect(await screen.findByText('Removed Ben from Greenway Energy')).toBeDefined()
+  await press('Undo')
+  await vi.waitFor(() =>
+    expect(changes(asked).map(({ body }) => body)).toEqual([
+      { assignedCompanies: [] },
+      { assignedCompanies: ben.assignedCompanies },
+    ]),
+  )
 })

@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { useSession } from '../../db/hooks.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
-import { TableFrame } from '../../ui/table-frame.tsx'
-import { Total } from '../../ui/total.tsx'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { TableFrame } from '../../ui/tables/table-frame.tsx'
+import { Total } from '../../ui/tables/total.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { CreateCompanyDialog } from './create-company-dialog.tsx'
 import { mayCreateCompany, mayManage, type Viewer } from './rights.ts'
-import { useChangeUser } from './use-change-user.ts'
-import { usePeople } from './use-people.ts'
 import { UsersFailures } from './users-failures.tsx'
 import styles from './users-screen.module.css'
 import { UsersTable } from './users-table.tsx'
+import { useUsers } from './use-users.ts'
 
 const TITLE = 'User Management'
 
@@ -23,15 +22,14 @@ export function UsersScreen() {
 }
 
 const Refused = () => (
-  <EmptyState icon="lock" isWholeScreen title="Only administrators manage users">
+  <EmptyState icon="lock" isWholeScreen title="Only administrators can manage users">
     <title>{`${TITLE} · Doorstep`}</title>
-    <p>Ask an administrator of your company if somebody’s access should change.</p>
+    <p>To change someone’s access, ask an administrator of your company.</p>
   </EmptyState>
 )
 
 function ManagedUsers({ viewer }: { viewer: Viewer }) {
-  const { users, companies, failures, reload, replace } = usePeople()
-  const change = useChangeUser(replace)
+  const { users, companies, failures, reload, change } = useUsers()
   const [opened, setOpened] = useState<'user' | 'company'>()
   const close = () => setOpened(undefined)
   const isOffline = failures.some((failure) => failure.isOffline)
@@ -51,10 +49,18 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
       table={
         <>
           <TableFrame isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
-            {users ? <UsersTable companies={companies ?? []} onChange={change} users={users} viewer={viewer} /> : null}
+            {users ? (
+              <UsersTable
+                companies={companies ?? []}
+                onChange={change}
+                onReload={reload}
+                users={users}
+                viewer={viewer}
+              />
+            ) : null}
             {!users && isOffline ? (
-              <EmptyState icon="cloudOff" title="This screen works only with a connection">
-                <p>Who may do what is kept on the server. Everything else goes on without signal.</p>
+              <EmptyState icon="cloudOff" title="You need to be online to use this screen">
+                <p>Users are kept on the server. Everything else works offline.</p>
               </EmptyState>
             ) : null}
           </TableFrame>

@@ -1,10 +1,11 @@
 import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { EmailText } from '../../ui/email-text.tsx'
-import { type SimpleColumn, SimpleTable } from '../../ui/simple-table.tsx'
-import { mayChange, mayChangeRole, mayDeactivate, type Viewer } from './rights.ts'
-import type { ChangeUser } from './use-change-user.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { EmailText } from '../../ui/primitives/email-text.tsx'
+import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { ResetTwoStep } from './reset-two-step.tsx'
+import { mayChange, mayChangeRole, mayDeactivate, mayResetTwoStep, type Viewer } from './rights.ts'
+import type { ChangeUser } from './use-users.ts'
 import { UserActive } from './user-active.tsx'
 import { UserCompanies } from './user-companies.tsx'
 import { UserRole } from './user-role.tsx'
@@ -15,9 +16,11 @@ interface UsersTableProps {
   users: readonly User[]
   companies: readonly Company[]
   onChange: ChangeUser
+  /** Something of a user was changed that the list has to be asked for. */
+  onReload: () => void
 }
 
-export function UsersTable({ viewer, users, companies, onChange }: UsersTableProps) {
+export function UsersTable({ viewer, users, companies, onChange, onReload }: UsersTableProps) {
   const columns: ReadonlyArray<SimpleColumn<User>> = [
     {
       label: 'Name',
@@ -49,7 +52,12 @@ export function UsersTable({ viewer, users, companies, onChange }: UsersTablePro
     },
     {
       label: 'Actions',
-      cell: (user) => (mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null),
+      cell: (user) => (
+        <>
+          {mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null}
+          {mayResetTwoStep(viewer, user) ? <ResetTwoStep onReset={onReload} user={user} /> : null}
+        </>
+      ),
     },
   ]
   return <SimpleTable caption="Users" columns={columns} rows={users} />

@@ -1,29 +1,35 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duplicateKeysOf, hashOfKey } from '../../../contract/entities/duplicate-keys.ts'
+import { duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
 import { matchColumns } from '../../../contract/entities/lead-import.ts'
-import { buildLead } from '../../../tests/support/build-lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { PackReader } from '../../columns/pack-reader.ts'
 import { packRows } from '../../columns/pack-rows.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
 import { countKnown } from './count-known.ts'
 import { createNumberSet } from './number-set.ts'
 
-test('rows of leads that are on the device are counted, by e-mail, phone, address or certificate; refused rows are not', async () => {
+test('rows of leads that are on the device are counted, by email, phone or address with last name, or certificate; refused rows are not', async () => {
   const index = new LeadIndex()
   const packed = [
-    buildLead({ email: 'ann@example.org', phone: '07700 900001' }),
-    buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', deal_status: 'Open' }),
+    buildLead({ email: 'ann@example.org', phone: '07700 900001', surname: 'Lee' }),
+    buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', surname: 'Shah', deal_status: 'Open' }),
+    buildLead({ address: { line1: '2 Mill Lane', city: 'Leeds', postcode: 'LS1 4AP' }, surname: 'Shah' }),
   ]
   index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
   index.put(buildLead({ certificate_number: '0000-1111' }))
   const gone = buildLead({ email: 'gone@example.org' })
   index.put(gone)
   index.remove(gone._id)
-  const header = ['First Name', 'Email', 'Phone', 'Address', 'Postcode', 'Certificate', 'Date of Birth']
+  const header = ['Name', 'Email', 'Phone', 'Address', 'Postcode', 'Certificate', 'Date of Birth']
   const rows = [
     'Ann,ANN@example.org ,,,,,',
+    'Ann LEE,,+44 7700 900001,,,,',
     'Ann,,+44 7700 900001,,,,',
+    'Ann Brown,,+44 7700 900001,,,,',
+    'Bo Shah,,,"1, Mill Lane",ls14ap,,',
+    'Bo Shah,,,"2, Mill Lane",ls14ap,,',
+    'Bo Lee,,,"1, Mill Lane",ls14ap,,',
     'Bo,,,"1, Mill Lane",ls14ap,,',
     'Cy,,,,,0000-1111,',
     'Cy,,,,,0000-1111,no date',
@@ -33,7 +39,7 @@ test('rows of leads that are on the device are counted, by e-mail, phone, addres
     'Short,ann@example.org',
   ]
   const file = new Blob([[header.join(','), ...rows, ''].join('\n')])
-  expect(await countKnown(file, matchColumns(header), index.duplicateHashes())).toBe(4)
+  expect(await countKnown(file, matchColumns(header), index.duplicateHashes())).toBe(5)
   expect(await countKnown(file, matchColumns(header), new Float64Array())).toBe(0)
 })
 

@@ -1,11 +1,12 @@
-import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../../contract/entities/duplicate-keys.ts'
+import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
 import { readRow } from '../../../contract/entities/lead-import.ts'
-import { createRowCheck } from '../../../contract/entities/lead-row-check.ts'
+import { createRowCheck } from '../../../csv/lead-row-check.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import { createNumberSet } from './number-set.ts'
 import type { Columns } from './scan-leads.ts'
 
-const TELLING: ReadonlySet<string | null> = new Set(DUPLICATE_FIELDS)
+/** A full name brings the last name. */
+const TELLING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'full_name'])
 
 /** Rows that would become leads and share a key with one that is there. Rows that repeat each other don't count. */
 export async function countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<number> {

@@ -21,7 +21,7 @@ interface Reading {
  */
 export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgress, signal }: Reading = {}) =>
   inWorker(signal, async (worker) => {
-    const tell = progressTeller(file, onProgress)
+    const tell = progressReporter(file, onProgress)
     let isOver = false
     try {
       // What is told last may arrive behind the answer.
@@ -58,7 +58,7 @@ export interface FieldReading extends FieldQuestion, Reading {
  */
 export const readCsvFields = (file: Blob, { onChunk, onProgress, signal, ...question }: FieldReading) =>
   inWorker(signal, async (worker) => {
-    const tell = progressTeller(file, onProgress)
+    const tell = progressReporter(file, onProgress)
     const reader = await worker.openFields(file, question)
     let rowsRead = 0
     for (;;) {
@@ -98,7 +98,7 @@ async function inWorker<Result>(
 const isGone = (error: unknown) =>
   error instanceof Error && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
 
-function progressTeller(file: Blob, onProgress: Reading['onProgress']) {
+function progressReporter(file: Blob, onProgress: Reading['onProgress']) {
   const startedAt = performance.now()
   return (soFar: ReadSoFar) => onProgress?.(progressOf(soFar, file.size, performance.now() - startedAt))
 }

@@ -27,10 +27,10 @@ test('cells and rows that will be refused are told with their line', async () =>
   )
   expect(found.rows).toBe(4)
   expect(found.faulty).toMatchObject([
-    { line: 2, faults: [{ column: 1, reason: '"no mail" is no e-mail address' }] },
-    { line: 4, reason: 'it has 2 fields, the header has 3' },
-    { line: 5, reason: 'it has no name, address, phone, e-mail or certificate' },
-    { line: 6, faults: [{ column: 2, reason: '"31/02/2020" is no date' }] },
+    { line: 2, faults: [{ column: 1, reason: '"no mail" isn’t a valid email address' }] },
+    { line: 4, reason: 'this row has 2 columns; the header has 3' },
+    { line: 5, reason: 'it has no name, address, phone, email or certificate' },
+    { line: 6, faults: [{ column: 2, reason: '"31/02/2020" isn’t a valid date' }] },
   ])
 })
 

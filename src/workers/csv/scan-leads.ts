@@ -1,6 +1,6 @@
 import type { ImportField } from '../../../contract/entities/lead-import.ts'
 import { matchColumns } from '../../../contract/entities/lead-import.ts'
-import { createRowCheck } from '../../../contract/entities/lead-row-check.ts'
+import { createRowCheck } from '../../../csv/lead-row-check.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { Encoding } from '../../../csv/file-rows.ts'
 import { rowsOfFile } from './file-pieces.ts'

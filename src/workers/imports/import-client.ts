@@ -1,9 +1,10 @@
-import { proxy, type Remote, wrap } from 'comlink'
-import { thisDevice } from '../../db/device.ts'
-import { currentSession } from '../../db/session.ts'
-import { keepingFile } from '../../db/sweep-files.ts'
-import { NOTHING_IMPORTED, openUploads } from '../../db/uploads-db.ts'
-import { runningImports } from '../../db/watch-uploads.ts'
+import { proxy, type Remote } from 'comlink'
+import { thisDevice } from '../../db/schema/device.ts'
+import { currentSession } from '../../db/session/session.ts'
+import { keepingFile } from '../../db/files/sweep-files.ts'
+import { NOTHING_IMPORTED, openUploads } from '../../db/schema/uploads-db.ts'
+import { runningImports } from '../../db/files/watch-uploads.ts'
+import { pageWorker } from '../page-worker.ts'
 
 export interface ImportWorker {
   keepFile(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
@@ -11,12 +12,14 @@ export interface ImportWorker {
 
 const importsHere = () => openUploads(thisDevice().factory)
 
-let worker: Remote<ImportWorker> | undefined
+const worker = pageWorker<ImportWorker>(
+  () => new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }),
+)
 
 /** From then on imports are on their way, whatever screen is open. */
 function startImports(): Remote<ImportWorker> {
-  worker ??= wrap<ImportWorker>(new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }))
-  return worker
+  worker.begin()
+  return worker.remote
 }
 
 export interface NewImport {
@@ -41,7 +44,7 @@ export async function addImport({ file, onKept, ...plan }: NewImport): Promise<v
 }
 
 /** Those of the signed-in person that an earlier page began. */
-export async function goOnWithImports(): Promise<void> {
+export async function resumeImports(): Promise<void> {
   const userId = currentSession(thisDevice())?.userId
   if (userId === undefined) return
   if ((await runningImports(importsHere(), userId)).length > 0) startImports()

@@ -1,12 +1,12 @@
 import { expose } from 'comlink'
 import { call } from '../../api/call.ts'
-import { readAuth } from '../../db/auth-record.ts'
+import { readAuth } from '../../db/outbox/auth-records.ts'
 import { browserDatabases, openLocalData } from '../../db/device.ts'
-import { deviceFiles } from '../../db/upload-files.ts'
-import { openUploads } from '../../db/uploads-db.ts'
-import { watchSession } from '../../db/watch.ts'
+import { deviceFiles } from '../../db/files/upload-files.ts'
+import { openUploads } from '../../db/schema/uploads-db.ts'
+import { watchSession } from '../../db/views/watch.ts'
 import { readEachChunk } from '../csv/read-fields.ts'
-import { restUntilOnline } from '../rest.ts'
+import { sleepUntilOnline } from '../sleep-until-online.ts'
 import type { ImportWorker } from './import-client.ts'
 import { runImports } from './run-imports.ts'
 
@@ -16,7 +16,7 @@ const files = deviceFiles(db)
 const session = () => readAuth(outbox, 'session')
 
 runImports(
-  { db, files, readFields: readEachChunk, call, session, now: Date.now, rest: restUntilOnline },
+  { db, files, readFields: readEachChunk, call, session, now: Date.now, rest: sleepUntilOnline },
   navigator.locks,
   (listener) => watchSession(outbox, listener),
 )

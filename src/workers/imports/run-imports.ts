@@ -1,13 +1,13 @@
-import { runningImports, watchRunning } from '../../db/watch-uploads.ts'
-import { carryEach } from '../carry-each.ts'
-import { carryImport, type ImportPorts } from './carry-import.ts'
+import { runningImports, watchRunning } from '../../db/files/watch-uploads.ts'
+import { runQueue } from '../run-queue.ts'
+import { importFile, type ImportPorts } from './import-file.ts'
 
 export const runImports = (
   ports: ImportPorts,
   locks: LockManager | undefined,
   onSession: (listener: () => void) => void,
 ): void =>
-  carryEach(
+  runQueue(
     'imports',
     {
       next: async () => {
@@ -15,10 +15,10 @@ export const runImports = (
         const [next] = userId === undefined ? [] : await runningImports(ports.db, userId)
         return next?.id
       },
-      carry: (id, signal) => carryImport(ports, id, signal),
+      carry: (id, signal) => importFile(ports, id, signal),
       watch: (listener) => watchRunning(ports.db, (ids) => listener((id) => !ids.has(id))),
       onSession,
-      rest: ports.rest,
+      sleep: ports.rest,
     },
     locks,
   )

@@ -1,5 +1,5 @@
 import { email } from '../../../contract/entities/primitives.ts'
-import { csvCell } from '../../search/lead-csv.ts'
+import { csvLine } from '../../../contract/entities/csv-dialect.ts'
 import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
 import { EMAIL_COLUMN, SUBSCRIBER_COLUMNS } from './subscriber-columns.ts'
 
@@ -12,7 +12,7 @@ export type ReadFields = typeof readEachChunk
 export async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSignal): Promise<Blob> {
   const parts: string[] = [`\uFEFF${HEAD}\r\n`]
   const keep = (rows: FieldChunk['rows']) => {
-    if (rows.length > 0) parts.push(rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join(''))
+    if (rows.length > 0) parts.push(rows.map(csvLine).join(''))
   }
   await readFields(file, {
     fields: SUBSCRIBER_COLUMNS,

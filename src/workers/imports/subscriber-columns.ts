@@ -19,7 +19,7 @@ export interface SubscriberItem {
 }
 
 export const itemOf = ([email = '', firstName = '', lastName = '', phone = '']: readonly string[]): SubscriberItem => ({
-  email: email.trim().toLowerCase(),
+  email: withoutGuard(email.trim()).toLowerCase(),
   firstName: withoutGuard(firstName),
   lastName: withoutGuard(lastName),
   phone: withoutGuard(phone),

@@ -1,6 +1,6 @@
-import { travellingUploads, watchTravelling } from '../../db/watch-uploads.ts'
-import { carryEach } from '../carry-each.ts'
-import { carryUpload } from './carry-upload.ts'
+import { travellingUploads, watchTravelling } from '../../db/files/watch-uploads.ts'
+import { runQueue } from '../run-queue.ts'
+import { uploadFile } from './upload-file.ts'
 import type { UploadPorts } from './upload-ports.ts'
 
 export const runUploads = (
@@ -8,7 +8,7 @@ export const runUploads = (
   locks: LockManager | undefined,
   onSession: (listener: () => void) => void,
 ): void =>
-  carryEach(
+  runQueue(
     'uploads',
     {
       next: async () => {
@@ -16,11 +16,11 @@ export const runUploads = (
         const [next] = userId === undefined ? [] : await travellingUploads(ports.db, userId)
         return next?.id
       },
-      carry: (id, signal) => carryUpload(ports, id, signal),
+      carry: (id, signal) => uploadFile(ports, id, signal),
       // What is being sent stops when its person says so.
       watch: (listener) => watchTravelling(ports.db, (names) => listener((id) => names.includes(`${id} cancelling`))),
       onSession,
-      rest: ports.rest,
+      sleep: ports.rest,
     },
     locks,
   )

@@ -2,11 +2,11 @@ import { postBulkChunk } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
 import { Unreachable } from '../../api/failures.ts'
-import { sha256 } from '../../db/sha256.ts'
-import type { KeptUpload } from '../../db/uploads-db.ts'
+import { sha256 } from '../../db/outbox/sha256.ts'
+import type { KeptUpload } from '../../db/schema/uploads-db.ts'
 import type { UploadPorts } from './upload-ports.ts'
 
-export interface Way {
+export interface RequestAuth {
   token: string | undefined
   signal: AbortSignal
 }
@@ -23,7 +23,7 @@ const FAST_CHUNK_MS = 5000
 export async function sendChunks(
   ports: UploadPorts,
   upload: Announced,
-  way: Way,
+  way: RequestAuth,
   onArrived: OnArrived,
 ): Promise<BulkUpload> {
   const missing = [...upload.server.missingChunks]
@@ -72,7 +72,7 @@ async function sendChunk(
   ports: UploadPorts,
   { id, companyId, plan }: KeptUpload,
   number: number,
-  options: Way & { onSent: (bytes: number) => void },
+  options: RequestAuth & { onSent: (bytes: number) => void },
 ): Promise<BulkUpload> {
   const file = await ports.files.read(id)
   if (!file || file.size !== plan.fileSize) throw new FileGone()

@@ -1,21 +1,24 @@
-import { proxy, type Remote, wrap } from 'comlink'
+import { proxy, type Remote } from 'comlink'
 import type { BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
-import { thisDevice } from '../../db/device.ts'
-import { currentSession } from '../../db/session.ts'
-import { keepingFile } from '../../db/sweep-files.ts'
-import { openUploads } from '../../db/uploads-db.ts'
-import { travellingUploads } from '../../db/watch-uploads.ts'
+import { type Device, thisDevice } from '../../db/schema/device.ts'
+import { currentSession } from '../../db/session/session.ts'
+import { keepingFile } from '../../db/files/sweep-files.ts'
+import { openUploads } from '../../db/schema/uploads-db.ts'
+import { travellingUploads } from '../../db/files/watch-uploads.ts'
+import { pageWorker } from '../page-worker.ts'
 
 export interface UploadWorker {
   keepFile(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
 }
 
-let worker: Remote<UploadWorker> | undefined
+const worker = pageWorker<UploadWorker>(
+  () => new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module' }),
+)
 
 /** From then on uploads are on their way, whatever screen is open. */
 export function startUploads(): Remote<UploadWorker> {
-  worker ??= wrap<UploadWorker>(new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module' }))
-  return worker
+  worker.begin()
+  return worker.remote
 }
 
 export interface NewUpload {
@@ -40,7 +43,7 @@ export async function addUpload({ userId, companyId, file, plan, onKept }: NewUp
 }
 
 /** At the start of the app: what an earlier page began goes on. */
-export async function resumeUploads(device = thisDevice()): Promise<void> {
+export async function resumeUploads(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   if (!userId) return
   const travelling = await travellingUploads(openUploads(device.factory), userId)

@@ -1,8 +1,8 @@
 import type { call } from '../../api/call.ts'
 import type { callForm } from '../../api/call-form.ts'
-import type { Session } from '../../db/session-token.ts'
-import type { UploadFiles } from '../../db/upload-files.ts'
-import type { UploadsDb } from '../../db/uploads-db.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import type { UploadFiles } from '../../db/files/upload-files.ts'
+import type { UploadsDb } from '../../db/schema/uploads-db.ts'
 
 /** Everything an upload touches outside itself. */
 export interface UploadPorts {

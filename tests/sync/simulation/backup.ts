@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Store } from '../../../server/store/open-store.ts'
-import { writeReference } from '../../../server/store/tenant-transaction.ts'
-import { forgetActsAfter } from './acts-elsewhere.ts'
+import type { Store } from '../../../server/store/core/open-store.ts'
+import { writeReference } from '../../../server/store/core/tenant-transaction.ts'
+import { forgetActsAfter } from './operations/acts-elsewhere.ts'
 import type { World } from './world.ts'
 
 /** A company's rows, by table, as text. */

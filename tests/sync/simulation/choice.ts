@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../support/random.ts'
+import { createRandom, type Random } from '../../support/fakes/random.ts'
 
 /** Chance with a few more ways to ask. */
 export interface Choice extends Random {

@@ -1,47 +1,46 @@
 import { getChanges } from '../../../contract/endpoints/sync.ts'
-import { type Device, openLocalData } from '../../../src/db/device.ts'
-import { Journal } from '../../../src/db/journal.ts'
-import type { RowsDb } from '../../../src/db/rows-db.ts'
-import { drainInBackground } from '../../../src/sync/drain-in-background.ts'
-import { exclusively } from '../../../src/sync/exclusively.ts'
-import { checkAccess } from '../../../src/sync/access.ts'
-import { ApiError, Unreachable } from '../../../src/api/failures.ts'
-import { areRowsGone, isOutOfRoom } from '../../../src/db/failures.ts'
+import { openLocalData } from '../../../src/db/device.ts'
+import type { Device } from '../../../src/db/schema/device.ts'
+import { Journal } from '../../../src/db/schema/journal.ts'
+import type { RowsDb } from '../../../src/db/schema/rows-db.ts'
+import { areRowsGone } from '../../../src/db/outbox/failures.ts'
+import { drainInBackground } from '../../../src/sync/push/drain-in-background.ts'
+import { type Engine, startEngine } from '../../../src/sync/engine.ts'
 import type { SyncPorts } from '../../../src/sync/ports.ts'
-import { companiesInOrder, pullCompanies } from '../../../src/sync/pull-companies.ts'
-import { drain } from '../../../src/sync/push.ts'
-import { refresh } from '../../../src/sync/refresh.ts'
-import { readWorkingSession } from '../../../src/sync/transport.ts'
-import { Stalled, watched } from '../../../src/sync/watchdog.ts'
+import type { VirtualClock } from '../../support/fakes/virtual-clock.ts'
 import type { SimDevice } from './device.ts'
-import type { Weather } from './faults.ts'
+import type { Filter, Weather } from './faults.ts'
 import type { Sender } from './network.ts'
+import { watchedAlone } from './quick-dexie.ts'
 import { abortAll } from './raw-storage.ts'
 
 const never = <T>() => new Promise<T>(() => undefined)
 
 let pages = 0
 
-/** A tab, or the service worker, of a device: its own connections to the device's databases, the engine's real parts. */
+/** A tab with its engine, or the service worker, of a device, with connections of its own to the device's databases. */
 export class SimContext implements Sender {
   readonly device: SimDevice
   readonly ports: SyncPorts
   /** What a screen in this tab is given. */
   readonly page: Device
-  isFrozen = false
   /** Done once, when a page of the feed comes. */
   atNextPage: (() => void) | undefined
   private hasDied = false
   private readonly end = new AbortController()
   private readonly atDeath: (() => void)[] = []
   private readonly opened = new Set<RowsDb>()
-  private checkedToken: string | undefined
+  private readonly isTab: boolean
+  private engine: Engine | undefined
+  private isHidden = false
+  private thaw: PromiseWithResolvers<void> | undefined
   private draining: Promise<void> | undefined
-  private pulling: Promise<void> | undefined
 
   constructor(device: SimDevice, { isTab }: { isTab: boolean }) {
     this.device = device
+    this.isTab = isTab
     const local = openLocalData(device.databases)
+    watchedAlone(local.outbox, device.id)
     const data = {
       ...local,
       openRows: (userId: string, companyId: string) => this.noteOpened(local.openRows(userId, companyId)),
@@ -54,14 +53,14 @@ export class SimContext implements Sender {
       fetch: (path, init) => (this.hasDied ? never() : this.fetch(path, init)),
       now: clock.now,
       random: () => device.chance.next(),
-      sleep: (ms, signal) => (this.hasDied ? never() : clock.sleep(ms, signal)),
+      sleep: (ms, signal) => (this.hasDied ? never() : this.sleep(ms, signal)),
       locks: device.locks?.forContext(
         () => this.hasDied,
         (release) => this.atDeath.push(release),
       ),
       newId: device.newId,
       usedStorage: () => Promise.resolve(device.usedStorage),
-      report: (error) => this.complain(error),
+      report: (error) => this.report(error),
     }
   }
 
@@ -74,13 +73,25 @@ export class SimContext implements Sender {
   set weather(weather: Weather) {
     this.device.weather = weather
   }
+  get filter(): Filter | undefined {
+    return this.device.filter
+  }
   get pageSize(): number {
     return this.device.pageSize
+  }
+  get hasStreams(): boolean {
+    return this.device.hasStreams
+  }
+  get serverNow(): number {
+    return this.device.serverNow
+  }
+  get clock(): VirtualClock {
+    return this.device.clock
   }
   isAsleep = () => this.isFrozen
   isDead = () => this.hasDied
   get isBusy(): boolean {
-    return this.draining !== undefined || this.pulling !== undefined
+    return this.draining !== undefined || this.device.network.isAwaitedBy(this)
   }
 
   private async fetch(path: string, init: RequestInit): Promise<Response> {
@@ -92,62 +103,54 @@ export class SimContext implements Sender {
     return response
   }
 
-  /** Begins to send, as the engine or the service worker does; it goes on while other things happen. */
-  startDrain(): void {
-    this.draining ??= this.whileAlive(async () => {
-      if (this.device.contexts.indexOf(this) === SERVICE_WORKER) await drainInBackground(this.ports, this.end.signal)
-      else await this.drainAsEngine()
-    }).finally(() => (this.draining = undefined))
+  /** The app in this tab has started: from here on its engine does by itself whatever it does. */
+  startEngine(): void {
+    if (!this.isTab || this.engine || this.hasDied) return
+    this.engine = startEngine(this.ports)
+    this.engine.setVisible(!this.isHidden)
   }
 
-  startPull(): void {
-    this.pulling ??= this.whileAlive(() => this.pullAsEngine()).finally(() => (this.pulling = undefined))
+  /** The network may be back, or somebody looks at the screen. */
+  wake(): void {
+    this.engine?.wake()
   }
 
-  /** As `runPush` does it. */
-  private async drainAsEngine(): Promise<void> {
-    const { ports, end } = this
-    const session = await readWorkingSession(ports)
-    if (!session) return
-    await exclusively(ports, `drain:${session.userId}`, end.signal, () =>
-      watched(ports, end.signal, (beat, signal) =>
-        drain({
-          ports,
-          session,
-          refresh: (companyId) => refresh({ ports, session, companyId, onProgress: beat, signal }),
-          onAcknowledged: () => undefined,
-          onProgress: beat,
-          signal,
-        }),
-      ),
-    )
+  /** Somebody looks at another tab, or at this one again. */
+  setVisible(isVisible: boolean): void {
+    this.isHidden = !isVisible
+    this.engine?.setVisible(isVisible)
   }
 
-  /** As `runPull` does it. */
-  private async pullAsEngine(): Promise<void> {
-    const { ports, end } = this
-    const session = await readWorkingSession(ports)
-    if (!session) return
-    await exclusively(ports, `pull:${session.userId}`, end.signal, () =>
-      watched(ports, end.signal, async (onProgress, signal) => {
-        if (session.token !== this.checkedToken) await checkAccess({ ports, session, onProgress, signal })
-        const wanted = new Set(await companiesInOrder(ports, session))
-        await pullCompanies({ ports, session, wanted, onProgress, signal })
-      }),
-    )
-    this.checkedToken = session.token
+  /** The browser wakes the service worker; it goes on while other things happen. */
+  drainInBackground(): void {
+    this.draining ??= drainInBackground(this.ports, this.end.signal)
+      .then(
+        () => undefined,
+        (error: unknown) => this.report(error),
+      )
+      .finally(() => (this.draining = undefined))
   }
 
-  private async whileAlive(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (!isExpected(error)) this.complain(error)
-    }
+  /** As the ports of a browser do. */
+  private report(error: unknown): void {
+    if (!this.hasDied && !areRowsGone(error)) this.device.complaints.push(error)
   }
 
-  private complain(error: unknown): void {
-    if (!this.hasDied) this.device.complaints.push(error)
+  get isFrozen(): boolean {
+    return this.thaw !== undefined
+  }
+  set isFrozen(isFrozen: boolean) {
+    if (isFrozen === this.isFrozen) return
+    const { thaw } = this
+    this.thaw = isFrozen ? Promise.withResolvers<void>() : undefined
+    thaw?.resolve()
+  }
+
+  /** The time-outs of a frozen tab end when it goes on. */
+  private async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    await this.clock.sleep(ms, signal)
+    while (this.thaw && !signal.aborted) await this.thaw.promise
+    if (this.hasDied) await never()
   }
 
   /** Its process ends here and now: what it has not committed is rolled back, and it never does anything again. */
@@ -159,6 +162,7 @@ export class SimContext implements Sender {
       database.close({ disableAutoOpen: true })
     }
     for (const release of this.atDeath) release()
+    this.engine?.stop()
     this.end.abort()
   }
 
@@ -177,11 +181,3 @@ export class SimContext implements Sender {
 
 /** Of a device's contexts the last is the service worker. */
 export const SERVICE_WORKER = 2
-
-/** As the loops of the engine take it. */
-const isExpected = (error: unknown) =>
-  error instanceof ApiError ||
-  error instanceof Unreachable ||
-  error instanceof Stalled ||
-  areRowsGone(error) ||
-  isOutOfRoom(error)

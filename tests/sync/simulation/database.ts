@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { launchPostgres } from '../../../server/store/embedded-postgres/launch.ts'
-import { openStore } from '../../../server/store/open-store.ts'
+import { openStore } from '../../../server/store/core/open-store.ts'
 
 /** A database for a run outside the tests; gone afterwards. */
 export async function withDatabase<T>(work: (connection: pg.PoolConfig) => Promise<T>): Promise<T> {

@@ -1,25 +1,26 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
-import type { SessionStorage } from '../../../src/db/device.ts'
-import type { AuthRecord } from '../../../src/db/auth-record.ts'
-import { checkInstall } from '../../../src/db/install.ts'
-import { tidyJournal } from '../../../src/db/journal.ts'
-import { OUTBOX_NAME, OutboxDb } from '../../../src/db/outbox-db.ts'
-import type { AckedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/outbox-entry.ts'
-import { RowsDb, type RowsMeta, rowsDbName } from '../../../src/db/rows-db.ts'
-import { signIn, switchCompany, wipeStrayRows } from '../../../src/db/session.ts'
-import { recoverSession } from '../../../src/db/session-in-line.ts'
-import type { SyncStatus } from '../../../src/db/sync-status.ts'
-import { createMemoryFolder } from '../../support/memory-files.ts'
-import { createClock, type VirtualClock } from '../../support/virtual-clock.ts'
+import type { SessionStorage } from '../../../src/db/schema/device.ts'
+import type { AuthRecord } from '../../../src/db/schema/auth-record.ts'
+import { checkInstall } from '../../../src/db/recovery/browser-identity.ts'
+import { tidyJournal } from '../../../src/db/recovery/tidy-journal.ts'
+import { OUTBOX_NAME, OutboxDb } from '../../../src/db/schema/outbox-db.ts'
+import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/schema/outbox-entry.ts'
+import { RowsDb, type RowsMeta, rowsDbName } from '../../../src/db/schema/rows-db.ts'
+import { signIn, switchCompany, wipeStrayRows } from '../../../src/db/session/session.ts'
+import { recoverSession } from '../../../src/db/session/session-mirror.ts'
+import type { SyncStatus } from '../../../src/db/schema/status-records.ts'
+import { createMemoryFolder } from '../../support/fakes/memory-files.ts'
+import { createClock, type VirtualClock } from '../../support/fakes/virtual-clock.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import { SimContext } from './context.ts'
 import { ProfileLocks } from './locks.ts'
-import type { Weather } from './faults.ts'
+import { chooseFilter, type Filter, isFiltered, type Weather } from './faults.ts'
 import type { Network } from './network.ts'
-import { unfedIn } from './unfed-rows.ts'
-import { Versions } from './stored-leads.ts'
+import { idOf } from './seeded-ids.ts'
+import { unfedIn } from './checks/unfed-rows.ts'
+import { Versions } from './checks/stored-leads.ts'
 import { type DatabaseImage, databaseNames, imageOf, rawDatabase, rawValues, restoreImage } from './raw-storage.ts'
 
 // Dexie's live queries do nothing where it sees no IndexedDB.
@@ -41,6 +42,10 @@ export interface Shown {
 }
 
 const CONTEXTS = 3
+/** By its own clock, when a seed begins. */
+const SERVER_AT = Date.parse('2026-11-20T10:30:00Z')
+/** Of the devices; each of them pulls what any other changes. */
+const STREAMS_PERCENT = 35
 
 /** A browser profile in memory. */
 export class SimDevice {
@@ -60,13 +65,22 @@ export class SimDevice {
   weather: Weather = 'fine'
   usedStorage = 0
   readonly pageSize: number
+  readonly filter: Filter | undefined
+  /** Many a network between a device and the server ends a connection that stays open. */
+  readonly hasStreams: boolean
   readonly versions = new Versions()
   /** When it was last checked. */
   lastShown: Shown | undefined
   /** Who is signed in, by the book. */
   userId: string | undefined
   companyId: string
+  /** Somebody has set its clock. */
+  isClockSet = false
+  /** The server's clock, whatever this device's shows: time passes on each device by itself. */
+  private serverAhead = 0
   private stored = new Map<string, string>()
+  /** Whether the app runs in the tabs that are open. */
+  private isInUse = false
   /** Rows as the operating system has them: what came later goes with the power. */
   private flushed = new Map<string, DatabaseImage>()
 
@@ -78,10 +92,22 @@ export class SimDevice {
     this.companyId = companyIds[0] ?? ''
     this.chance = choiceOf(seed, id, 0xdef1ce)
     this.pageSize = this.chance.pick([3, 20, 1_000, 1_000])
+    this.filter = chooseFilter(this.chance)
+    this.hasStreams = this.chance.percent(STREAMS_PERCENT)
+    this.network.addClock(this.clock)
     this.locks = this.chance.percent(30) ? undefined : new ProfileLocks()
   }
 
-  readonly newId = () => this.chance.uuid()
+  readonly newId = () => idOf(this.chance)
+
+  get serverNow(): number {
+    return SERVER_AT + this.clock.elapsed() + this.serverAhead
+  }
+
+  setClock(now: number): void {
+    this.clock.set(now)
+    this.isClockSet = true
+  }
 
   get storage(): SessionStorage {
     return {
@@ -97,7 +123,24 @@ export class SimDevice {
     if (open) return open
     const opened = new SimContext(this, { isTab: index < CONTEXTS - 1 })
     this.contexts[index] = opened
+    if (this.isInUse) opened.startEngine()
     return opened
+  }
+
+  /** From here on each tab has its engine. */
+  startEngines(): void {
+    this.isInUse = true
+    for (const context of this.contexts) context?.startEngine()
+  }
+
+  /** Its time goes on from one wait that ends to the next; in between whatever was begun comes to rest. */
+  async letTimePass(ms: number, choice: Choice): Promise<void> {
+    for (let left = ms; left > 0; ) {
+      const step = Math.min(left, Math.max(this.clock.untilNext(), 1))
+      left -= step
+      this.clock.advance(step)
+      await this.network.carry(choice)
+    }
   }
 
   /** A tab in which somebody works. */
@@ -193,6 +236,8 @@ export class SimDevice {
     this.userId = original.userId
     this.companyId = original.companyId
     this.clock.set(original.clock.now())
+    this.isClockSet ||= original.isClockSet
+    this.serverAhead += original.serverNow - this.serverNow
   }
 
   private databaseCalled(name: string): OutboxDb | RowsDb | undefined {
@@ -222,22 +267,29 @@ export class SimDevice {
   get unsent(): OutboxEntry[] {
     return [...this.pending, ...this.unfed]
   }
-  get acked(): AckedEntry[] {
-    return rawValues<AckedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'acked')
+  /** What can't leave this device, even alone. */
+  get stuck(): OutboxEntry[] {
+    const { filter } = this
+    return filter ? this.unsent.filter(({ body }) => isFiltered(filter, JSON.stringify(body))) : []
+  }
+  get acked(): AcknowledgedEntry[] {
+    return rawValues<AcknowledgedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'acked')
   }
   get parked(): ParkedEntry[] {
     return rawValues<ParkedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'parked')
+  }
+
+  get token(): string | undefined {
+    const records = rawValues<AuthRecord>(this.databases.indexedDB, OUTBOX_NAME, 'auth')
+    return records.flatMap((record) => (record.key === 'session' ? [record.token] : []))[0]
   }
 
   /** What the person is asked for before anything goes on; `emptied`: of which companies the server has nothing any more. */
   get asked(): { signIn: boolean; update: boolean; emptied: string[] } {
     const { indexedDB } = this.databases
     const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX_NAME, 'status').filter(({ key }) => key === 'sync')
-    const session = rawValues<{ key: string; token?: string }>(indexedDB, OUTBOX_NAME, 'auth').find(
-      ({ key }) => key === 'session',
-    )
     return {
-      signIn: status?.refusedToken !== undefined && status.refusedToken === session?.token,
+      signIn: status?.refusedToken !== undefined && status.refusedToken === this.token,
       update: status?.refusedProtocol === PROTOCOL_VERSION,
       emptied: this.companyIds.filter((companyId) => this.rowsMeta(companyId)?.emptied !== undefined),
     }

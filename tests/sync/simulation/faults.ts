@@ -12,6 +12,37 @@ export type Fault =
   | 'truncated'
   | 'server killed'
   | 'another answer'
+  | 'filtered'
+
+/**
+ * Something between one device and the server that never lets a request through for what is in it, in any weather: a
+ * firewall that dislikes a word, a proxy that takes no large bodies, a link that dies under them.
+ */
+export interface Filter {
+  word?: string
+  mostBytes?: number
+  /** What comes back instead; of 0 nothing. */
+  answer: Outcome
+}
+
+/** Each is in some of what people write here. */
+const WORDS = ['Note ', 'Name 4', 'Title', 'Account ', '10:15', 'rating":"A']
+/** More than any single change is; a batch is larger. */
+const MOST_BYTES = [1_000, 2_000, 4_000]
+
+export function chooseFilter(choice: Choice): Filter | undefined {
+  const answer = choice.pick<Outcome>(['502', '504', '413', '0'])
+  return choice.weighted<Filter | undefined>([
+    [60, undefined],
+    [25, { word: choice.pick(WORDS), answer: answer === '413' ? '502' : answer }],
+    [15, { mostBytes: choice.pick(MOST_BYTES), answer }],
+  ])
+}
+
+export const isFiltered = (filter: Filter | undefined, body: string | undefined): filter is Filter =>
+  filter !== undefined &&
+  body !== undefined &&
+  ((filter.word !== undefined && body.includes(filter.word)) || body.length > (filter.mostBytes ?? Infinity))
 
 type Weights = readonly (readonly [number, Fault])[]
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Store } from '../../../server/store/open-store.ts'
+import type { Store } from '../../../server/store/core/open-store.ts'
 
 /** Of people on lists it is the look whom devices are to hear of. */
 const ROWS_WRITTEN = /^(insert into "history"|insert into "note"|\s*select given\.id from unnest)/

@@ -10,19 +10,30 @@ export class ProfileLocks {
   private readonly holders = new Map<string, symbol>()
   private readonly queues = new Map<string, Waiting[]>()
 
-  /** As a context sees them: what it holds is let go of when it dies. */
+  /** As a context sees them: its locks are released when it dies. */
   forContext(isDead: () => boolean, onDeath: (release: () => void) => void): Locks {
     return {
-      request: async (name, { ifAvailable = false }, work) => {
+      request: async (name, { ifAvailable = false, signal }, work) => {
         if (isDead()) return new Promise(() => undefined)
-        if (this.holders.has(name)) {
-          if (ifAvailable) return work(null)
-          await new Promise<void>((grant) => this.queueOf(name).push({ grant, isGone: isDead }))
-        }
+        signal?.throwIfAborted()
+        if (ifAvailable && this.holders.has(name)) return work(null)
         const held = Symbol(name)
-        this.holders.set(name, held)
         const release = () => this.release(name, held)
-        onDeath(release)
+        // At once: between the grant and the next step of this code the context may die, or another may ask.
+        const take = () => {
+          this.holders.set(name, held)
+          onDeath(release)
+        }
+        if (this.holders.has(name)) {
+          await new Promise<void>((granted, fail) => {
+            const grant = () => {
+              take()
+              granted()
+            }
+            this.queueOf(name).push({ grant, isGone: () => isDead() || signal?.aborted === true })
+            signal?.addEventListener('abort', () => fail(signal.reason))
+          })
+        } else take()
         try {
           return await work({ name })
         } finally {

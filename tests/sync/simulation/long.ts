@@ -1,4 +1,4 @@
-// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 2] [--enough 100]`: as many seeds as there is time
+// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 2] [--enough 100] [--shrink 5]`: as many seeds as there is time
 // for. Prints what was met, and ends with 1 when a cell was met less often than asked for; a seed that fails is made small
 // and printed as a line for `regressions.json`.
 import { parseArgs } from 'node:util'
@@ -8,7 +8,6 @@ import { runSeeds } from './run-seeds.ts'
 import { shrink } from './shrink.ts'
 import { ORDINARY, PROCESSES } from './sizes.ts'
 
-const MOST_SHRUNK = 5
 const MOST_NAMED = 40
 
 const { values } = parseArgs({
@@ -18,6 +17,8 @@ const { values } = parseArgs({
     steps: { type: 'string', default: String(ORDINARY.steps) },
     processes: { type: 'string', default: String(PROCESSES) },
     enough: { type: 'string' },
+    // Making a failing seed small takes many times as long as the seed itself.
+    shrink: { type: 'string', default: '5' },
   },
 })
 const steps = Number(values.steps)
@@ -43,7 +44,7 @@ await withDatabase(async (connection) => {
   for (const [what, times] of Object.entries(result.counts).toSorted(([a], [b]) => a.localeCompare(b)))
     console.log(`${what.padEnd(36)} ${times}`)
   console.log(`${result.done} seeds of ${steps} steps in ${Math.round(seconds)} s, ${result.failures.length} failed`)
-  for (const failure of result.failures.slice(0, MOST_SHRUNK)) {
+  for (const failure of result.failures.slice(0, Number(values.shrink))) {
     console.log(JSON.stringify(await shrink(connection, failure, steps)))
   }
   const isMet = values.enough === undefined || short.length === 0

@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { MailEvent } from '../../../contract/endpoints/marketing-settings.ts'
 import type { Choice } from './choice.ts'
-import { isKnown, note } from './acts-elsewhere.ts'
-import { pickPerson } from './marketing-operations.ts'
-import { callPlainly } from './plain-call.ts'
-import type { Operation } from './taps.ts'
+import { hasClicked, isKnown, note } from './operations/acts-elsewhere.ts'
+import { pickPerson } from './operations/marketing-operations.ts'
+import { callPlainly } from './operations/plain-call.ts'
+import type { Operation } from './operations/taps.ts'
 import type { World } from './world.ts'
 
 // The one who carries the mail for a company tells what became of it, now and then twice, and long after.
@@ -59,7 +59,8 @@ export const mailProviderOperations = {
     const event = newEvent(choice, { email, token })
     const { type, reason } = event
     const taken = (await isKnown(office, email)) ? 1 : 0
-    await note(office, { name: 'heard by mail', email, args: { type, reason } }, async () => {
+    const isRepeat = event.token !== undefined && (await hasClicked(office, event.token))
+    await note(office, { name: 'heard by mail', email, args: { type, reason, isRepeat } }, async () => {
       const answer = await tell(world, companyId, [event])
       assert.deepEqual(answer, { taken, ignored: 1 - taken }, 'the mail provider is heard')
     })

@@ -1,22 +1,43 @@
 import assert from 'node:assert/strict'
+import { getAccess, getStream } from '../../../contract/endpoints/sync.ts'
 import { headers as wire } from '../../../contract/protocol.ts'
-import { type Answer, instead, outcomeOf, toResponse } from './answers.ts'
+import type { VirtualClock } from '../../support/fakes/virtual-clock.ts'
+import { type Answer, instead, jsonOf, toResponse } from './checks/answers.ts'
 import type { Choice } from './choice.ts'
-import { chooseFault, type Fault, OtherAnswers, type Weather } from './faults.ts'
-import type { Coverage, Outcome, SendState } from './coverage.ts'
-import { CRASH_POINTS, type CrashOutcome } from './interrupt.ts'
-import type { Ledger } from './ledger.ts'
+import { chooseFault, type Fault, type Filter, isFiltered, OtherAnswers, type Weather } from './faults.ts'
+import type { Coverage } from './coverage.ts'
+import { Delivery } from './delivery.ts'
+import { CRASH_POINTS } from './interrupt.ts'
+import type { Ledger } from './checks/ledger.ts'
 import { type FedPage, pageIn } from './pages.ts'
-import { answersIn, isBatch, NO_ANSWERS, type PartAnswer, partsOf, withoutParts, withParts } from './parts.ts'
+import {
+  answersIn,
+  companyNamedIn,
+  isBatch,
+  isReplay,
+  keyOf,
+  NO_ANSWERS,
+  partsOf,
+  withoutParts,
+  withParts,
+} from './parts.ts'
 import { untilQuiet } from './quiet.ts'
 import type { SimServer } from './server.ts'
+import { Streams } from './streams.ts'
 import { ownerOfToken } from './token-owner.ts'
+import { type States, Told } from './checks/told.ts'
 
 export interface Sender {
   readonly deviceId: number
   weather: Weather
+  readonly filter: Filter | undefined
   /** Of its pulls; the app asks for more than a small company has. */
   readonly pageSize: number
+  /** Whether it can be told of changes over a connection that stays open. */
+  readonly hasStreams: boolean
+  readonly clock: VirtualClock
+  /** What the server tells it of the time. */
+  readonly serverNow: number
   isAsleep(): boolean
   isDead(): boolean
 }
@@ -35,6 +56,8 @@ interface Message {
   request: Request
   answer(response: Response): void
   fail(error: Error): void
+  /** That of the device. */
+  signal: AbortSignal
   /** The device no longer waits for it. */
   isGivenUp: boolean
 }
@@ -43,18 +66,11 @@ const cut = () => new TypeError('fetch failed')
 /** Each made anew would have its stack written down. */
 const ABORTED = new DOMException('aborted', 'AbortError')
 const REMEMBERED = 400
-/** A pool of connections finds a dead one within so many answers; of a batch several at once. */
-const MAY_FAIL = 60
-
-type States = ReadonlyMap<string, SendState | undefined>
-interface Heard {
-  deviceId: number
-  key: string
-  state: SendState | undefined
-  outcome: Outcome
-  words: string
-}
-
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long a server remembers what it did. */
+const KEYS_KEPT_DAYS = 90
+/** Far more than a step needs in which thousands of rows are imported. */
+const MOST_TURNS = 20_000
 /** Every device's way to the one server. Messages wait here until they are chosen, one at a time. */
 export class Network {
   private inFlight: Message[] = []
@@ -66,12 +82,12 @@ export class Network {
   readonly pages: (FedPage & { deviceId: number })[] = []
   /** Companies whose feed was cut short or told anew: devices may be sent back to the start. */
   readonly lostPlaces = new Set<string>()
-  /** `device company`, where somebody was told that the company is no longer theirs. */
-  readonly revocationsTold = new Set<string>()
   isCalm = false
   changesAsked = 0
-  private sinceCrash = 0
-  private isStale = false
+  readonly streams = new Streams()
+  private readonly clocks: VirtualClock[] = []
+  readonly told: Told
+  private readonly delivery: Delivery
   private readonly server: SimServer
   private readonly ledger: Ledger
   private readonly coverage: Coverage
@@ -82,6 +98,22 @@ export class Network {
     this.server = server
     this.ledger = ledger
     this.coverage = coverage
+    this.told = new Told(ledger, coverage)
+    this.delivery = new Delivery({ server, ledger, coverage, lostPlaces: this.lostPlaces, streams: this.streams })
+    server.hears = {
+      poke: (poke) => this.streams.poke(poke),
+      accessOf: (userId) => this.streams.endOf(userId),
+    }
+  }
+
+  /** Of a device: what waits for no time at all goes on before anything else happens. */
+  addClock(clock: VirtualClock): void {
+    this.clocks.push(clock)
+  }
+
+  /** Whether an answer is on its way to it, or has not come. */
+  isAwaitedBy(sender: Sender): boolean {
+    return this.inFlight.some((message) => message.sender === sender && !isStream(message.request))
   }
 
   fetch(sender: Sender, path: string, init: RequestInit): Promise<Response> {
@@ -93,9 +125,12 @@ export class Network {
       deviceId: sender.deviceId,
     }
     if (path.startsWith('/api/sync/changes')) this.changesAsked += 1
+    this.demandYoung(request, sender.serverNow)
     return new Promise((answer, fail) => {
-      const message: Message = { sender, request, answer, fail, isGivenUp: false }
-      init.signal?.addEventListener('abort', () => {
+      const { signal = new AbortController().signal } = init
+      const message: Message = { sender, request, answer, fail, signal: signal as AbortSignal, isGivenUp: false }
+      if (message.signal.aborted) return fail(ABORTED)
+      message.signal.addEventListener('abort', () => {
         message.isGivenUp = true
         fail(ABORTED)
       })
@@ -114,19 +149,52 @@ export class Network {
     }
   }
 
+  /** Whatever the clocks say, nothing goes out by itself when the server may have forgotten that it came before. */
+  private demandYoung({ deviceId = -1, ...request }: Request, serverNow: number): void {
+    for (const { key } of partsOf(request)) {
+      const tap = this.ledger.find(deviceId, key)
+      if (!tap?.hasAgeStart || this.ledger.undone.has(key)) continue
+      const days = (serverNow - tap.agesFrom) / DAY_MS
+      assert.ok(days < KEYS_KEPT_DAYS, `I1: ${tap.kind} ${key} is sent by itself after ${days} days`)
+    }
+  }
+
   /** Brings messages on their way until nobody waits for one, or chance keeps them back. */
   async carry(choice: Choice): Promise<void> {
     await untilQuiet()
     const kept = new Set<Message>()
-    for (;;) {
+    for (let turns = 0; ; turns += 1) {
+      assert.ok(turns < MOST_TURNS, 'I8: devices ask without end, and no time passes')
+      this.tellListeners(choice)
+      await untilQuiet()
       this.inFlight = this.inFlight.filter((message) => !this.isForgotten(message))
       const ready = this.inFlight.filter((message) => !kept.has(message) && !message.sender.isAsleep())
-      if (ready.length === 0) return
-      const message = choice.pick(ready)
-      if (!this.isCalm && choice.percent(4)) kept.add(message)
-      else if (!this.isCalm && isPush(message) && choice.percent(8)) await this.letOvertake(message, ready, choice)
-      else await this.carryOne(message, choice)
+      if (ready.length > 0) await this.carrySome(ready, kept, choice)
+      else if (!this.endWaits()) return
       await untilQuiet()
+    }
+  }
+
+  private async carrySome(ready: readonly Message[], kept: Set<Message>, choice: Choice): Promise<void> {
+    const message = choice.pick(ready)
+    if (!this.isCalm && choice.percent(4)) kept.add(message)
+    else if (!this.isCalm && isPush(message) && choice.percent(8)) await this.letOvertake(message, ready, choice)
+    else await this.carryOne(message, choice)
+  }
+
+  /** Waits of no length, and those that have ended; whether there were any. */
+  private endWaits(): boolean {
+    const ended = this.clocks.filter((clock) => clock.untilNext() === 0)
+    for (const clock of ended) clock.advance(0)
+    return ended.length > 0
+  }
+
+  private tellListeners(choice: Choice): void {
+    for (const stream of this.streams.ready) {
+      const { weather } = stream.sender
+      if (!this.isCalm && weather === 'offline') this.streams.lose(stream)
+      else if (!this.isCalm && weather === 'rough' && choice.percent(30)) stream.close()
+      else this.streams.tell(stream)
     }
   }
 
@@ -162,49 +230,63 @@ export class Network {
     const { sender, request } = message
     this.inFlight = this.inFlight.filter((other) => other !== message)
     this.remember(request)
-    const states: States = new Map(partsOf(request).map(({ key }) => [key, this.stateOf(sender.deviceId, key)]))
+    const states: States = new Map(partsOf(request).map(({ key }) => [key, this.told.stateOf(sender.deviceId, key)]))
     const state = states.size > 0 ? choice.pick([...states.values()]) : undefined
     const sent = { weather: sender.weather, state, mayDie: server === 'mortal' }
-    const fault = this.isCalm ? 'none' : chooseFault(choice, sent)
+    const isDisliked = isFiltered(sender.filter, request.body)
+    const fault = isDisliked ? 'filtered' : this.isCalm ? 'none' : chooseFault(choice, sent)
+    if (isStream(request)) return this.connect(message, fault)
     this.coverage.count(`fault: ${fault}`)
-    const answer = await this.suffer(request, fault, choice)
+    const answer = isDisliked ? filteredBy(sender.filter) : await this.suffer(request, fault, choice)
     if (isBatch(request)) this.coverage.count('batches sent')
-    this.note(sender, request, states, answer)
+    this.told.note(sender, request, states, answer)
     this.reached.add(sender.deviceId)
     const page = answer && pageIn(request, answer)
     if (page) this.pages.push({ ...page, deviceId: sender.deviceId })
-    if (answer) message.answer(toResponse(answer))
+    if (answer) message.answer(toResponse(answer, sender.serverNow))
     else message.fail(cut())
+  }
+
+  /** The live connection: it stands, or it was never there. */
+  private async connect({ sender, request, answer, fail, signal }: Message, fault: Fault): Promise<void> {
+    if (fault !== 'none' || !sender.hasStreams) return fail(cut())
+    const access = await this.server.answer({ ...request, path: getAccess.path })
+    const companies = accessOf(access)
+    if (!companies) return answer(toResponse(access, sender.serverNow))
+    this.coverage.count('live connections')
+    const userId = ownerOfToken(request.headers['authorization'])
+    answer(this.streams.answer(sender, userId, companies, signal))
   }
 
   /** Undefined: nothing comes back. */
   private async suffer(request: Request, fault: Fault, choice: Choice): Promise<Answer | undefined> {
     switch (fault) {
       case 'none':
-        return this.deliver(request)
+        return this.delivery.deliver(request)
       case 'request lost':
+      case 'filtered':
         return undefined
       case 'response lost':
-        await this.deliver(request)
+        await this.delivery.deliver(request)
         return undefined
       case 'twice': {
         const both = await this.server.answerTwice(request)
         const said = both.flatMap((each) => answersIn(request, each))
         // Which of them came first, the answers tell.
         const inOrder = said.toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
-        this.observe(request, inOrder)
+        this.delivery.observe(request, inOrder)
         return choice.pick(both)
       }
       case 'truncated': {
-        const answer = await this.deliver(request)
+        const answer = await this.delivery.deliver(request)
         return answer && { ...answer, text: answer.text.slice(0, answer.text.length / 2) }
       }
       case 'server killed': {
-        return this.deliver(request, this.server.interrupts.crash(choice.pick(CRASH_POINTS)))
+        return this.delivery.deliver(request, this.server.interrupts.crash(choice.pick(CRASH_POINTS)))
       }
       case 'another answer':
         if (isBatch(request) && choice.percent(85)) return this.answerSome(request, choice)
-        return instead[this.otherAnswers.toOne(this.kindIn(request))]
+        return instead[this.otherAnswers.toOne(this.told.kindIn(request))]
     }
   }
 
@@ -214,126 +296,27 @@ export class Network {
     const refused = new Map<string, Answer>()
     for (const { key } of partsOf(request)) {
       const answer = choice.percent(likely)
-        ? instead[this.otherAnswers.toOneOfMany(this.kindOf(request, key))]
+        ? instead[this.otherAnswers.toOneOfMany(this.told.kindOf(request, key))]
         : undefined
       if (answer) refused.set(key, answer)
     }
     const rest = withoutParts(request, refused)
-    const answer = rest ? await this.deliver(rest) : NO_ANSWERS
+    const answer = rest ? await this.delivery.deliver(rest) : NO_ANSWERS
     return answer && answer.status === 200 ? withParts(answer, refused) : answer
-  }
-
-  /** Where the server died, what it would have said is not heard. */
-  private async deliver(request: Request, howItEnded?: () => CrashOutcome): Promise<Answer | undefined> {
-    const answer = await this.server.answer(request)
-    const end = howItEnded?.() ?? 'missed'
-    const said = answersIn(request, answer)
-    if (end === 'missed') {
-      this.observe(request, said)
-      this.demandPlace(request, answer)
-      return answer
-    }
-    // Of a batch, what the others had done by then is done.
-    this.sinceCrash = 0
-    const dead = said.filter(({ status }) => status >= 500)
-    this.observe(
-      request,
-      said.filter(({ status }) => status < 500),
-    )
-    for (const { key } of end === 'died after the commit' ? dead : [])
-      this.ledger.noteSilentCommit(key, this.companyOf(request, key))
-    return undefined
-  }
-
-  private demandPlace(request: Request, { status }: Answer): void {
-    const isExplained = status !== 410 || request.method !== 'GET' || this.lostPlaces.has(companyNamedIn(request))
-    assert.ok(isExplained, 'the server has lost a place in its feed for no reason')
-  }
-
-  private observe(request: Request, said: readonly PartAnswer[]): void {
-    for (const answer of said) {
-      const { key, status, headers } = answer
-      const seq = headers.get(wire.syncSeq)
-      this.coverage.count(`server: ${status}`)
-      // A connection that died is found out by whoever takes it next.
-      this.sinceCrash += 1
-      assert.ok(status !== 500 || this.sinceCrash < MAY_FAIL, `the server failed on ${request.method} ${request.path}`)
-      if (status >= 400) assert.ok(!isReplay(answer), 'I1: a refusal is kept and repeated')
-      this.ledger.noteAnswer({
-        key,
-        deviceId: request.deviceId,
-        companyId: this.companyOf(request, key),
-        status,
-        seq: seq === null ? undefined : Number(seq),
-        isReplay: isReplay(answer),
-        isStale: this.isStale,
-      })
-    }
-  }
-
-  private companyOf(request: Request, key: string): string {
-    const part = partsOf(request).find((each) => each.key === key)
-    return part ? companyNamedIn(part) : ''
-  }
-
-  /** A change's kind and state; a batch, and what only asks, have none. */
-  private kindIn(request: Request): string {
-    const key = keyOf(request)
-    return key === undefined ? '' : this.kindOf(request, key)
-  }
-
-  private kindOf({ deviceId = -1 }: Request, key: string): string {
-    return `${this.ledger.find(deviceId, key)?.kind} ${this.stateOf(deviceId, key)}`
-  }
-
-  private stateOf(deviceId: number, key: string): SendState | undefined {
-    const tap = this.ledger.find(deviceId, key)
-    if (!tap) return undefined
-    if (this.ledger.effects.has(tap.key)) return 'committed'
-    return tap.heard.size > 0 ? 'again' : 'first'
-  }
-
-  private note({ deviceId }: Sender, request: Request, states: States, answer: Answer | undefined): void {
-    const parts = partsOf(request)
-    const said = answer ? answersIn(request, answer) : []
-    for (const { key, status, code, headers } of said) {
-      const isPage = status === 200 && !/json/.test(headers.get('content-type') ?? 'json')
-      const outcome = isPage ? '200 html' : outcomeOf(status, code)
-      this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status} ${code ?? ''}`.trim() })
-      if (code === 'company-revoked') this.revocationsTold.add(`${deviceId} ${this.companyOf(request, key)}`)
-    }
-    if (parts.length === 0 && answer?.status === 403) this.revocationsTold.add(`${deviceId} ${companyNamedIn(request)}`)
-    if (said.length > 0) return
-    // Silence, or the batch as a whole: where it is refused its changes go out alone, else they hear the same.
-    const { status = 0 } = answer ?? {}
-    const outcome = status === 0 ? '0' : status === 200 ? '200 html' : outcomeOf(status, '')
-    for (const { key } of parts) this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status}` })
-  }
-
-  private hear({ deviceId, key, state, outcome, words }: Heard): void {
-    const tap = this.ledger.find(deviceId, key)
-    if (!tap || !state) return
-    tap.heard.add(words)
-    this.coverage.cell(outcome, tap.kind, state)
-  }
-
-  /** What one device was told lies on the other, too. */
-  copyProfile(from: number, to: number): void {
-    for (const told of this.revocationsTold) {
-      const [deviceId, companyId] = told.split(' ')
-      if (deviceId === `${from}`) this.revocationsTold.add(`${to} ${companyId}`)
-    }
   }
 
   /** A packet that the network had kept somewhere arrives after all. */
   async deliverStale(choice: Choice): Promise<void> {
-    this.isStale = true
-    if (this.past.length > 0) await this.deliver(choice.pick(this.past))
-    this.isStale = false
+    if (this.past.length > 0) await this.delivery.deliverLate(choice.pick(this.past))
   }
 }
 
-const keyOf = ({ headers }: Request): string | undefined => headers[wire.idempotencyKey]?.replaceAll('"', '')
+const filteredBy = ({ answer }: Filter) => instead[answer]
+
+const isStream = ({ path }: Request) => path.startsWith(getStream.path)
+const accessAnswer = getAccess.response
+const accessOf = (answer: Answer) =>
+  answer.status === 200 ? accessAnswer.safeParse(jsonOf(answer)).data?.companies.map(({ _id }) => _id) : undefined
 
 function withPageSize(path: string, size: number): string {
   if (!/^\/api\/sync\/(changes|bootstrap)/.test(path)) return path
@@ -351,7 +334,3 @@ const isOfAnotherLane = (message: Message, slow: Message) =>
 const isOfPeople = ({ request }: Message) => partsOf(request).some(({ path }) => path.startsWith('/api/marketing/'))
 const rowIn = ({ path, headers }: Request) =>
   /[0-9a-f-]{36}/.exec(path.split('?')[0] ?? '')?.[0] ?? headers[wire.idempotencyKey]
-
-const isReplay = ({ headers }: { headers: Headers }) => headers.get(wire.replayed) === 'true'
-const companyNamedIn = ({ path }: Pick<Request, 'path'>) =>
-  new URL(path, 'http://x').searchParams.get('companyId') ?? ''

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import type { Store } from '../../../server/store/open-store.ts'
+import type { Store } from '../../../server/store/core/open-store.ts'
 
 /** What a request does side by side, PostgreSQL would order as it likes, and no seed would repeat. */
 export interface OneConnection {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { entityKey } from '../../../contract/entities/entity.ts'
 import { changesPage, type ChangesPage, getChanges } from '../../../contract/endpoints/sync.ts'
-import type { RowsMeta, StoredRow, Tombstone } from '../../../src/db/rows-db.ts'
-import { type Answer, jsonOf } from './answers.ts'
+import type { RowsMeta } from '../../../src/db/schema/rows-db.ts'
+import type { StoredRow, Tombstone } from '../../../src/db/schema/row-records.ts'
+import { type Answer, jsonOf } from './checks/answers.ts'
 import type { SimDevice } from './device.ts'
 import type { Request } from './network.ts'
-import { storedLeads } from './stored-leads.ts'
+import { storedLeads } from './checks/stored-leads.ts'
 import { ownerOfToken } from './token-owner.ts'
 
 /** A page of the feed that was handed to a device. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { postPush, pushAnswers } from '../../../contract/endpoints/push.ts'
+import { postPush, PUSH_LINES, type PushAnswer, pushAnswer, pushAnswers } from '../../../contract/endpoints/push.ts'
 import { headers as wire } from '../../../contract/protocol.ts'
-import { type Answer, jsonOf } from './answers.ts'
+import { type Answer, jsonOf } from './checks/answers.ts'
 import type { Request } from './network.ts'
 
 /** One change of a request, as if it had been sent alone. */
@@ -24,7 +24,7 @@ export const isBatch = ({ path }: Pick<Request, 'path'>) => path === postPush.pa
 /** The changes that a request carries: none, one, or those of a batch. */
 export function partsOf(request: Request): Part[] {
   const { method, path, headers } = request
-  const key = headers[wire.idempotencyKey]?.replaceAll('"', '')
+  const key = keyOf({ headers })
   if (key !== undefined) return [{ method, path, headers, key }]
   if (!isBatch(request)) return []
   return batchBody.parse(JSON.parse(request.body ?? '')).items.map((item) => ({ ...item, headers }))
@@ -37,9 +37,17 @@ export function answersIn(request: Request, answer: Answer): PartAnswer[] {
   if (!part) return []
   const body = jsonOf(answer)
   if (!isBatch(request)) return [{ key: part.key, status, headers, code: codeIn(body) }]
-  const said = pushAnswers.safeParse(body).data?.answers ?? []
-  return said.map((own) => ({ ...own, headers: new Headers(own.headers), code: codeIn(own.body) }))
+  return linesIn(answer).map((own) => ({ ...own, headers: new Headers(own.headers), code: codeIn(own.body) }))
 }
+
+/** Of a batch, a line each or in one body; of one that was cut short the lines that are whole. */
+function linesIn(answer: Answer): readonly PushAnswer[] {
+  if (!areLines(answer)) return pushAnswers.safeParse(jsonOf(answer)).data?.answers ?? []
+  const lines = answer.text.split('\n').slice(0, -1)
+  return lines.flatMap((text) => pushAnswer.safeParse(jsonOf({ text })).data ?? [])
+}
+
+const areLines = ({ headers }: Answer) => headers.get('content-type') === PUSH_LINES
 
 const codeIn = (body: unknown) => refusal.safeParse(body).data?.code
 
@@ -52,14 +60,18 @@ export function withoutParts(request: Request, left: ReadonlyMap<string, unknown
 
 /** An answer to a batch with what was said to those others. */
 export function withParts(answer: Answer, others: ReadonlyMap<string, Answer>): Answer {
-  const { answers } = pushAnswers.parse(jsonOf(answer))
+  const answers = linesIn(answer)
   const more = Array.from(others, ([key, other]) => ({
     key,
     status: other.status,
     headers: Object.fromEntries(other.headers),
     body: jsonOf(other),
   }))
-  return { ...answer, text: JSON.stringify({ answers: [...answers, ...more] }) }
+  const all = [...answers, ...more]
+  const text = areLines(answer)
+    ? all.map((line) => `${JSON.stringify(line)}\n`).join('')
+    : JSON.stringify({ answers: all })
+  return { ...answer, text }
 }
 
 export const NO_ANSWERS: Answer = {
@@ -67,3 +79,11 @@ export const NO_ANSWERS: Answer = {
   headers: new Headers({ 'content-type': 'application/json' }),
   text: JSON.stringify({ answers: [] }),
 }
+
+/** Of a change that goes alone. */
+export const keyOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
+  headers[wire.idempotencyKey]?.replaceAll('"', '')
+
+export const isReplay = ({ headers }: { headers: Headers }) => headers.get(wire.replayed) === 'true'
+export const companyNamedIn = ({ path }: Pick<Request, 'path'>) =>
+  new URL(path, 'http://x').searchParams.get('companyId') ?? ''

@@ -17,6 +17,11 @@ export function plant(name: string): void {
   })
 }
 
+export interface PlantedBug {
+  name: string
+  changes: readonly Change[]
+}
+
 export interface Change {
   /** From the root of the repository. */
   file: string

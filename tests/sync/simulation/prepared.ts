@@ -1,13 +1,23 @@
 import type pg from 'pg'
-import type { Store } from '../../../server/store/open-store.ts'
+import type { Store } from '../../../server/store/core/open-store.ts'
 
 type Query = (...given: unknown[]) => unknown
 
-/** Devices pull when a step says so: of pokes nobody hears, and each would be a transaction of its own. */
-export function withoutPokes({ pool }: Store): void {
+/** What the server's commits make known is handed on at once: over NOTIFY it would come at any moment. */
+export function handPokesOver({ pool }: Store, hear: (payload: string) => void): void {
   const query = pool.query.bind(pool) as Query
   const isPoke = (text: unknown) => typeof text === 'string' && text.startsWith('select pg_notify')
-  Object.assign(pool, { query: (...given: unknown[]) => (isPoke(given[0]) ? Promise.resolve() : query(...given)) })
+  const handOver = (payloads: readonly string[]) => {
+    for (const payload of payloads) hear(payload)
+    return Promise.resolve()
+  }
+  Object.assign(pool, {
+    query: (...given: unknown[]) => {
+      if (!isPoke(given[0])) return query(...given)
+      const [, payloads] = given[1] as [string, string | string[]]
+      return handOver([payloads].flat())
+    },
+  })
 }
 
 /** On so few rows most of what a statement costs is planning it: each connection of the store does that once a text. */
@@ -29,7 +39,7 @@ export function prepareStatements({ pool }: Store): void {
 }
 
 /**
- * Who is to confirm counts as asked already: the queue that mails wait in has a time of its own, and no seed would
+ * Who is to confirm counts as asked already, for each list by an email of its own: the queue that mails wait in has a time of its own, and no seed would
  * repeat. Several processes begin on one database.
  */
 export async function askNobody({ pool }: Store): Promise<void> {
@@ -38,7 +48,10 @@ export async function askNobody({ pool }: Store): Promise<void> {
     select pg_advisory_xact_lock(hashtext('simulation: nobody is asked'));
     create or replace function nobody_is_asked() returns trigger language plpgsql as $$
       begin
-        if new.state = 'pending' then new.asked_at := now(); end if;
+        if new.state = 'pending' then
+          new.asked_at := now();
+          new.ask_token := md5(new.company_id::text || new.subscriber_id::text || new.list_id::text);
+        end if;
         return new;
       end $$;
     do $$ begin

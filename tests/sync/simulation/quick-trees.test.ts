@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { createRandom } from '../../support/random.ts'
+import { createRandom } from '../../support/fakes/random.ts'
 import { hurryTrees, treesOf, type Tree } from './quick-trees.ts'
 
 test('trees walked quickly give the same records in the same order', async () => {

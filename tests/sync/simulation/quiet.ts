@@ -1,8 +1,11 @@
 // One thing happens at a time, so that a seed repeats: after each, everything that runs in memory comes to rest before
-// the next is chosen. fake-indexeddb runs each of its tasks through `setImmediate`; those are counted here.
+// the next is chosen. fake-indexeddb runs each of its tasks through `setImmediate`, and Dexie's live queries begin with a
+// time-out of 0 ms; those are counted here.
 
 const runSoon = globalThis.setImmediate
 const cancel = globalThis.clearImmediate
+const runLater = globalThis.setTimeout
+const cancelLater = globalThis.clearTimeout
 const waiting = new Set<NodeJS.Immediate>()
 let countdown = 0
 let atZero: (() => void) | undefined
@@ -28,6 +31,15 @@ export function countDatabaseTasks(): void {
     clearImmediate(handle: NodeJS.Immediate) {
       waiting.delete(handle)
       cancel(handle)
+    },
+    setTimeout: Object.assign(
+      <Given extends unknown[]>(task: (...given: Given) => void, ms?: number, ...given: Given) =>
+        (ms ?? 0) > 0 ? runLater(task, ms, ...given) : counted(task, ...given),
+      { __promisify__: runLater.__promisify__ },
+    ),
+    clearTimeout(handle: NodeJS.Timeout & NodeJS.Immediate) {
+      if (waiting.delete(handle)) cancel(handle)
+      else cancelLater(handle)
     },
   })
 }

@@ -1,30 +1,32 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import { discardParked } from '../../../src/db/outbox-actions.ts'
-import { forgetWaits } from '../../../src/db/outbox-queue.ts'
-import type { RowsMeta, StoredRow } from '../../../src/db/rows-db.ts'
-import { signOut } from '../../../src/db/session.ts'
-import { type StoredRows, visibleRows } from '../../support/visible-rows.ts'
-import { checkDevice } from './device-checks.ts'
+import { discardParked } from '../../../src/db/outbox/outbox-actions.ts'
+import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
+import type { RowsMeta } from '../../../src/db/schema/rows-db.ts'
+import type { StoredRow } from '../../../src/db/schema/row-records.ts'
+import { signOut } from '../../../src/db/session/session.ts'
+import { type StoredRows, visibleRows } from '../../support/builders/visible-rows.ts'
+import { checkDevice } from './checks/device-checks.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
-import { doAsAsked } from './device-operations.ts'
-import { isHeardGone, type Tap } from './ledger.ts'
-import { letIn } from './office-operations.ts'
-import { callPlainly } from './plain-call.ts'
-import { checkServer } from './server-checks.ts'
-import { checkSubscribersOnServer } from './subscriber-checks.ts'
-import { storedLeads } from './stored-leads.ts'
-import { isTakenAway, personOf, signInAs, type World } from './world.ts'
+import { doAsAsked } from './operations/device-operations.ts'
+import { isHeardGone, type Tap } from './checks/ledger.ts'
+import { letIn } from './operations/office-operations.ts'
+import { callPlainly } from './operations/plain-call.ts'
+import { checkServer } from './checks/server-checks.ts'
+import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
+import { storedLeads } from './checks/stored-leads.ts'
+import { importLeads, isTakenAway, personOf, signInAs, type World } from './world.ts'
 
 /** Rounds of a minute each; whatever can be sent is sent within them. */
 const ROUNDS = 12
-/** By this round, counted from 0, all must be sent that nobody has to decide about. */
-const BEFORE_DECIDING = 2
-const HOUR_MS = 60 * 60 * 1000
-/** Pulls of a device at rest: one for each company and round, and one more where a place is lost. */
-const MOST_PULLS = 4 * ROUNDS
+/** By this round, counted from 0, all must be sent that nobody has to decide about; an hour is over by then. */
+const BEFORE_DECIDING = 5
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Within three minutes, of all devices that hear of it when one begins anew. */
+const MOST_PULLS = 60
 
 /** The network works and everybody who may sign in does: in bounded time all is sent or refused, and all see the same. */
 export async function comeToRest(world: World, choice: Choice): Promise<void> {
@@ -41,12 +43,16 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   for (const device of devices) await sendAll(world, device, choice, members)
   // What a restored server has lost is sent again by whoever finds out, and that takes a pull.
   if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice, members)
+  for (const device of devices) await pullAll(world, device, choice, membersOn(members, device).length)
+  // One more change: it comes at once where the server can tell, and with the next look elsewhere.
+  for (const companyId of world.companyIds) await importLeads(world.server.store, companyId, [{ firstname: 'At last' }])
+  await network.carry(choice)
   const pictures = new Map<string, StoredRows>()
   for (const device of devices) {
-    const before = network.changesAsked
-    const companyIds = members.get(device.userId ?? '') ?? []
-    await pullAll(world, device, choice, companyIds.length)
-    assert.ok(network.changesAsked - before <= MOST_PULLS, 'pulls without end')
+    const companyIds = membersOn(members, device)
+    if (!isLive(world, device, companyIds)) await device.letTimePass(MINUTE_MS, choice)
+    const mayBeDeaf = !device.hasStreams || isLive(world, device, companyIds)
+    assert.ok(mayBeDeaf, `I8: device ${device.id} has no live connection after a minute`)
     await checkDevice(world, device)
     await demandServersRows(world, device, companyIds, pictures)
   }
@@ -54,6 +60,12 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   await checkSubscribersOnServer(world)
   demandKept(world)
 }
+
+const membersOn = (members: Members, { userId }: SimDevice) => members.get(userId ?? '') ?? []
+
+/** Whether it hears at once of what others do. */
+const isLive = ({ network }: World, device: SimDevice, companyIds: readonly string[]) =>
+  companyIds.every((companyId) => network.streams.isHeardBy(device.id, companyId))
 
 /** I2, also beyond a restore: what a device says it has sent is there. */
 function demandKept(world: World): void {
@@ -102,12 +114,11 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
     entries.filter((entry) => entry.userId === userId)
   let isDecided = false
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (own(device.unsent).length + own(device.parked).length === 0) return
-    device.clock.advance(round % 4 === 3 ? HOUR_MS : 60_000)
+    if (own(sendableOn(device)).length + own(device.parked).length === 0) return
     await doAsAsked(world, device)
-    await forgetWaits(device.tab.page.outbox, userId ?? '', () => true)
-    device.tab.startDrain()
-    await world.network.carry(choice)
+    device.tab.setVisible(true)
+    if (round % 4 === 3) device.clock.advance(HOUR_MS)
+    await device.letTimePass(MINUTE_MS, choice)
     await checkDevice(world, device)
     const [waiting] = isDecided ? [] : notHeldBack(world, device)
     if (waiting && round < BEFORE_DECIDING) continue
@@ -120,26 +131,43 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
       if (tap) tap.state = 'discarded'
     }
   }
-  const left = own(device.unsent).map(({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`)
+  const left = own(sendableOn(device)).map(({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`)
   assert.fail(`I8: with a working network ${left.length} changes are not sent: ${left.join(', ')}`)
+}
+
+/** All but what no request from here can carry, and what must not overtake that. */
+function sendableOn(device: SimDevice): OutboxEntry[] {
+  const kept = new Map(device.stuck.map((entry) => [entry.mutationId, entry]))
+  if (kept.size === 0) return device.unsent
+  const isBehind = (entry: OutboxEntry) =>
+    [...kept.values()].some(
+      ({ mutationId, lane, userId, seq }) =>
+        entry.dependsOn?.includes(mutationId) || (entry.lane === lane && entry.userId === userId && entry.seq > seq),
+    )
+  for (let known = 0; known < kept.size; ) {
+    known = kept.size
+    for (const entry of device.unsent) if (isBehind(entry)) kept.set(entry.mutationId, entry)
+  }
+  return device.unsent.filter(({ mutationId }) => !kept.has(mutationId))
 }
 
 /** What is refused holds back what depends on it and nothing else. */
 function notHeldBack({ ledger }: World, device: SimDevice): Tap[] {
   const taps = ledger.of(device.id)
-  return device.unsent.flatMap(({ mutationId, userId }) => {
+  return sendableOn(device).flatMap(({ mutationId, userId }) => {
     const tap = taps.get(mutationId)
     return tap && userId === device.userId && !ledger.isHeldBack(taps, tap) ? [tap] : []
   })
 }
 
 async function pullAll(world: World, device: SimDevice, choice: Choice, companies: number): Promise<void> {
+  const atFirst = world.network.changesAsked
   for (let round = 0; round < 3; round += 1) {
     const before = world.network.changesAsked
-    device.clock.advance(60_000)
     await doAsAsked(world, device)
-    device.tab.startPull()
-    await world.network.carry(choice)
+    device.tab.setVisible(true)
+    await device.letTimePass(MINUTE_MS, choice)
+    assert.ok(world.network.changesAsked - atFirst <= MOST_PULLS, 'pulls without end')
     const { signIn, update, emptied } = device.asked
     if (signIn || update || emptied.length > 0) continue
     // A pull that has reached the end asks once for each company.
@@ -196,7 +224,7 @@ const rowsFor = (world: World, userId: string, companyId: string): Promise<Store
     return body
   })
 
-const OTHERS = ['note', 'user', 'contact', 'account', 'view', 'job', 'list', 'subscriber'] as const
+const OTHERS = ['note', 'user', 'contact', 'account', 'view', 'job', 'list', 'subscriber', 'notice'] as const
 
 function storedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
   const leads = [...storedLeads(device, userId, companyId, meta).values()].map((lead) => ['lead', lead] as const)

@@ -1,4 +1,4 @@
-import { checkDevice } from './device-checks.ts'
+import { checkDevice } from './checks/device-checks.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import { Coverage } from './coverage.ts'
 import type { SimDevice } from './device.ts'
@@ -6,11 +6,11 @@ import { checkBrought } from './pages.ts'
 import { forgetInterrupt, untilQuiet } from './quiet.ts'
 import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
-import { checkServer } from './server-checks.ts'
-import { checkSubscribersOnServer } from './subscriber-checks.ts'
-import { subscriberTaps } from './subscriber-taps.ts'
-import { taps } from './taps.ts'
-import { viewTaps } from './view-taps.ts'
+import { checkServer } from './checks/server-checks.ts'
+import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
+import { subscriberTaps } from './operations/subscriber-taps.ts'
+import { taps } from './operations/taps.ts'
+import { viewTaps } from './operations/view-taps.ts'
 import { CHOICES, type OperationName, operations } from './weights.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -67,6 +67,7 @@ export async function runSeed(
     return { seed: run.seed, ...at, taken, error: error instanceof Error ? error : new Error(String(error)) }
   } finally {
     for (const device of world.devices) for (const index of device.contexts.keys()) device.close(index)
+    world.network.streams.endAll()
     await untilQuiet()
   }
 }
@@ -79,13 +80,15 @@ async function openInTheMorning({ devices, network, seed }: World): Promise<void
     await device.start()
     if (firstOf.has(device.userId)) continue
     firstOf.set(device.userId, device)
-    device.tab.startPull()
+    device.startEngines()
   }
   await network.carry(choiceOf(seed, 2))
   for (const device of devices) {
     const first = firstOf.get(device.userId)
     if (first && first !== device) await device.takeRowsOf(first)
+    device.startEngines()
   }
+  await network.carry(choiceOf(seed, 3))
   network.isCalm = false
 }
 
@@ -124,7 +127,18 @@ const forgetUnless = (name: OperationName) => {
 }
 
 function adoptWork({ ledger }: World, device: SimDevice): void {
-  for (const { mutationId, userId, companyId, name, args, lane, seq, batchId, dependsOn = [] } of device.unsent) {
+  for (const {
+    mutationId,
+    userId,
+    companyId,
+    name,
+    args,
+    lane,
+    seq,
+    batchId,
+    ageStart,
+    dependsOn = [],
+  } of device.unsent) {
     if (ledger.find(device.id, mutationId)) continue
     ledger.add({
       key: mutationId,
@@ -138,6 +152,8 @@ function adoptWork({ ledger }: World, device: SimDevice): void {
       seq,
       firstSeq: seq,
       dependsOn,
+      agesFrom: device.serverNow,
+      hasAgeStart: ageStart !== undefined,
       ...(batchId === undefined ? {} : { batchId }),
       state: 'unsent',
       heard: new Set(),

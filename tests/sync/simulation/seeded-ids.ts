@@ -11,13 +11,15 @@ let chance: Choice | undefined
 
 export function seedIds(): void {
   const seeded = () => {
-    const drawn = drawId()
-    if (!chance) return drawn
-    return `${chance.uuid().slice(0, SEEDED)}${drawn.slice(SEEDED)}` as typeof drawn
+    if (!chance) return drawId()
+    return idOf(chance) as ReturnType<typeof drawId>
   }
   nodeCrypto.randomUUID = seeded
   syncBuiltinESMExports()
   Object.assign(globalThis.crypto, { randomUUID: seeded })
 }
+
+/** The server has an id once, whichever company it is in. */
+export const idOf = (choice: Choice): string => `${choice.uuid().slice(0, SEEDED)}${drawId().slice(SEEDED)}`
 
 export const beginIds = (seed: number): void => void (chance = choiceOf(seed, 0x1d5))

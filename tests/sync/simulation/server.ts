@@ -3,18 +3,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import * as z from 'zod/mini'
+import { poke as pokeShape, type Poke } from '../../../contract/endpoints/sync.ts'
 import { buildApp } from '../../../server/app.ts'
 import { createMailLinks, type MailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { createTokens } from '../../../server/policies/tokens.ts'
-import { openStore, type Store } from '../../../server/store/open-store.ts'
-import { findUser } from '../../../server/store/users.ts'
-import { createLetterBox } from '../../support/letter-box.ts'
+import { openStore, type Store } from '../../../server/store/core/open-store.ts'
+import { findUser } from '../../../server/store/users/users.ts'
+import { createLetterBox } from '../../support/fakes/letter-box.ts'
 import { type Interrupts, interruptsOf } from './interrupt.ts'
-import type { Answer } from './answers.ts'
+import type { Answer } from './checks/answers.ts'
+import { EndedSessions } from './ended-sessions.ts'
 import type { Request } from './network.ts'
 import { isBatch } from './parts.ts'
 import { oneConnectionOf } from './one-connection.ts'
-import { askNobody, prepareStatements, withoutPokes } from './prepared.ts'
+import { askNobody, handPokesOver, prepareStatements } from './prepared.ts'
+
+interface Hears {
+  poke(poke: Poke): void
+  /** The access of that user has changed. */
+  accessOf(userId: string): void
+}
 
 export interface SimServer {
   readonly store: Store
@@ -22,6 +31,9 @@ export interface SimServer {
   /** Of the mails that people have had. */
   readonly links: MailLinks
   readonly clock: () => Date
+  readonly ended: EndedSessions
+  /** Told of every commit. */
+  hears: Hears | undefined
   /** The real handlers, without a socket in between. */
   answer(request: Request): Promise<Answer>
   /** The same one twice at once: the second comes while the first is in the middle of its change. */
@@ -46,9 +58,11 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   await askNobody(store)
   await letGoOfConnections(store)
   prepareStatements(store)
-  withoutPokes(store)
+  let hears: Hears | undefined
+  handPokesOver(store, (payload) => tell(hears, payload))
   const interrupts = interruptsOf(store)
   const oneConnection = oneConnectionOf(store)
+  const ended = new EndedSessions()
   const startedAt = Date.now()
   // It stands: how long a seed takes on this machine is nobody's business.
   const clock = () => new Date(startedAt)
@@ -72,10 +86,14 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   }
   let app = await start()
   let signed = 0
-  const answerOne = (request: Request) => oneConnection.within(() => answer(app, request))
+  const ask = async (request: Request) => {
+    const given = await answer(app, request)
+    ended.check(request, given.status)
+    return given
+  }
+  const answerOne = (request: Request) => oneConnection.within(() => ask(request))
   /** Changes of a batch take turns with those of its twin: otherwise chance would order them. */
-  const answerBoth = (request: Request) =>
-    oneConnection.within(() => Promise.all([answer(app, request), answer(app, request)]))
+  const answerBoth = (request: Request) => oneConnection.within(() => Promise.all([ask(request), ask(request)]))
   const answerTwin = async (request: Request) => {
     const { reached, release } = interrupts.hold()
     const first = answerOne(request)
@@ -91,6 +109,13 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
     interrupts,
     links: createMailLinks({ publicUrl: 'http://localhost', secret: SECRET, bounceAddress: '' }),
     clock,
+    ended,
+    get hears() {
+      return hears
+    },
+    set hears(given) {
+      hears = given
+    },
     answer: answerOne,
     answerTwice: (request) => (isBatch(request) ? answerBoth(request) : answerTwin(request)),
     async tokenOf(userId, ageDays = 0) {
@@ -111,6 +136,14 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const accessChange = z.object({ userId: z.string() })
+
+function tell(hears: Hears | undefined, payload: string): void {
+  const news = z.union([pokeShape, accessChange]).parse(JSON.parse(payload))
+  if ('userId' in news) hears?.accessOf(news.userId)
+  else hears?.poke(news)
 }
 
 /** On those from before nobody would watch what is asked, and no server would die. */

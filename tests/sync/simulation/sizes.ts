@@ -3,8 +3,8 @@ export const PROCESSES = 2
 
 /** A run: of `npm test`, of `npm run sim:long` where nobody says more, and for each planted bug. */
 export const ORDINARY = {
-  seeds: 300,
+  seeds: 48,
   steps: 200,
   /** Transactions on the server that all of it must at least make. */
-  commits: 25_000,
+  commits: 3_500,
 }

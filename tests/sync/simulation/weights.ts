@@ -1,12 +1,13 @@
-import { bulkOperations } from './bulk-operations.ts'
-import { deviceOperations } from './device-operations.ts'
-import { listOperations } from './list-operations.ts'
+import { bulkOperations } from './operations/bulk-operations.ts'
+import { deviceOperations } from './operations/device-operations.ts'
+import { sessionOperations } from './ended-sessions.ts'
+import { listOperations } from './operations/list-operations.ts'
 import { mailProviderOperations } from './mail-provider.ts'
-import { marketingOperations } from './marketing-operations.ts'
-import { officeOperations } from './office-operations.ts'
-import { subscriberTaps } from './subscriber-taps.ts'
-import { type Operation, taps } from './taps.ts'
-import { viewTaps } from './view-taps.ts'
+import { marketingOperations } from './operations/marketing-operations.ts'
+import { officeOperations } from './operations/office-operations.ts'
+import { subscriberTaps } from './operations/subscriber-taps.ts'
+import { type Operation, taps } from './operations/taps.ts'
+import { viewTaps } from './operations/view-taps.ts'
 
 export const operations = {
   ...taps,
@@ -15,6 +16,7 @@ export const operations = {
   ...bulkOperations,
   ...deviceOperations,
   ...officeOperations,
+  ...sessionOperations,
   ...marketingOperations,
   ...listOperations,
   ...mailProviderOperations,
@@ -34,6 +36,7 @@ const WEIGHTS: Record<OperationName, number> = {
   addContact: 1.05,
   addAccount: 1.3,
   editForm: 2.2,
+  dismissNotice: 3,
   addView: 1.4,
   editView: 4.2,
   addToList: 1.4,
@@ -43,10 +46,11 @@ const WEIGHTS: Record<OperationName, number> = {
   bulk: 0.7,
   undoBulk: 0.7,
   pressOn: 15.5,
-  drain: 5,
+  sendNow: 3,
+  drainInBackground: 3,
   drainTwice: 3.2,
-  pull: 3.6,
-  drainAndPull: 3.5,
+  openTab: 2,
+  look: 3,
   timePasses: 8,
   clockJumps: 2,
   wake: 4,
@@ -64,11 +68,12 @@ const WEIGHTS: Record<OperationName, number> = {
   copyProfile: 0.4,
   updateApp: 1,
   signOut: 0.4,
-  signOutAfterSending: 0.3,
   discardAndSignOut: 0.3,
   signInAgain: 1.6,
   signInAsAnother: 0.6,
   agedSession: 0.5,
+  endSession: 0.5,
+  endAllSessions: 0.4,
   plainEdit: 2.3,
   import: 0.8,
   restoreLead: 3,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Role } from '../../../contract/entities/user.ts'
-import { insertLeads } from '../../../server/store/import-leads.ts'
-import type { Store } from '../../../server/store/open-store.ts'
-import { writeTenant } from '../../../server/store/tenant-transaction.ts'
-import { buildLead } from '../../support/build-lead.ts'
-import { addCompany, addUser } from '../../support/company-world.ts'
+import { insertLeads } from '../../../server/store/leads/import-leads.ts'
+import type { Store } from '../../../server/store/core/open-store.ts'
+import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
+import { buildLead } from '../../support/builders/build-lead.ts'
+import { addCompany, addUser } from '../../support/builders/company-world.ts'
 import type { CompanyBackup } from './backup.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
-import { Ledger, type Tap } from './ledger.ts'
+import { Ledger, type Tap } from './checks/ledger.ts'
 import { addMarketing, type Marketing } from './marketing.ts'
-import { addMorningRows, type FormRow, type ViewRow } from './morning-rows.ts'
+import { addMorningRows, type FormRow, type ViewRow } from './checks/morning-rows.ts'
 import { Network } from './network.ts'
 import type { SimServer } from './server.ts'
 
@@ -168,7 +168,7 @@ export async function signInAs(
 
 /** The device was told so, or the office has done it: what was sent goes with the company's rows. */
 export const isTakenAway = ({ network, revoked }: World, { deviceId, userId, companyId }: Tap): boolean =>
-  network.revocationsTold.has(`${deviceId} ${companyId}`) || revoked.has(`${userId} ${companyId}`)
+  network.told.revocations.has(`${deviceId} ${companyId}`) || revoked.has(`${userId} ${companyId}`)
 
 export const personOf = ({ people }: World, userId: string): Person | undefined =>
   people.find(({ id }) => id === userId)

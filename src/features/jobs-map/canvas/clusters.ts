@@ -1,4 +1,4 @@
-import type { LeadPoints } from '../../../search/lead-points.ts'
+import type { LeadPoints } from '../../../search/lead-search.ts'
 
 /** Points that stand too close together to be told apart, as one mark. */
 export interface Clusters {

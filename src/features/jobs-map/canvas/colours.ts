@@ -55,3 +55,6 @@ export function watchTheme(listener: () => void): () => void {
     chosen.disconnect()
   }
 }
+
+/** What `map-panel.module.css` darkens in the dark theme. */
+export const TILES_CLASS = 'map-tiles'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LeadPoints } from '../../../search/lead-points.ts'
+import type { LeadPoints } from '../../../search/lead-search.ts'
 import { toWorld } from '../../../search/world.ts'
 import type { Colours } from './colours.ts'
 import { LeadLayer } from './lead-layer.ts'

@@ -1,7 +1,7 @@
 import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'
 import type Source from 'ol/source/Source.js'
-import type { LeadPoints } from '../../../search/lead-points.ts'
+import type { LeadPoints } from '../../../search/lead-search.ts'
 import type { WorldPlace } from '../../../search/world.ts'
 import { type Clusters, clustersAt, DEEPEST_ZOOM } from './clusters.ts'
 import type { Colours } from './colours.ts'

@@ -19,7 +19,7 @@ import { openPositionLayer } from './position-layer.ts'
 import { fromMetres, pointOf, toMetres } from './projection.ts'
 import { openShapeLayer } from './shape-layer.ts'
 import { openTileLayer } from './tile-layer.ts'
-import { openWindowOverlay } from './window-overlay.ts'
+import { durationMs, openWindowOverlay } from './window-overlay.ts'
 
 /** A finger's reach, in pixels. */
 const REACH = 8
@@ -28,8 +28,6 @@ const NEAREST_FIT = 14
 const ZOOM_IN_STEPS = 2
 /** Top, right, bottom, left: what stands over the map's edges. */
 const FIT_PADDING = [72, 40, 56, 40]
-
-const durationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250)
 
 const metresOf = ({ lat, lng }: Point) => fromLonLat([lng, lat])
 
@@ -67,11 +65,11 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     showPosition: layers.position.show,
     openWindow: overlay.open,
     goTo(place, zoom) {
-      overlay.expect(place)
+      overlay.expect(place, zoom)
       view.animate({ center: metresOf(place), zoom, duration: durationMs() })
     },
     beginAt(place, zoom) {
-      overlay.expect(place)
+      overlay.expect(place, zoom)
       view.setCenter(metresOf(place))
       view.setZoom(zoom)
     },

@@ -9,9 +9,8 @@ import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import { PMTiles, TileType } from 'pmtiles'
 import type { Tiles } from '../../../../contract/entities/tiles.ts'
-import type { ColourName, Colours } from './colours.ts'
+import { type ColourName, type Colours, TILES_CLASS } from './colours.ts'
 import { KeptRanges } from './kept-ranges.ts'
-import { TILES_CLASS } from './tile-layer.ts'
 
 /** A file of tiles: pictures as they are, shapes in our colours. */
 export async function openPmtilesLayer({ url, attribution }: Tiles, colours: () => Colours): Promise<BaseLayer> {

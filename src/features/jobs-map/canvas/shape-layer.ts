@@ -7,7 +7,7 @@ import VectorSource from 'ol/source/Vector.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
-import type { Shape } from '../../../search/lead-points.ts'
+import type { Shape } from '../../../search/lead-search.ts'
 import type { Colours } from './colours.ts'
 import { fromMetres, toMetres } from './projection.ts'
 

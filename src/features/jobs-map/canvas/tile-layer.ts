@@ -4,10 +4,7 @@ import TileLayer from 'ol/layer/Tile.js'
 import type Tile from 'ol/Tile.js'
 import XYZ from 'ol/source/XYZ.js'
 import type { Tiles } from '../../../../contract/entities/tiles.ts'
-import type { Colours } from './colours.ts'
-
-/** What `map-panel.module.css` darkens in the dark theme. */
-export const TILES_CLASS = 'map-tiles'
+import { type Colours, TILES_CLASS } from './colours.ts'
 
 const MOST_ZOOM = 19
 

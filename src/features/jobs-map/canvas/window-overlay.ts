@@ -7,26 +7,66 @@ import type { Point } from '../../../search/radius.ts'
 const LIFT_PIXELS = 42
 const MARGIN_PIXELS = 12
 
+/** Of every move of the map. */
+export const durationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250)
+
 /** The info window: hangs over its place. */
 export function openWindowOverlay(map: OlMap) {
   const host = document.createElement('div')
   const overlay = new Overlay({ element: host, positioning: 'bottom-center', offset: [0, -LIFT_PIXELS] })
   map.addOverlay(overlay)
-  // Over the tools: what was opened last is read.
-  if (host.parentElement) host.parentElement.style.zIndex = '3'
-  /** The place that the map comes to: over the middle there is room. */
-  let coming: Point | undefined
+  // Over the legend and under the tools, which can always be pressed.
+  if (host.parentElement) host.parentElement.style.zIndex = '1'
+  /** The place that the map comes to: over the middle there is room for all but the tallest windows. */
+  let coming: { place: Point; zoom: number } | undefined
   return {
     host,
-    expect: (place: Point) => {
-      coming = place
+    expect: (place: Point, zoom: number) => {
+      coming = { place, zoom }
     },
     open(place: Point | undefined) {
       overlay.setPosition(place && fromLonLat([place.lng, place.lat]))
-      const isComing = place?.lat === coming?.lat && place?.lng === coming?.lng
+      if (!place) return
+      if (place.lat === coming?.place.lat && place.lng === coming.place.lng) makeRoomOverMiddle(map, host, coming)
       // A place that was pressed may lie at the edge.
-      if (place && !isComing) overlay.panIntoView({ margin: MARGIN_PIXELS })
-      if (place) coming = undefined
+      else makeRoom(map, host)
+      coming = undefined
     },
   }
+}
+
+/** Lets a place come to rest as far below the middle as its window needs. */
+function makeRoomOverMiddle(map: OlMap, host: HTMLElement, { place, zoom }: { place: Point; zoom: number }): void {
+  const { top, height } = map.getTargetElement().getBoundingClientRect()
+  const needed = toolsOf(map).bottom - top + MARGIN_PIXELS + host.offsetHeight + LIFT_PIXELS - height / 2
+  if (needed <= 0) return
+  const view = map.getView()
+  view.cancelAnimations()
+  const [x = 0, y = 0] = fromLonLat([place.lng, place.lat])
+  const center = [x, y + needed * view.getResolutionForZoom(zoom)]
+  view.animate({ center, zoom, duration: durationMs() })
+}
+
+const toolsOf = (map: OlMap) =>
+  (
+    map.getOverlayContainerStopEvent().querySelector('[role="toolbar"]') ?? map.getTargetElement()
+  ).getBoundingClientRect()
+
+/** Moves the map until the window stands within it, below the tools. */
+function makeRoom(map: OlMap, host: HTMLElement): void {
+  const frame = map.getTargetElement().getBoundingClientRect()
+  const own = host.getBoundingClientRect()
+  const x = missing([own.left, own.right], [frame.left, frame.right])
+  const y = missing([own.top, own.bottom], [toolsOf(map).bottom, frame.bottom])
+  const [width = 0, height = 0] = map.getSize() ?? []
+  const center = map.getCoordinateFromPixel([width / 2 - x, height / 2 - y])
+  if (x !== 0 || y !== 0) map.getView().animate({ center, duration: durationMs() })
+}
+
+type Span = readonly [from: number, to: number]
+
+/** By how much one span must move to lie within another; where there is no room for all of it, its beginning counts. */
+function missing([from, to]: Span, [least, most]: Span): number {
+  if (from < least + MARGIN_PIXELS) return least + MARGIN_PIXELS - from
+  return Math.max(least + MARGIN_PIXELS - from, Math.min(0, most - MARGIN_PIXELS - to))
 }

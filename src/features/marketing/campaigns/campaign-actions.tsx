@@ -5,14 +5,13 @@ import {
   resumeCampaign,
   scheduleCampaign,
 } from '../../../../contract/endpoints/marketing-campaigns.ts'
-import { type Campaign, canSendNow } from '../../../../contract/entities/campaign.ts'
+import { type Campaign, canSendNow } from '../../../../contract/entities/marketing/campaign.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { useToasts } from '../../../ui/toasts.tsx'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import styles from '../marketing.module.css'
-import { useAct } from '../use-act.ts'
-import { useOffice } from '../use-office.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
@@ -50,9 +49,9 @@ export function CampaignActions({ campaign, onChanged, onCopy }: CampaignActions
       <TestDialog campaign={campaign} onClose={close} open={opened === 'test'} />
       <ScheduleDialog {...dialog} open={opened === 'schedule'} />
       <ConfirmDialog
-        cancel="Go on sending"
-        confirm="Cancel the campaign"
-        description="Who has not got it yet will not. This can’t be taken back."
+        cancel="Keep sending"
+        confirm="Cancel campaign"
+        description="Anyone not yet emailed won’t be. This can’t be undone."
         onConfirm={() => {
           close()
           say('cancel')
@@ -75,15 +74,15 @@ const FAILURES: Record<Saying, string> = {
 
 /** What the server is told about a campaign; its message is shown. */
 function useSaying({ _id: id }: Campaign, onChanged: () => void) {
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const act = useAct()
+  const act = useServerMutation()
   const args = { params: { id }, query }
   const calls = {
-    pause: () => call(pauseCampaign, args, way),
-    resume: () => call(resumeCampaign, args, way),
-    cancel: () => call(cancelCampaign, args, way),
-    unschedule: () => call(scheduleCampaign, { ...args, body: { sendAt: null } }, way),
+    pause: () => call(pauseCampaign, args, auth),
+    resume: () => call(resumeCampaign, args, auth),
+    cancel: () => call(cancelCampaign, args, auth),
+    unschedule: () => call(scheduleCampaign, { ...args, body: { sendAt: null } }, auth),
   }
   return (saying: Saying) =>
     void act(FAILURES[saying], async () => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Campaign, NOT_DELIVERED } from '../../../../contract/entities/campaign.ts'
+import { type Campaign, NOT_DELIVERED } from '../../../../contract/entities/marketing/campaign.ts'
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
-import { counted } from '../../../ui/amounts.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { thousands } from '../../../ui/thousands.ts'
-import { WorkProgress } from '../../../ui/work-progress.tsx'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { counted, thousands } from '../../../ui/primitives/amounts.ts'
+import { Badge } from '../../../ui/primitives/badge.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import styles from '../marketing.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignFigures } from './campaign-figures.tsx'
@@ -42,7 +42,7 @@ export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: Campa
           <p>{subject}</p>
           <p className={styles['muted']}>{factsOf(campaign, lists)}</p>
         </div>
-        {lastError ? <p className={styles['failure']}>{lastError}</p> : null}
+        {lastError ? <Notice icon="alert" kind="danger" words={lastError} /> : null}
         <UnknownNotice campaign={campaign} onDecided={onChanged} />
         {campaign.preparing ? <Preparing campaign={campaign} /> : null}
         {hasStarted && !campaign.preparing ? <CampaignFigures metrics={metrics} /> : null}

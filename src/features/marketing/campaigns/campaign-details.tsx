@@ -5,19 +5,19 @@ import {
   RECIPIENT_STATES,
   type RecipientState,
   recipientState,
-} from '../../../../contract/entities/campaign.ts'
+} from '../../../../contract/entities/marketing/campaign.ts'
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmailText } from '../../../ui/email-text.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
+import { useCompanyQuery } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
 import styles from '../marketing.module.css'
-import { Unasked } from '../unasked.tsx'
-import { useAsked } from '../use-asked.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { useCampaign } from './use-campaigns.ts'
@@ -31,7 +31,7 @@ interface CampaignDetailsProps {
 
 /** A campaign, its mail as people get it, and what became of each. */
 export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsProps) {
-  const { value: campaign, failure, ask } = useCampaign(id)
+  const { value: campaign, failure, refetch } = useCampaign(id)
   return (
     <>
       <div className={styles['toolbar']}>
@@ -41,22 +41,22 @@ export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsPr
       </div>
       {campaign ? (
         <>
-          <CampaignCard campaign={campaign} lists={lists} onChanged={ask} onCopy={() => onCopy(id)} />
+          <CampaignCard campaign={campaign} lists={lists} onChanged={refetch} onCopy={() => onCopy(id)} />
           <div className={styles['columns']}>
             <PreviewCard id={id} />
             {campaign.startedAt ? <RecipientsCard id={id} moved={JSON.stringify(campaign.metrics)} /> : null}
           </div>
         </>
       ) : (
-        <Unasked ask={ask} failure={failure} what="Campaigns" />
+        <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
       )}
     </>
   )
 }
 
 function PreviewCard({ id }: { id: string }) {
-  const { value, failure, ask } = useAsked(`preview of ${id}`, ({ query, way }) =>
-    call(previewCampaign, { params: { id }, query }, way),
+  const { value, failure, refetch } = useCompanyQuery(`preview of ${id}`, ({ query, auth }) =>
+    call(previewCampaign, { params: { id }, query }, auth),
   )
   return (
     <Card title="Preview">
@@ -71,7 +71,7 @@ function PreviewCard({ id }: { id: string }) {
             <MailPreview html={value.html} text={value.text} />
           </>
         ) : (
-          <Unasked ask={ask} failure={failure} what="Campaigns" />
+          <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
         )}
       </div>
     </Card>
@@ -82,9 +82,12 @@ const PAGE_SIZE = 50
 /** How many page numbers are offered at once. */
 const PAGES_SHOWN = 5
 
+/** `not-delivered` */
+const wordsOf = (state: RecipientState) => state.replace('-', ' ')
+
 const columns: ReadonlyArray<SimpleColumn<CampaignRecipient & { _id: string }>> = [
   { label: 'Email', isName: true, cell: ({ email }) => <EmailText value={email} /> },
-  { label: 'State', cell: ({ state }) => state },
+  { label: 'State', cell: ({ state }) => wordsOf(state) },
   { label: 'Answer', cell: ({ answer = '' }) => answer },
   { label: 'When', cell: ({ at }) => formatTimestamp(at) },
 ]
@@ -94,8 +97,9 @@ function RecipientsCard({ id, moved }: { id: string; moved: string }) {
   const [state, setState] = useState<RecipientState | ''>('')
   const [page, setPage] = useState(1)
   const asked = { page, limit: PAGE_SIZE, ...(state === '' ? {} : { state }) }
-  const { value, failure, ask } = useAsked(`recipients ${id} ${JSON.stringify(asked)} ${moved}`, ({ query, way }) =>
-    call(listRecipients, { params: { id }, query: { ...query, ...asked } }, way),
+  const { value, failure, refetch } = useCompanyQuery(
+    `recipients ${id} ${JSON.stringify(asked)} ${moved}`,
+    ({ query, auth }) => call(listRecipients, { params: { id }, query: { ...query, ...asked } }, auth),
   )
   const choose = (chosen: string) => {
     setState(chosen === '' ? '' : recipientState.parse(chosen))
@@ -108,15 +112,17 @@ function RecipientsCard({ id, moved }: { id: string; moved: string }) {
         <SelectField label="State" labelHidden onValue={choose} value={state}>
           <option value="">All</option>
           {RECIPIENT_STATES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {wordsOf(name)}
+            </option>
           ))}
         </SelectField>
       }
       title="Recipients"
     >
       {rows.length > 0 ? <SimpleTable caption="Recipients" columns={columns} rows={rows} /> : null}
-      {value && rows.length === 0 ? <p className={styles['muted']}>Nobody.</p> : null}
-      {value ? null : <Unasked ask={ask} failure={failure} what="Campaigns" />}
+      {value && rows.length === 0 ? <p className={styles['muted']}>No recipients.</p> : null}
+      {value ? null : <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />}
       <Pagination
         last={Math.ceil((value?.totalRecipients ?? 0) / PAGE_SIZE)}
         onPage={setPage}

@@ -1,9 +1,9 @@
-import { campaignLabels } from '../../../../contract/entities/campaign.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
-import { FieldPair } from '../../../ui/dialog-form.tsx'
-import { MultiSelect } from '../../../ui/multi-select.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import type { FormHandle } from '../../../ui/use-form-draft.ts'
+import { campaignLabels } from '../../../../contract/entities/marketing/campaign.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { FieldPair } from '../../../ui/forms/dialog-form.tsx'
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx'
+import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
+import type { FormHandle } from '../../../ui/forms/use-form-draft.ts'
 import styles from '../marketing.module.css'
 import { type CampaignFieldName, type CampaignTextName, listIdsOf, listIdsText, senderOf } from './campaign-values.ts'
 
@@ -15,7 +15,7 @@ interface CampaignFieldsProps {
 
 const MERGE_HINT =
   'Merge fields: {{firstName|there}}, {{lastName}}, {{email}}, {{phone}}, {{unsubscribeUrl}}, {{preferencesUrl}}. ' +
-  'What stands behind the bar is used where there is no value. Sender, postal address and the unsubscribe link are added at the foot.'
+  'The text after “|” is used if the field is empty. Sender, postal address and the unsubscribe link are added at the foot.'
 
 export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
   const { values, edit } = form
@@ -48,7 +48,7 @@ export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
         selected={listIdsOf(values)}
       />
       <TextField {...line('subject')} required />
-      <TextField {...line('preheader')} hint="What a mailbox shows beside the subject." />
+      <TextField {...line('preheader')} hint="Shown beside the subject in the inbox." />
       <FieldPair>
         <TextField {...line('fromName')} />
         <TextField {...line('fromEmail')} inputMode="email" />
@@ -60,7 +60,7 @@ export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
       <div className={styles['source']}>
         <TextArea
           {...text('text')}
-          hint={faults['text'] ?? 'For mail programs that show no HTML. Without it, it is made from the HTML.'}
+          hint={faults['text'] ?? 'For email apps that don’t show HTML. If empty, it’s made from the HTML.'}
           rows={6}
         />
       </div>

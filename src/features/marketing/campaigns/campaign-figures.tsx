@@ -1,11 +1,12 @@
-import type { CampaignMetrics } from '../../../../contract/entities/campaign.ts'
-import { thousands } from '../../../ui/thousands.ts'
+import type { CampaignMetrics } from '../../../../contract/entities/marketing/campaign.ts'
+import { thousands } from '../../../ui/primitives/amounts.ts'
 import styles from '../marketing.module.css'
 
 const LABELS: Record<keyof CampaignMetrics, string> = {
   queued: 'Queued',
   sent: 'Sent',
   delivered: 'Delivered',
+  notDelivered: 'Not delivered',
   bounces: 'Bounces',
   complaints: 'Complaints',
   unsubscribes: 'Unsubscribes',
@@ -17,7 +18,7 @@ const LABELS: Record<keyof CampaignMetrics, string> = {
 }
 const names = Object.keys(LABELS).filter((name): name is keyof CampaignMetrics => name in LABELS)
 /** Shown only where there are any. */
-const RARE = new Set<keyof CampaignMetrics>(['unknown', 'skipped', 'opens', 'clicks'])
+const RARE = new Set<keyof CampaignMetrics>(['notDelivered', 'unknown', 'skipped', 'opens', 'clicks'])
 
 export const CampaignFigures = ({ metrics }: { metrics: CampaignMetrics }) => (
   <dl className={styles['figures']}>

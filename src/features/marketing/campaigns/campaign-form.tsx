@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { postCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
-import type { Campaign } from '../../../../contract/entities/campaign.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { call } from '../../../api/call.ts'
-import { tellFailure } from '../../../api/failures.ts'
-import { useDraftKeeper } from '../../../db/use-draft-keeper.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { FormNote } from '../../../ui/form-note.tsx'
-import { RestoredNotice } from '../../../ui/restored-notice.tsx'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { useFormDraft } from '../../../ui/use-form-draft.ts'
-import { useSubmit } from '../../../ui/use-submit.ts'
+import { failureMessage } from '../../../api/failures.ts'
+import { useCompanyCall } from '../../../hooks/server-queries.ts'
+import { useDraftKeeper } from '../../../hooks/use-draft-keeper.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { FormNote } from '../../../ui/forms/form-note.tsx'
+import { RestoredNotice } from '../../../ui/forms/restored-notice.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import styles from '../marketing.module.css'
-import { useOffice } from '../use-office.ts'
 import { CampaignFields } from './campaign-fields.tsx'
 import { campaignFaults, campaignOf, campaignValues } from './campaign-values.ts'
 import { DeliverabilityLinks } from './deliverability-links.tsx'
@@ -31,7 +31,7 @@ export function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
   const keeper = useDraftKeeper(copied ? `campaign:copy of ${copied._id}` : 'campaign:new')
   const form = useFormDraft(campaignValues(copied), undefined, keeper)
   const [isChecked, setIsChecked] = useState(false)
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const faults = campaignFaults(form.values)
   const { isBusy, failure, handleSubmit } = useSubmit(
@@ -39,12 +39,12 @@ export function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
       setIsChecked(true)
       if (Object.keys(faults).length > 0) return
       const body = campaignOf(form.values)
-      await form.saveOnce((key) => call(postCampaign, { query, body }, { ...way, key }))
+      await form.saveOnce((key) => call(postCampaign, { query, body }, { ...auth, key }))
       form.forget()
       toasts.succeed('Campaign created')
       onClose()
     },
-    (error) => tellFailure(error, 'Error saving campaign'),
+    (error) => failureMessage(error, 'Error saving campaign'),
   )
   return (
     <>

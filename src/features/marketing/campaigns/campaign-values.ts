@@ -1,7 +1,7 @@
-import { type Campaign, type CampaignForm, campaignForm } from '../../../../contract/entities/campaign.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import { type Campaign, type CampaignForm, campaignForm } from '../../../../contract/entities/marketing/campaign.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { textsAt } from '../../../../contract/entities/form-fields.ts'
-import type { FormValues } from '../../../ui/form-draft.ts'
+import type { FormValues } from '../../../ui/forms/form-draft.ts'
 import { faultsOf } from '../use-checked-form.ts'
 
 /** The texts of a campaign's form. */

@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import type { Campaign } from '../../../../contract/entities/campaign.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Total } from '../../../ui/total.tsx'
-import type { MarketingPlace } from '../marketing-screen.tsx'
+import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Total } from '../../../ui/tables/total.tsx'
+import type { MarketingPlace } from '../marketing-search.ts'
 import styles from '../marketing.module.css'
 import { SettingsButton } from '../settings/settings-button.tsx'
-import { Unasked } from '../unasked.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import { UnreadMail } from './unread-mail.tsx'
 import { useCampaigns } from './use-campaigns.ts'
 
 const NEW = 'new'
@@ -19,16 +20,16 @@ const SHOWN_AT_FIRST = 20
 export function CampaignsTab({ search, onSearch }: MarketingPlace) {
   const { campaign: opened, copyOf } = search
   const lists = useLists()
-  const { value: campaigns, failure, ask } = useCampaigns()
+  const { value: campaigns, failure, refetch } = useCampaigns()
   const open = (campaign?: string) => onSearch({ tab: 'campaigns', ...(campaign ? { campaign } : {}) })
   const create = (from?: string) => onSearch({ tab: 'campaigns', campaign: NEW, ...(from ? { copyOf: from } : {}) })
   const close = () => {
-    ask()
+    refetch()
     open()
   }
   const known = lists.value?.lists ?? []
   if (opened === NEW) {
-    if (copyOf && !campaigns) return <Unasked ask={ask} failure={failure} what="Campaigns" />
+    if (copyOf && !campaigns) return <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
     return <CampaignForm copied={campaigns?.find(({ _id }) => _id === copyOf)} lists={known} onClose={close} />
   }
   if (opened) return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={create} />
@@ -42,10 +43,11 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
           Create Campaign
         </Button>
       </div>
+      <UnreadMail />
       {campaigns ? (
-        <CampaignCards campaigns={campaigns} lists={known} onChanged={ask} onCopy={create} onOpen={open} />
+        <CampaignCards campaigns={campaigns} lists={known} onChanged={refetch} onCopy={create} onOpen={open} />
       ) : (
-        <Unasked ask={ask} failure={failure} what="Campaigns" />
+        <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
       )}
     </>
   )
@@ -64,7 +66,7 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
   if (campaigns.length === 0) {
     return (
       <EmptyState icon="note" title="No campaigns yet">
-        <p>A campaign is one mail to everybody on its lists, once each.</p>
+        <p>A campaign sends one email to everyone on its lists.</p>
       </EmptyState>
     )
   }

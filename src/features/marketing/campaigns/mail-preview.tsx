@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import styles from '../marketing.module.css'
 import { HtmlFrame } from './html-frame.tsx'
 
@@ -27,11 +27,11 @@ export function MailPreview({ html, text }: MailPreviewProps) {
         {button('text', 'Text')}
       </div>
       {view === 'text' ? (
-        <pre className={styles['plain']}>{text || 'Nothing is written yet.'}</pre>
+        <pre className={styles['plain']}>{text || 'Nothing to preview yet.'}</pre>
       ) : (
         <HtmlFrame html={html} title={`Preview, ${VIEWS[view].label.toLowerCase()}`} width={VIEWS[view].width} />
       )}
-      <p className={styles['muted']}>Pictures of other sites are not loaded here.</p>
+      <p className={styles['muted']}>Images from other sites aren’t loaded here.</p>
     </>
   )
 }

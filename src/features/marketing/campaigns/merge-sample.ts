@@ -1,4 +1,5 @@
-import type { MergeField } from '../../../../contract/entities/campaign.ts'
+import type { MergeField } from '../../../../contract/entities/marketing/campaign.ts'
+import { replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
 
 const SAMPLE: Record<MergeField, string> = {
   firstName: 'Ann',
@@ -12,6 +13,4 @@ const isMergeField = (name: string): name is MergeField => name in SAMPLE
 
 /** While a mail is written: its merge fields as they would be for somebody. */
 export const withSample = (text: string): string =>
-  text.replaceAll(/\{\{\s*(\w+)\s*(?:\|[^}]*)?\}\}/g, (whole, name: string) =>
-    isMergeField(name) ? SAMPLE[name] : whole,
-  )
+  replaceFields(text, ({ name, start, end }) => (isMergeField(name) ? SAMPLE[name] : text.slice(start, end)))

@@ -1,15 +1,15 @@
 import { countAudience, SENT, sendCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
-import type { Campaign } from '../../../../contract/entities/campaign.ts'
+import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
 import { call } from '../../../api/call.ts'
-import { tellFailure } from '../../../api/failures.ts'
-import { counted } from '../../../ui/amounts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
-import { Unasked } from '../unasked.tsx'
-import { useAsked } from '../use-asked.ts'
-import { useOffice } from '../use-office.ts'
+import { failureMessage } from '../../../api/failures.ts'
+import { useCompanyCall, useCompanyQuery } from '../../../hooks/server-queries.ts'
+import { counted, thousands } from '../../../ui/primitives/amounts.ts'
+import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { NotLoaded } from '../not-loaded.tsx'
+import { BeforeSending } from './before-sending.tsx'
 
 export interface CampaignDialogProps {
   campaign: Campaign
@@ -31,34 +31,35 @@ export const SendDialog = (props: CampaignDialogProps) => (
 
 function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
   const { _id: id, listIds } = campaign
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const audience = useAsked(`audience of ${listIds.join()}`, (asked) =>
-    call(countAudience, { query: asked.query, body: { listIds } }, asked.way),
+  const audience = useCompanyQuery(`audience of ${listIds.join()}`, (asked) =>
+    call(countAudience, { query: asked.query, body: { listIds } }, asked.auth),
   )
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
-      const { message } = await call(sendCampaign, { params: { id }, query }, way)
+      const { message } = await call(sendCampaign, { params: { id }, query }, auth)
       toasts.succeed(message || SENT)
       onClose()
       onChanged()
     },
-    (error) => tellFailure(error, 'Not sent'),
+    (error) => failureMessage(error, 'Not sent'),
   )
   return (
     <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Send Now">
-      {audience.value ? <p>{audienceWords(audience.value)}</p> : null}
-      {audience.value || audience.failure ? null : <p>Counting who gets it…</p>}
-      {audience.value ? null : <Unasked ask={audience.ask} failure={audience.failure} what="Lists" />}
+      {audience.value ? <p>{audienceText(audience.value)}</p> : null}
+      {audience.value || audience.failure ? null : <p>Counting recipients…</p>}
+      {audience.value ? null : <NotLoaded refetch={audience.refetch} failure={audience.failure} what="Lists" />}
+      <BeforeSending campaignId={id} />
     </DialogForm>
   )
 }
 
-function audienceWords({ people, unconfirmed, keptOut }: { people: number; unconfirmed: number; keptOut: number }) {
+function audienceText({ people, unconfirmed, keptOut }: { people: number; unconfirmed: number; keptOut: number }) {
   const others = [
-    unconfirmed > 0 ? `${counted(unconfirmed, 'person', 'people')} yet to confirm` : '',
-    keptOut > 0 ? `${counted(keptOut, 'person', 'people')} who left` : '',
+    unconfirmed > 0 ? `${thousands(unconfirmed)} unconfirmed` : '',
+    keptOut > 0 ? `${thousands(keptOut)} unsubscribed or bounced` : '',
   ].filter(Boolean)
-  const rest = others.length > 0 ? ` Not to ${others.join(' and ')}.` : ''
-  return `It goes to ${counted(people, 'person', 'people')}, once each.${rest}`
+  const rest = others.length > 0 ? ` Excludes ${others.join(' and ')}.` : ''
+  return `Sends to ${counted(people, 'person', 'people')}.${rest}`
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { decideUnknown } from '../../../../contract/endpoints/marketing-campaigns.ts'
-import type { Campaign } from '../../../../contract/entities/campaign.ts'
+import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
 import { call } from '../../../api/call.ts'
-import { counted } from '../../../ui/amounts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { useAct } from '../use-act.ts'
-import { useOffice } from '../use-office.ts'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { counted } from '../../../ui/primitives/amounts.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
 
 interface UnknownNoticeProps {
   campaign: Campaign
@@ -19,35 +18,35 @@ interface UnknownNoticeProps {
 export function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
   const { _id: id, metrics } = campaign
   const [isAsking, setIsAsking] = useState(false)
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const act = useAct()
+  const act = useServerMutation()
   if (metrics.unknown === 0) return null
   const decide = (decision: 'send-again' | 'count-as-sent') =>
     void act('Not decided', async () => {
-      const { message } = await call(decideUnknown, { params: { id }, query, body: { decision } }, way)
+      const { message } = await call(decideUnknown, { params: { id }, query, body: { decision } }, auth)
       toasts.succeed(message)
       onDecided()
     })
-  const mails = counted(metrics.unknown, 'mail')
+  const emails = counted(metrics.unknown, 'email')
   return (
     <Notice
       icon="alert"
       kind="danger"
-      words={`Whether ${mails} arrived is not known: handing over was cut off. Nothing is sent again by itself.`}
+      words={`We don’t know whether ${emails} ${metrics.unknown === 1 ? 'was' : 'were'} delivered, because the connection was cut off.`}
     >
       <Button onClick={() => setIsAsking(true)}>Send again</Button>
       <Button onClick={() => decide('count-as-sent')}>Count as sent</Button>
       <ConfirmDialog
         confirm="Send again"
-        description="Somebody who got it already gets it twice."
+        description="Anyone who already got it will get it twice."
         onConfirm={() => {
           setIsAsking(false)
           decide('send-again')
         }}
         onOpenChange={setIsAsking}
         open={isAsking}
-        title={`Send ${mails} once more?`}
+        title={`Send ${emails} again?`}
       />
     </Notice>
   )

@@ -1,7 +1,7 @@
 import { getCampaign, listCampaigns } from '../../../../contract/endpoints/marketing-campaigns.ts'
-import type { Campaign } from '../../../../contract/entities/campaign.ts'
+import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
 import { call } from '../../../api/call.ts'
-import { useAsked } from '../use-asked.ts'
+import { useCompanyQuery } from '../../../hooks/server-queries.ts'
 
 const MOVING_MS = 2_000
 const WAITING_MS = 20_000
@@ -18,15 +18,15 @@ function pauseOf(campaigns: readonly Campaign[] = []): number | undefined {
 
 /** Newest first; kept up to date while one is being sent. */
 export const useCampaigns = () =>
-  useAsked(
+  useCompanyQuery(
     'campaigns',
-    async ({ query, way }) => (await call(listCampaigns, { query }, way)).campaigns,
+    async ({ query, auth }) => (await call(listCampaigns, { query }, auth)).campaigns,
     (campaigns) => pauseOf(campaigns),
   )
 
 export const useCampaign = (id: string) =>
-  useAsked(
+  useCompanyQuery(
     `campaign ${id}`,
-    async ({ query, way }) => (await call(getCampaign, { params: { id }, query }, way)).campaign,
+    async ({ query, auth }) => (await call(getCampaign, { params: { id }, query }, auth)).campaign,
     (campaign) => pauseOf(campaign && [campaign]),
   )

@@ -1,6 +1,6 @@
 import type { Lead } from '../../../../contract/entities/lead.ts'
 import { leadName } from '../../../../contract/entities/lead-address.ts'
-import type { Subscriber } from '../../../../contract/entities/subscriber.ts'
+import type { Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from '../../../../contract/mutations/subscriber.ts'
 import { mutate } from '../../../db/mutate.ts'
 

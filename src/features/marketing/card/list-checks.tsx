@@ -1,5 +1,5 @@
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
-import { HeldCheckField } from '../../../ui/held-check-field.tsx'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { OptimisticCheckField } from '../../../ui/forms/optimistic-check-field.tsx'
 import styles from '../marketing.module.css'
 import { addToList, takeOffList } from './card-changes.ts'
 
@@ -15,14 +15,14 @@ export function ListChecks({ lists, person, onChange }: ListChecksProps) {
   const { listIds = [], pendingListIds = [], leftListIds = [] } = person.subscriber ?? {}
   if (lists.length === 0) return <p className={styles['muted']}>There are no lists yet.</p>
   const hintOf = (id: string) => {
-    if (leftListIds.includes(id)) return 'They left it themselves.'
-    return pendingListIds.includes(id) ? 'They have yet to confirm.' : undefined
+    if (leftListIds.includes(id)) return 'They left this list.'
+    return pendingListIds.includes(id) ? 'They haven’t confirmed yet.' : undefined
   }
   return (
     <fieldset>
       <legend className={styles['muted']}>Lists</legend>
       {lists.map(({ _id, name }) => (
-        <HeldCheckField
+        <OptimisticCheckField
           checked={listIds.includes(_id)}
           disabled={leftListIds.includes(_id)}
           hint={hintOf(_id)}

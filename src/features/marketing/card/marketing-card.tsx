@@ -1,11 +1,11 @@
 import type { Lead } from '../../../../contract/entities/lead.ts'
 import { email } from '../../../../contract/entities/primitives.ts'
-import { subscriberIdOf } from '../../../../contract/entities/subscriber.ts'
-import { useMarketingLists, useRow } from '../../../db/hooks.ts'
-import { useUnsentChanges } from '../../../db/use-unsent-changes.ts'
-import { Card } from '../../../ui/card.tsx'
-import { RefusedNotice } from '../../../ui/refused-notice.tsx'
-import { WaitingMark } from '../../../ui/waiting-mark.tsx'
+import { subscriberIdOf } from '../../../../contract/entities/marketing/subscriber.ts'
+import { useMarketingLists, useRow } from '../../../hooks/use-local-data.ts'
+import { useUnsentChanges } from '../../../hooks/use-unsent-changes.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { RefusedNotice } from '../../../ui/forms/refused-notice.tsx'
+import { WaitingMark } from '../../../ui/feedback/waiting-mark.tsx'
 import styles from '../marketing.module.css'
 import { MarketingOf } from './marketing-of.tsx'
 
@@ -18,7 +18,9 @@ export function MarketingCard({ lead }: { lead: Lead }) {
   return (
     <Card title={TITLE}>
       <p className={styles['muted']}>
-        {lead.email ? `“${lead.email}” is no email address, so nothing can be sent to it.` : 'This lead has no email.'}
+        {lead.email
+          ? `“${lead.email}” isn’t a valid email address, so nothing can be sent to it.`
+          : 'This lead has no email.'}
       </p>
     </Card>
   )

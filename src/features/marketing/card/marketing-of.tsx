@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Lead } from '../../../../contract/entities/lead.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import {
   canUnsubscribe,
   NO_ENGAGEMENT,
   type Subscriber,
   UNKNOWN_SUBSCRIBER,
-} from '../../../../contract/entities/subscriber.ts'
-import { hasLeft } from '../../../../contract/entities/subscriber-steps.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmailText } from '../../../ui/email-text.tsx'
-import { failureWords } from '../../../ui/failure-words.ts'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { engagementWords } from '../engagement-words.ts'
+} from '../../../../contract/entities/marketing/subscriber.ts'
+import { hasLeft, statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { failureText } from '../../../ui/forms/failure-text.ts'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { engagementText } from '../engagement-text.ts'
 import styles from '../marketing.module.css'
 import { RefusedConfirmation } from '../refused-confirmation.tsx'
 import { ResubscribeDialog } from '../subscribers/resubscribe-dialog.tsx'
@@ -36,7 +36,7 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
       await change
       return true
     } catch (error) {
-      toasts.fail(failureWords(error))
+      toasts.fail(failureText(error))
       return false
     }
   }
@@ -45,9 +45,10 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
     <div className={styles['campaign']}>
       <div>
         <p className={styles['person']}>
-          <EmailText value={address} /> <SubscriberStatusBadge status={subscriber?.status ?? UNKNOWN_SUBSCRIBER} />
+          <EmailText value={address} />{' '}
+          <SubscriberStatusBadge status={subscriber ? statusFor(subscriber) : UNKNOWN_SUBSCRIBER} />
         </p>
-        <p className={styles['muted']}>{engagementWords(subscriber?.engagement ?? NO_ENGAGEMENT)}</p>
+        <p className={styles['muted']}>{engagementText(subscriber?.engagement ?? NO_ENGAGEMENT)}</p>
       </div>
       {subscriber ? (
         <RefusedConfirmation advice="If it is right, ask again under Marketing, Subscribers." subscriber={subscriber} />

@@ -1,11 +1,10 @@
 import type { LeadAudience } from '../../../../contract/endpoints/marketing-lists.ts'
-import { counted } from '../../../ui/amounts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FormNote } from '../../../ui/form-note.tsx'
-import { thousands } from '../../../ui/thousands.ts'
-import { WorkProgress } from '../../../ui/work-progress.tsx'
-import type { Asked } from '../use-asked.ts'
-import { missingWords, peopleWords } from './audience-words.ts'
+import type { ServerQuery } from '../../../hooks/server-queries.ts'
+import { counted, thousands } from '../../../ui/primitives/amounts.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { FormNote } from '../../../ui/forms/form-note.tsx'
+import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
+import { missingText, peopleText } from './audience-text.ts'
 
 export interface CountProgress {
   leads: number
@@ -14,26 +13,32 @@ export interface CountProgress {
 }
 
 /** How many people a list would hold, or how far the count is. */
-export function AudienceNote({ asked, progress }: { asked: Asked<LeadAudience>; progress: CountProgress | undefined }) {
-  const { value, failure, ask } = asked
+export function AudienceNote({
+  asked,
+  progress,
+}: {
+  asked: ServerQuery<LeadAudience>
+  progress: CountProgress | undefined
+}) {
+  const { value, failure, refetch } = asked
   if (value)
     return (
       <div role="status">
         <p>
-          <strong>{peopleWords(value)}</strong>
+          <strong>{peopleText(value)}</strong>
         </p>
-        <p>{missingWords(value)}</p>
+        <p>{missingText(value)}</p>
       </div>
     )
   if (failure)
     return (
       <>
         <FormNote
-          detail={failure.isOffline ? 'People are counted on the server, when the signal returns.' : undefined}
+          detail={failure.isOffline ? 'People are counted on the server. Go online to see how many.' : undefined}
           kind="failure"
           words={failure.words}
         />
-        <Button icon="refresh" onClick={ask}>
+        <Button icon="refresh" onClick={refetch}>
           Count again
         </Button>
       </>

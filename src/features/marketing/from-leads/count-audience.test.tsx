@@ -2,10 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LeadAudience } from '../../../../contract/endpoints/marketing-lists.ts'
-import { provideDevice } from '../../../db/device.ts'
-import { fakeServer } from '../../../../tests/support/fake-server.ts'
-import { openTestDevice } from '../../../../tests/support/render-screen.tsx'
-import type { Asked } from '../use-asked.ts'
+import type { ServerQuery } from '../../../hooks/server-queries.ts'
+import { provideDevice } from '../../../db/schema/device.ts'
+import { fakeServer } from '../../../../tests/support/fakes/fake-server.ts'
+import { openTestDevice } from '../../../../tests/support/browser/render-screen.tsx'
 import { AudienceNote } from './audience-note.tsx'
 import { countAudience } from './count-audience.ts'
 
@@ -33,7 +33,7 @@ test('while the server counts it is asked how far it is, under one name, and no 
     return Response.json(audience)
   })
   const heard = vi.fn<(leads: number) => void>()
-  const counting = countAudience({ query: {}, way: { token: 'x' }, selection: { list: 'leads' }, onProgress: heard })
+  const counting = countAudience({ query: {}, auth: { token: 'x' }, selection: { list: 'leads' }, onProgress: heard })
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(10_000))
   answer.resolve()
   expect(await counting).toEqual(audience)
@@ -43,11 +43,12 @@ test('while the server counts it is asked how far it is, under one name, and no 
   expect(received).toHaveLength(asked)
 })
 
-const asked = (fields: Partial<Asked<LeadAudience>>): Asked<LeadAudience> => ({
+const asked = (fields: Partial<ServerQuery<LeadAudience>>): ServerQuery<LeadAudience> => ({
   value: undefined,
   isStale: false,
   failure: undefined,
-  ask: () => {},
+  refetch: () => {},
+  replace: () => {},
   ...fields,
 })
 
@@ -57,15 +58,15 @@ test('it shows how far the count is, what it found, or why it could not, and cou
   expect(screen.getByRole('progressbar', { name: 'Counting people' }).getAttribute('aria-valuenow')).toBe('10000')
   rerender(<AudienceNote asked={asked({ value: audience })} progress={undefined} />)
   expect(screen.getByText('30,000 people would be on the list.')).toBeDefined()
-  const ask = vi.fn()
+  const refetch = vi.fn()
   const offline = { words: 'No connection.', isOffline: true }
-  rerender(<AudienceNote asked={asked({ failure: offline, ask })} progress={undefined} />)
+  rerender(<AudienceNote asked={asked({ failure: offline, refetch })} progress={undefined} />)
   expect(screen.getByRole('alert').textContent).toBe('No connection.')
-  expect(screen.getByText('People are counted on the server, when the signal returns.')).toBeDefined()
+  expect(screen.getByText('People are counted on the server. Go online to see how many.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Count again' }))
-  expect(ask).toHaveBeenCalledOnce()
+  expect(refetch).toHaveBeenCalledOnce()
   const refused = { words: 'Not in your company.', isOffline: false }
   rerender(<AudienceNote asked={asked({ failure: refused })} progress={undefined} />)
   expect(screen.getByRole('alert').textContent).toBe('Not in your company.')
-  expect(screen.queryByText(/when the signal returns/)).toBeNull()
+  expect(screen.queryByText(/Go online to see how many/)).toBeNull()
 })

@@ -1,8 +1,7 @@
 import type { CallArgs } from '../../../../contract/endpoints/endpoint.ts'
 import { type countLeadAudience, MOST_LEAD_IDS } from '../../../../contract/endpoints/marketing-lists.ts'
-import type { LeadFilters } from '../../../../contract/entities/lead-filters.ts'
 import type { LeadKind } from '../../../search/lead-columns.ts'
-import { thousands } from '../../../ui/thousands.ts'
+import { thousands } from '../../../ui/primitives/amounts.ts'
 import type { CompanySearch } from '../../../workers/search-client.ts'
 import type { Selected } from '../../../workers/lead-bulk.ts'
 
@@ -12,18 +11,17 @@ export type LeadSelection = CallArgs<typeof countLeadAudience>['body']
 export interface LeadChoice {
   kind: LeadKind
   selected: Selected
-  /** Of the leads' list on the screen; absent for deals, of which the server filters none. */
-  place?: { list: 'leads' | 'leads/new' | 'leads/my'; filters: LeadFilters }
+  /** The leads' list on the screen; absent for deals, of which the server filters none. */
+  list?: 'leads' | 'leads/new' | 'leads/my'
 }
 
 /** All that a filter leaves, perhaps but a few, is asked of the server, which has them all; anything else goes lead by lead. */
-export async function selectionOf(
-  { kind, selected, place }: LeadChoice,
-  search: CompanySearch,
-): Promise<LeadSelection> {
-  if ('filters' in selected && place) {
-    const { except } = selected
-    return { list: place.list, filters: { ...place.filters }, ...(except.length > 0 ? { except: [...except] } : {}) }
+export async function selectionOf({ kind, selected, list }: LeadChoice, search: CompanySearch): Promise<LeadSelection> {
+  if ('filters' in selected && list) {
+    const { except, filters } = selected
+    // What makes the list new or mine the server adds itself.
+    const { newLeads: _new, assignedTo: _mine, centre: _centre, ...chosen } = filters
+    return { list, filters: chosen, ...(except.length > 0 ? { except: [...except] } : {}) }
   }
   const leadIds = await idsOf(kind, selected, search)
   if (leadIds.length > MOST_LEAD_IDS) throw new Error(`Choose at most ${thousands(MOST_LEAD_IDS)} at once.`)

@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { marketingListForm } from '../../../../contract/entities/marketing-list.ts'
+import { marketingListForm } from '../../../../contract/entities/marketing/marketing-list.ts'
 import * as z from 'zod/mini'
-import { tellFailure } from '../../../api/failures.ts'
-import { counted } from '../../../ui/amounts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { thousands } from '../../../ui/thousands.ts'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
-import { WorkProgress } from '../../../ui/work-progress.tsx'
+import { failureMessage } from '../../../api/failures.ts'
+import { useCompanyCall, useCompanyQuery } from '../../../hooks/server-queries.ts'
+import { counted, thousands } from '../../../ui/primitives/amounts.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import type { CompanySearch } from '../../../workers/search-client.ts'
-import { useSearch } from '../../../workers/search-context.ts'
-import { useAsked } from '../use-asked.ts'
+import { useSearch } from '../../../hooks/search-context.ts'
 import { useCheckedForm } from '../use-checked-form.ts'
-import { useOffice } from '../use-office.ts'
 import { AudienceNote, type CountProgress } from './audience-note.tsx'
 import { countAudience } from './count-audience.ts'
 import { type LeadChoice, selectionOf, sizeOfChoice } from './lead-choice.ts'
@@ -30,7 +28,7 @@ export function ListFromLeads({ choice }: { choice: LeadChoice }) {
     <>
       <Button onClick={() => setIsOpen(true)}>Make mailing list</Button>
       <Dialog
-        description="Only for people who agreed to get marketing by email. Who has left stays out."
+        description="Only for people who agreed to get marketing by email. People who opted out are left out."
         onOpenChange={setIsOpen}
         open={isOpen}
         title="Make mailing list"
@@ -52,7 +50,7 @@ const peopleOn = ({ size }: MadeList) => counted(size, 'person', 'people')
 const nameForm = z.pick(marketingListForm, { name: true })
 
 function ListForm({ choice, search, onClose }: ListFormProps) {
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const form = useCheckedForm(nameForm, { name: '' })
   const { asked: audience, progress } = useAudience(choice, search)
@@ -65,12 +63,12 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       const { signal } = leaving()
       const selection = await selectionOf(choice, search)
       const { name } = form.values
-      const made = await makeList({ query, way }, { name, selection, signal, onProgress: setLeads })
+      const made = await makeList({ query, auth }, { name, selection, signal, onProgress: setLeads })
       if (signal.aborted) return toasts.succeed(`“${made.list.name}” was stopped at ${peopleOn(made)}`)
       toasts.succeed(`${peopleOn(made)} on “${made.list.name}”`)
       onClose()
     },
-    (error) => tellFailure(error, 'The list was not finished'),
+    (error) => failureMessage(error, 'The list was not finished'),
   )
   const isEmpty = audience.value?.people === 0
   return (
@@ -94,7 +92,7 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       <TextField
         autoComplete="off"
         error={form.faults['name']}
-        hint="A list of that name that is there already gets them too."
+        hint="If a list with this name exists, they are added to it."
         label="List name"
         onChange={(event) => form.edit({ name: event.currentTarget.value })}
         required
@@ -106,7 +104,7 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
 
 function useAudience(choice: LeadChoice, search: CompanySearch) {
   const [progress, setProgress] = useState<CountProgress>()
-  const asked = useAsked(`audience of ${JSON.stringify(choice)}`, async (asking) => {
+  const asked = useCompanyQuery(`audience of ${JSON.stringify(choice)}`, async (asking) => {
     const total = await sizeOfChoice(choice, search)
     setProgress({ leads: 0, total })
     const selection = await selectionOf(choice, search)

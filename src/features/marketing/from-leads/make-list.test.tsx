@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '../../../../tests/support/fake-server.ts'
+import { fakeServer } from '../../../../tests/support/fakes/fake-server.ts'
 import { type Making, makeList } from './make-list.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -30,7 +30,7 @@ function make(selection: Making['selection'], nexts: string[], leaving = new Abo
   const steps: number[] = []
   const onProgress = (leads: number) => void steps.push(leads)
   const made = makeList(
-    { query: {}, way: { token: 'x' } },
+    { query: {}, auth: { token: 'x' } },
     { name: 'Leeds', selection, signal: leaving.signal, onProgress },
   )
   return { made, received, steps }

@@ -1,7 +1,7 @@
 import { postListFromLeads } from '../../../../contract/endpoints/marketing-lists.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { call } from '../../../api/call.ts'
-import type { Office } from '../use-office.ts'
+import type { CompanyCall } from '../../../hooks/server-queries.ts'
 import type { LeadSelection } from './lead-choice.ts'
 
 export interface Making {
@@ -25,12 +25,15 @@ const IDS_A_CALL = 1_000
  * Some leads a call, so that none takes long. Stopped by its signal it answers with the list as it is then: it has the
  * people of the leads before, and the same again adds the rest.
  */
-export async function makeList(office: Office, { name, selection, signal, onProgress }: Making): Promise<MadeList> {
+export async function makeList(
+  company: CompanyCall,
+  { name, selection, signal, onProgress }: Making,
+): Promise<MadeList> {
   let leads = 0
   const waiting: Part[] = partsOf(selection)
   for (let part = waiting.shift() ?? selection; ; ) {
     const body = { ...part, name }
-    const { next, ...made } = await call(postListFromLeads, { query: office.query, body }, office.way)
+    const { next, ...made } = await call(postListFromLeads, { query: company.query, body }, company.auth)
     leads += made.leads
     onProgress(leads)
     const following = next ? { ...part, after: next } : waiting.shift()

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { DEFAULT_LIST_NAME } from '../../../../contract/entities/marketing-list.ts'
+import { DEFAULT_LIST_NAME } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { messages } from '../../../../contract/messages.ts'
-import { useCompany, useSession } from '../../../db/hooks.ts'
-import { bytesInWords } from '../../../ui/amounts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx'
-import { failureWords } from '../../../ui/failure-words.ts'
-import { FileField } from '../../../ui/file-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
-import { WorkProgress } from '../../../ui/work-progress.tsx'
+import { useCompany, useSession } from '../../../hooks/use-local-data.ts'
+import { formatBytes } from '../../../ui/primitives/amounts.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
+import { failureText } from '../../../ui/forms/failure-text.ts'
+import { FileField } from '../../../ui/forms/file-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { addImport } from '../../../workers/imports/import-client.ts'
 
 export function ImportButton() {
@@ -20,7 +20,7 @@ export function ImportButton() {
     <>
       <Button onClick={() => setIsOpen(true)}>Import CSV</Button>
       <Dialog
-        description="Everybody in the file is subscribed; who has left before stays out. You must have their consent."
+        description="Everyone is subscribed, except people who opted out before. On a list with double opt-in they must confirm first. You must have their consent."
         onOpenChange={setIsOpen}
         open={isOpen}
         title="Import CSV"
@@ -51,7 +51,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       await addImport({ userId, companyId, file, listName: name, rowsPerChunk, onKept: setKept })
       onClose()
     },
-    (error) => ({ words: failureWords(error) }),
+    (error) => ({ words: failureText(error) }),
   )
   return (
     <DialogForm
@@ -71,13 +71,13 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       <FieldPair>
         <TextField
           autoComplete="off"
-          hint="It is made if it is not there."
+          hint="Created if it doesn't exist."
           label="Default list name"
           onChange={(event) => setListName(event.currentTarget.value)}
           value={listName}
         />
         <TextField
-          hint="Rows a request."
+          hint="Rows per request."
           inputMode="numeric"
           label="Chunk size"
           onChange={(event) => setChunkSize(event.currentTarget.value)}
@@ -89,7 +89,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           label="Keeping the file on this device"
           total={file.size}
           value={kept}
-          words={`${bytesInWords(kept)} of ${bytesInWords(file.size)}`}
+          words={`${formatBytes(kept)} of ${formatBytes(file.size)}`}
         />
       ) : null}
     </DialogForm>

@@ -1,15 +1,15 @@
 import { messages } from '../../../../contract/messages.ts'
-import { forgetImport, readSkippedRows } from '../../../db/subscriber-imports.ts'
-import type { KeptImport } from '../../../db/uploads-db.ts'
-import { counted } from '../../../ui/amounts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FormNote } from '../../../ui/form-note.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { WorkProgress } from '../../../ui/work-progress.tsx'
+import { forgetImport, readSkippedRows } from '../../../hooks/use-subscriber-imports.ts'
+import type { KeptImport } from '../../../db/schema/uploads-db.ts'
+import { counted } from '../../../ui/primitives/amounts.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { FormNote } from '../../../ui/forms/form-note.tsx'
+import { saveFile } from '../../../ui/primitives/save-file.ts'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { resumeImport, stopImport } from '../../../workers/imports/import-client.ts'
 import styles from '../marketing.module.css'
-import { finishWords, otherWords, progressWords } from './import-words.ts'
+import { finishText, otherText, progressText } from './import-text.ts'
 
 export function ImportNotice({ kept }: { kept: KeptImport }) {
   const { id, state, fileName, fileSize, bytesRead } = kept
@@ -20,7 +20,7 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
         onCancel={() => void stopImport(id)}
         total={fileSize}
         value={bytesRead}
-        words={progressWords(kept)}
+        words={progressText(kept)}
       />
     )
   }
@@ -28,9 +28,9 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
   return (
     <>
       <FormNote
-        detail={`${fileName}: ${progressWords(kept)}`}
+        detail={`${fileName}: ${progressText(kept)}`}
         kind={state === 'failed' ? 'failure' : 'success'}
-        words={state === 'failed' ? failedWords(kept) : 'Import stopped'}
+        words={state === 'failed' ? failedText(kept) : 'Import stopped'}
       />
       <div className={styles['buttons']}>
         {kept.words === messages.csvEmpty ? null : <Button onClick={() => void resumeImport(id)}>Go on</Button>}
@@ -40,17 +40,17 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
   )
 }
 
-const failedWords = ({ words = '' }: KeptImport) =>
+const failedText = ({ words = '' }: KeptImport) =>
   words === messages.csvEmpty ? messages.csvEmpty : messages.importFailed + words
 
 function Finished({ kept }: { kept: KeptImport }) {
   const skipped = kept.skippedNoEmail + kept.skippedInvalid
   const isNobody = kept.rowsRead > 0 && kept.skippedNoEmail === kept.rowsRead
   const hint = 'No row has an email. It is read from columns named email, e_mail, e-mail or contactemail.'
-  const detail = isNobody ? hint : `${kept.fileName}. ${otherWords(kept)}`
+  const detail = isNobody ? hint : `${kept.fileName}. ${otherText(kept)}`
   return (
     <>
-      <FormNote detail={detail} kind="success" words={finishWords(kept)} />
+      <FormNote detail={detail} kind={kept.upserts > 0 ? 'success' : 'caution'} words={finishText(kept)} />
       <div className={styles['buttons']}>
         {skipped > 0 ? <SkippedRows count={skipped} id={kept.id} /> : null}
         <PutAway kept={kept} />
@@ -74,7 +74,7 @@ function SkippedRows({ id, count }: { id: string; count: number }) {
 }
 
 const PutAway = ({ kept: { id, fileName } }: { kept: KeptImport }) => (
-  <Button aria-label={`Put away the import of ${fileName}`} onClick={() => void forgetImport(id)}>
-    Put away
+  <Button aria-label={`Dismiss the import of ${fileName}`} onClick={() => void forgetImport(id)}>
+    Dismiss
   </Button>
 )

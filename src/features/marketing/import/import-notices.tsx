@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useCompany } from '../../../db/hooks.ts'
-import { useKeptImports } from '../../../db/subscriber-imports.ts'
-import { goOnWithImports } from '../../../workers/imports/import-client.ts'
+import { useCompany } from '../../../hooks/use-local-data.ts'
+import { useKeptImports } from '../../../hooks/use-subscriber-imports.ts'
+import { resumeImports } from '../../../workers/imports/import-client.ts'
 import styles from '../marketing.module.css'
 import { ImportNotice } from './import-notice.tsx'
 
@@ -12,7 +12,7 @@ export function ImportNotices({ onProgress }: { onProgress: () => void }) {
   const handleProgress = useEffectEvent(onProgress)
   const done = imports.filter(({ state }) => state === 'done').length
   useEffect(() => {
-    void goOnWithImports()
+    void resumeImports()
   }, [])
   useEffect(() => {
     if (done > 0) handleProgress()

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { deleteMarketingList } from '../../../../contract/endpoints/marketing-lists.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { messages } from '../../../../contract/messages.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { useAct } from '../use-act.ts'
-import { useOffice } from '../use-office.ts'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 
 interface DeleteListButtonProps {
   list: MarketingList
@@ -15,12 +14,12 @@ interface DeleteListButtonProps {
 
 export function DeleteListButton({ list, onDeleted }: DeleteListButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { query, way } = useOffice()
-  const act = useAct()
+  const { query, auth } = useCompanyCall()
+  const act = useServerMutation()
   const handleConfirm = () => {
     setIsAsking(false)
     void act('The list was not deleted', async () => {
-      await call(deleteMarketingList, { params: { id: list._id }, query }, way)
+      await call(deleteMarketingList, { params: { id: list._id }, query }, auth)
       onDeleted()
     })
   }
@@ -31,7 +30,7 @@ export function DeleteListButton({ list, onDeleted }: DeleteListButtonProps) {
       </Button>
       <ConfirmDialog
         confirm="Delete"
-        description={`“${list.name}”: the people on it stay, and who has left stays out.`}
+        description={`“${list.name}”: the people on it stay subscribers, and people who opted out stay opted out.`}
         onConfirm={handleConfirm}
         onOpenChange={setIsAsking}
         open={isAsking}

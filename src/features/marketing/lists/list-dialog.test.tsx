@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '../../../../tests/support/fake-server.ts'
-import { openTestDevice, renderScreen } from '../../../../tests/support/render-screen.tsx'
+import { fakeServer } from '../../../../tests/support/fakes/fake-server.ts'
+import { openTestDevice, renderScreen } from '../../../../tests/support/browser/render-screen.tsx'
 import { ListDialog } from './list-dialog.tsx'
 
 afterEach(() => {

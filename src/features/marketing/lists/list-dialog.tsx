@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { postMarketingList, putMarketingList } from '../../../../contract/endpoints/marketing-lists.ts'
-import { type MarketingList, marketingListForm } from '../../../../contract/entities/marketing-list.ts'
+import { type MarketingList, marketingListForm } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { call } from '../../../api/call.ts'
-import { tellFailure } from '../../../api/failures.ts'
-import { newRowIdOf } from '../../../db/is-made.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
+import { failureMessage } from '../../../api/failures.ts'
+import { useCompanyCall } from '../../../hooks/server-queries.ts'
+import { newRowIdOf } from '../../../db/outbox/is-made.ts'
+import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { useCheckedForm } from '../use-checked-form.ts'
-import { useOffice } from '../use-office.ts'
 import { ListFields } from './list-fields.tsx'
 import { listValues } from './list-values.ts'
 
@@ -35,23 +35,23 @@ interface ListFormProps extends Omit<ListDialogProps, 'about'> {
 }
 
 function ListForm({ list, onClose, onSaved }: ListFormProps) {
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const [dialogId] = useState(() => crypto.randomUUID())
   const form = useCheckedForm(marketingListForm, listValues(list))
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
       if (!form.check()) return
-      if (list) await call(putMarketingList, { params: { id: list._id }, query, body: form.values }, way)
+      if (list) await call(putMarketingList, { params: { id: list._id }, query, body: form.values }, auth)
       else {
         const key = await newRowIdOf(JSON.stringify([dialogId, form.values]))
-        await call(postMarketingList, { query, body: form.values }, { ...way, key })
+        await call(postMarketingList, { query, body: form.values }, { ...auth, key })
       }
       toasts.succeed(list ? 'List saved' : 'List created')
       onClose()
       onSaved()
     },
-    (error) => tellFailure(error, 'Error saving list'),
+    (error) => failureMessage(error, 'Error saving list'),
   )
   return (
     <DialogForm

@@ -1,7 +1,7 @@
-import { listLabels } from '../../../../contract/entities/marketing-list.ts'
-import { CheckField } from '../../../ui/check-field.tsx'
-import { FieldPair } from '../../../ui/dialog-form.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { listLabels } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { CheckField } from '../../../ui/forms/check-field.tsx'
+import { FieldPair } from '../../../ui/forms/dialog-form.tsx'
+import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import type { CheckedForm } from '../use-checked-form.ts'
 import type { ListTextName, ListValues } from './list-values.ts'
 
@@ -31,7 +31,7 @@ export function ListFields({ form: { values, faults, edit } }: { form: CheckedFo
       />
       <CheckField
         checked={values.doubleOptIn}
-        hint="Who is added gets a mail first, and nothing else until they confirm it."
+        hint="New subscribers get an email asking them to confirm, and nothing else until they do."
         label={listLabels.doubleOptIn}
         onChecked={(doubleOptIn) => edit({ doubleOptIn })}
       />

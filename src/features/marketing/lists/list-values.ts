@@ -1,4 +1,4 @@
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 
 export type ListTextName =
   | 'name'

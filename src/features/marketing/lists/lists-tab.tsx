@@ -1,28 +1,27 @@
 import { useState } from 'react'
 import { putMarketingList } from '../../../../contract/endpoints/marketing-lists.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { TableFrame } from '../../../ui/table-frame.tsx'
-import { Total } from '../../../ui/total.tsx'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { TableFrame } from '../../../ui/tables/table-frame.tsx'
+import { Total } from '../../../ui/tables/total.tsx'
 import styles from '../marketing.module.css'
-import { Unasked } from '../unasked.tsx'
-import { useAct } from '../use-act.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
-import { useOffice } from '../use-office.ts'
 import { ListDialog } from './list-dialog.tsx'
 import { ListsTable } from './lists-table.tsx'
 
 export function ListsTab() {
-  const { value: found, failure, ask } = useLists()
+  const { value: found, failure, refetch } = useLists()
   const [about, setAbout] = useState<MarketingList | 'new'>()
-  const { query, way } = useOffice()
-  const act = useAct()
+  const { query, auth } = useCompanyCall()
+  const act = useServerMutation()
   const handleDoubleOptIn = (list: MarketingList, doubleOptIn: boolean) =>
     act('Double opt-in was not changed', async () => {
-      await call(putMarketingList, { params: { id: list._id }, query, body: { doubleOptIn } }, way)
-      ask()
+      await call(putMarketingList, { params: { id: list._id }, query, body: { doubleOptIn } }, auth)
+      refetch()
     })
   return (
     <>
@@ -37,7 +36,7 @@ export function ListsTab() {
         {found && found.lists.length > 0 ? (
           <ListsTable
             lists={found.lists}
-            onDeleted={ask}
+            onDeleted={refetch}
             onDoubleOptIn={handleDoubleOptIn}
             onEdit={setAbout}
             sizes={found.sizes}
@@ -45,12 +44,12 @@ export function ListsTab() {
         ) : null}
         {found?.lists.length === 0 ? (
           <EmptyState icon="inbox" title="No lists yet">
-            <p>A list is who a campaign goes to. People are put on it one by one, from a CSV file or from leads.</p>
+            <p>Campaigns are sent to lists. Add people one by one, from a CSV file or from leads.</p>
           </EmptyState>
         ) : null}
-        {found ? null : <Unasked ask={ask} failure={failure} what="Lists" />}
+        {found ? null : <NotLoaded refetch={refetch} failure={failure} what="Lists" />}
       </TableFrame>
-      <ListDialog about={about} onClose={() => setAbout(undefined)} onSaved={ask} />
+      <ListDialog about={about} onClose={() => setAbout(undefined)} onSaved={refetch} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
-import { Button } from '../../../ui/button.tsx'
-import { HeldCheckField } from '../../../ui/held-check-field.tsx'
-import { EmailText } from '../../../ui/email-text.tsx'
-import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
-import { thousands } from '../../../ui/thousands.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { OptimisticCheckField } from '../../../ui/forms/optimistic-check-field.tsx'
+import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
+import { thousands } from '../../../ui/primitives/amounts.ts'
 import styles from '../marketing.module.css'
 import { DeleteListButton } from './delete-list-button.tsx'
 
@@ -42,7 +42,7 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
       label: 'Double opt-in',
       cell: (list) => (
         <div className={styles['tick']}>
-          <HeldCheckField
+          <OptimisticCheckField
             checked={list.doubleOptIn}
             label={`Double opt-in of ${list.name}`}
             labelHidden

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { getMarketingSettings } from '../../../../contract/endpoints/marketing-settings.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Unasked } from '../unasked.tsx'
-import { useAsked } from '../use-asked.ts'
+import { useCompanyQuery } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export function SettingsButton() {
@@ -13,7 +13,7 @@ export function SettingsButton() {
     <>
       <Button onClick={() => setIsOpen(true)}>Sending settings</Button>
       <Dialog
-        description="The sender’s name and postal address stand at the foot of every mail. Without both nothing is sent."
+        description="The sender’s name and postal address appear at the end of every email. Nothing is sent without both."
         onOpenChange={setIsOpen}
         open={isOpen}
         title="Sending settings"
@@ -26,10 +26,14 @@ export function SettingsButton() {
 
 /** Drawn while the dialog is open. */
 function LoadedSettings({ onClose }: { onClose: () => void }) {
-  const { value, failure, ask } = useAsked(
+  const { value, failure, refetch } = useCompanyQuery(
     'settings',
-    async ({ query, way }) => (await call(getMarketingSettings, { query }, way)).settings,
+    async ({ query, auth }) => (await call(getMarketingSettings, { query }, auth)).settings,
   )
   if (value) return <SettingsForm onClose={onClose} settings={value} />
-  return failure ? <Unasked ask={ask} failure={failure} what="Settings" /> : <p role="status">Loading settings…</p>
+  return failure ? (
+    <NotLoaded refetch={refetch} failure={failure} what="Settings" />
+  ) : (
+    <p role="status">Loading settings…</p>
+  )
 }

@@ -1,5 +1,5 @@
-import { FieldPair } from '../../../ui/dialog-form.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { FieldPair } from '../../../ui/forms/dialog-form.tsx'
+import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import styles from '../marketing.module.css'
 import type { SettingsValues } from './settings-values.ts'
 
@@ -20,16 +20,21 @@ export function SettingsFields({ values, onEdit }: SettingsFieldsProps) {
       <TextField {...field('senderName', 'Sender’s name')} />
       <TextArea {...field('postalAddress', 'Postal address')} rows={3} />
       <FieldPair>
-        <TextField {...field('ratePerMinute', 'Mails a minute')} inputMode="numeric" />
-        <TextField {...field('ratePerDomain', 'Mails a minute to one domain')} inputMode="numeric" />
+        <TextField {...field('ratePerMinute', 'Emails per minute')} inputMode="numeric" />
+        <TextField {...field('ratePerDomain', 'Emails per minute to one domain')} inputMode="numeric" />
       </FieldPair>
+      <TextArea
+        {...field('testAddresses', 'Test addresses')}
+        hint="One per line. Everyone may also send a test to themselves."
+        rows={2}
+      />
       <FieldPair>
-        <TextField {...field('dkimDomain', 'DKIM domain')} hint="Empty: mails are not signed." />
+        <TextField {...field('dkimDomain', 'DKIM domain')} hint="Leave empty to send emails unsigned." />
         <TextField {...field('dkimSelector', 'DKIM selector')} />
       </FieldPair>
       <TextArea
         {...field('dkimKey', 'DKIM private key')}
-        hint="PEM. Empty: the key that is there, or a new one."
+        hint="PEM format. Leave empty to keep the current key, or to create one."
         rows={3}
       />
     </div>

@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MarketingSettings } from '../../../../contract/entities/marketing-settings.ts'
-import { fakeServer } from '../../../../tests/support/fake-server.ts'
-import { openTestDevice, renderScreen } from '../../../../tests/support/render-screen.tsx'
+import type { MarketingSettings } from '../../../../contract/entities/marketing/marketing-settings.ts'
+import { fakeServer } from '../../../../tests/support/fakes/fake-server.ts'
+import { openTestDevice, renderScreen } from '../../../../tests/support/browser/render-screen.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 afterEach(() => {
@@ -16,6 +16,7 @@ const settings: MarketingSettings = {
   postalAddress: '1 High Street, Leeds',
   ratePerMinute: 600,
   ratePerDomain: 120,
+  testAddresses: [],
   dkim: { domain: 'example.com', selector: 'mail', dnsName: 'mail._domainkey.example.com', dnsValue: 'v=DKIM1' },
   mailRoute: 'smtp',
 }
@@ -36,7 +37,7 @@ function open(given: MarketingSettings = settings) {
 
 test('only what was changed is sent: what somebody else has set meanwhile stays', async () => {
   const { onClose, sent } = open()
-  await change('Mails a minute', '300')
+  await change('Emails per minute', '300')
   await save()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent()).toEqual([{ ratePerMinute: 300 }])
@@ -53,8 +54,8 @@ test('a signing key without its domain is not dropped in silence', async () => {
 
 test('a rate beyond the greatest says how great it may be', async () => {
   const { sent } = open()
-  await change('Mails a minute', '2000000')
+  await change('Emails per minute', '2000000')
   await save()
-  expect(await screen.findByText('Mails a minute: at most 1,000,000.')).toBeDefined()
+  expect(await screen.findByText('Emails per minute: at most 1,000,000.')).toBeDefined()
   expect(sent()).toEqual([])
 })

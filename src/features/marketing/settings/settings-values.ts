@@ -1,4 +1,7 @@
-import type { MarketingSettings, MarketingSettingsForm } from '../../../../contract/entities/marketing-settings.ts'
+import type {
+  MarketingSettings,
+  MarketingSettingsForm,
+} from '../../../../contract/entities/marketing/marketing-settings.ts'
 
 /** What the form holds: texts, as they are typed. */
 export interface SettingsValues {
@@ -6,6 +9,7 @@ export interface SettingsValues {
   postalAddress: string
   ratePerMinute: string
   ratePerDomain: string
+  testAddresses: string
   dkimDomain: string
   dkimSelector: string
   dkimKey: string
@@ -16,6 +20,7 @@ export const settingsValues = (settings: MarketingSettings): SettingsValues => (
   postalAddress: settings.postalAddress ?? '',
   ratePerMinute: String(settings.ratePerMinute),
   ratePerDomain: String(settings.ratePerDomain),
+  testAddresses: settings.testAddresses.join('\n'),
   dkimDomain: settings.dkim?.domain ?? '',
   dkimSelector: settings.dkim?.selector ?? '',
   dkimKey: '',
@@ -29,6 +34,7 @@ export function settingsOf(values: SettingsValues, before: SettingsValues): Mark
     ...(isChanged('postalAddress') ? { postalAddress: values.postalAddress } : {}),
     ...(isChanged('ratePerMinute') ? { ratePerMinute: Number(values.ratePerMinute) } : {}),
     ...(isChanged('ratePerDomain') ? { ratePerDomain: Number(values.ratePerDomain) } : {}),
+    ...(isChanged('testAddresses') ? { testAddresses: values.testAddresses.split(/[\s,;]+/).filter(Boolean) } : {}),
     ...(DKIM_NAMES.some(isChanged) ? { dkim: dkimOf(values) } : {}),
   }
 }

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { upsertSubscriber } from '../../../../contract/endpoints/marketing-subscribers.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { email } from '../../../../contract/entities/primitives.ts'
 import {
   SUBSCRIBER_STATUSES,
   type SubscriberStatus,
   subscriberFacts,
   subscriberStatus,
-} from '../../../../contract/entities/subscriber.ts'
-import { hasLeft } from '../../../../contract/entities/subscriber-steps.ts'
+} from '../../../../contract/entities/marketing/subscriber.ts'
+import { hasLeft } from '../../../../contract/entities/marketing/subscriber-steps.ts'
 import { call } from '../../../api/call.ts'
-import { tellFailure } from '../../../api/failures.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { DialogForm, FieldPair } from '../../../ui/dialog-form.tsx'
-import { MultiSelect } from '../../../ui/multi-select.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { useToasts } from '../../../ui/toasts.tsx'
-import { useSubmit } from '../../../ui/use-submit.ts'
+import { failureMessage } from '../../../api/failures.ts'
+import { useCompanyCall } from '../../../hooks/server-queries.ts'
+import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { type CheckedForm, useCheckedForm } from '../use-checked-form.ts'
-import { useOffice } from '../use-office.ts'
-import { keptOutWords } from './subscriber-words.ts'
+import { keptOutText } from './subscriber-text.ts'
 
 interface AddSubscriberDialogProps {
   open: boolean
@@ -31,7 +31,7 @@ interface AddSubscriberDialogProps {
 
 export const AddSubscriberDialog = (props: AddSubscriberDialogProps) => (
   <Dialog
-    description="Somebody known by this address gets what is written here; their lists stay."
+    description="If a subscriber has this email, their details are updated and their lists stay the same."
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
     open={props.open}
     title="Add Subscriber"
@@ -51,20 +51,20 @@ const empty = {
 }
 
 function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps) {
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const form = useCheckedForm(addForm, empty)
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
       if (!form.check()) return
       const body = { ...form.values, listIds: [...form.values.listIds] }
-      const { subscriber } = await call(upsertSubscriber, { query, body }, way)
+      const { subscriber } = await call(upsertSubscriber, { query, body }, auth)
       const isKeptOut = hasLeft(subscriber) && subscriber.status !== body.status
-      toasts.succeed(isKeptOut ? keptOutWords(subscriber.status) : 'Subscriber saved')
+      toasts.succeed(isKeptOut ? keptOutText(subscriber.status) : 'Subscriber saved')
       onClose()
       onAdded()
     },
-    (error) => tellFailure(error, 'Error saving subscriber'),
+    (error) => failureMessage(error, 'Error saving subscriber'),
   )
   return (
     <DialogForm checksItself failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Save">

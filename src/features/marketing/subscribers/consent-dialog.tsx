@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { eraseSubscriber, getSubscriberLog } from '../../../../contract/endpoints/marketing-subscribers.ts'
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
-import type { Subscriber } from '../../../../contract/entities/subscriber.ts'
-import type { SubscriberEvent } from '../../../../contract/entities/subscriber-log.ts'
+import type { Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
+import type { SubscriberEvent } from '../../../../contract/entities/marketing/subscriber-log.ts'
 import { call } from '../../../api/call.ts'
-import { useSession } from '../../../db/hooks.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { useCompanyCall, useCompanyQuery, useServerMutation } from '../../../hooks/server-queries.ts'
+import { useSession } from '../../../hooks/use-local-data.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/primitives/dialog.tsx'
 import styles from '../marketing.module.css'
-import { Unasked } from '../unasked.tsx'
-import { useAct } from '../use-act.ts'
-import { useAsked } from '../use-asked.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
-import { useOffice } from '../use-office.ts'
-import { ACT_WORDS } from './subscriber-words.ts'
+import { ACT_WORDS } from './subscriber-text.ts'
 
 interface ConsentDialogProps {
   subscriber: Subscriber
@@ -36,8 +34,8 @@ export const ConsentDialog = (props: ConsentDialogProps) => (
 /** Drawn while the dialog is open. */
 function ConsentLog({ subscriber, onClose, onErased }: ConsentDialogProps) {
   const { _id: id } = subscriber
-  const { value, failure, ask } = useAsked(`consent of ${id}`, ({ query, way }) =>
-    call(getSubscriberLog, { params: { id }, query }, way),
+  const { value, failure, refetch } = useCompanyQuery(`consent of ${id}`, ({ query, auth }) =>
+    call(getSubscriberLog, { params: { id }, query }, auth),
   )
   const lists = useLists().value?.lists ?? []
   const nameOf = (listId: string | undefined) => lists.find(({ _id }) => _id === listId)?.name
@@ -47,7 +45,7 @@ function ConsentLog({ subscriber, onClose, onErased }: ConsentDialogProps) {
   }
   return (
     <>
-      {value ? null : <Unasked ask={ask} failure={failure} what="Consents" />}
+      {value ? null : <NotLoaded refetch={refetch} failure={failure} what="Consents" />}
       <ol className={styles['log']}>
         {value?.events.map((event) => (
           <ConsentLine event={event} key={event._id} listName={nameOf(event.listId)} />
@@ -82,13 +80,13 @@ const ConsentLine = ({ event, listName }: { event: SubscriberEvent; listName: st
 function EraseButton({ subscriber, onErased }: Pick<ConsentDialogProps, 'subscriber' | 'onErased'>) {
   const [isAsking, setIsAsking] = useState(false)
   const role = useSession()?.role
-  const { query, way } = useOffice()
-  const act = useAct()
+  const { query, auth } = useCompanyCall()
+  const act = useServerMutation()
   if (role === 'User') return null
   const handleConfirm = () => {
     setIsAsking(false)
     void act('Not forgotten', async () => {
-      await call(eraseSubscriber, { params: { id: subscriber._id }, query }, way)
+      await call(eraseSubscriber, { params: { id: subscriber._id }, query }, auth)
       onErased()
     })
   }
@@ -99,7 +97,7 @@ function EraseButton({ subscriber, onErased }: Pick<ConsentDialogProps, 'subscri
       </Button>
       <ConfirmDialog
         confirm="Forget"
-        description="Everything about them goes. Only a hash of the address stays, so that nobody writes to them again."
+        description="Everything about them is deleted. Only a hash of the address is kept, so that no one emails them again."
         onConfirm={handleConfirm}
         onOpenChange={setIsAsking}
         open={isAsking}

@@ -1,5 +1,5 @@
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
 
 interface ListSelectProps {
   /** Undefined until they have come. */
@@ -15,7 +15,7 @@ export function ListSelect({ lists, listId, onList }: ListSelectProps) {
   return (
     <SelectField label="List" labelHidden onValue={onList} value={listId ?? ''}>
       <option value="">All lists</option>
-      {isUnknown ? <option value={listId}>{lists ? 'A list that is not here' : 'One list'}</option> : null}
+      {isUnknown ? <option value={listId}>{lists ? 'List not found' : 'One list'}</option> : null}
       {lists?.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}

@@ -4,15 +4,14 @@ import {
   unsubscribeCall,
   upsertSubscriber,
 } from '../../../../contract/endpoints/marketing-subscribers.ts'
-import { CRM_SOURCE, canUnsubscribe, type Subscriber } from '../../../../contract/entities/subscriber.ts'
-import { hasLeft } from '../../../../contract/entities/subscriber-steps.ts'
+import { CRM_SOURCE, canUnsubscribe, type Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
+import { hasLeft } from '../../../../contract/entities/marketing/subscriber-steps.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useToasts } from '../../../ui/toasts.tsx'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import styles from '../marketing.module.css'
 import { isRefused } from '../refused-confirmation.tsx'
-import { useAct } from '../use-act.ts'
-import { useOffice } from '../use-office.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { ResubscribeDialog } from './resubscribe-dialog.tsx'
 
@@ -24,24 +23,24 @@ interface SubscriberActionsProps {
 export function SubscriberActions({ subscriber, onChanged }: SubscriberActionsProps) {
   const { email, status, leaveId = null } = subscriber
   const [opened, setOpened] = useState<'resubscribe' | 'consent'>()
-  const { query, way } = useOffice()
+  const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const act = useAct()
+  const act = useServerMutation()
   const close = () => setOpened(undefined)
   const unsubscribe = async () => {
-    await call(unsubscribeCall, { query, body: { email } }, way)
+    await call(unsubscribeCall, { query, body: { email } }, auth)
     toasts.succeed('Unsubscribed')
     onChanged()
   }
   const resubscribe = async (reason: string) => {
     const body = { email, status: 'subscribed' as const, source: CRM_SOURCE, reason, leaveId }
-    await call(upsertSubscriber, { query, body }, way)
+    await call(upsertSubscriber, { query, body }, auth)
     toasts.succeed('Resubscribed')
     onChanged()
   }
   const askAgain = async () => {
-    await call(askAgainCall, { query, body: { email } }, way)
-    toasts.succeed('The mail that asks them to confirm goes out again')
+    await call(askAgainCall, { query, body: { email } }, auth)
+    toasts.succeed('Confirmation email will be sent again')
     onChanged()
   }
   return (

@@ -1,5 +1,5 @@
-import type { SubscriberStatus, UNKNOWN_SUBSCRIBER } from '../../../../contract/entities/subscriber.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
+import type { SubscriberStatus, UNKNOWN_SUBSCRIBER } from '../../../../contract/entities/marketing/subscriber.ts'
+import { Badge, type Tone } from '../../../ui/primitives/badge.tsx'
 
 const TONES: Record<SubscriberStatus | typeof UNKNOWN_SUBSCRIBER, Tone> = {
   new: 'neutral',

@@ -1,21 +1,20 @@
 import { useCallback, useState } from 'react'
 import { listSubscribers } from '../../../../contract/endpoints/marketing-subscribers.ts'
-import { SUBSCRIBERS_PAGE_SIZE } from '../../../../contract/entities/subscriber.ts'
+import { SUBSCRIBERS_PAGE_SIZE } from '../../../../contract/entities/marketing/subscriber.ts'
 import { call } from '../../../api/call.ts'
 import { pageOrLast } from '../../../api/page-or-last.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
-import { TableFrame } from '../../../ui/table-frame.tsx'
-import { thousands } from '../../../ui/thousands.ts'
+import { useCompanyQuery } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { SearchBox } from '../../../ui/forms/search-box.tsx'
+import { TableFrame } from '../../../ui/tables/table-frame.tsx'
+import { thousands } from '../../../ui/primitives/amounts.ts'
 import { ImportButton } from '../import/import-button.tsx'
 import { ImportNotices } from '../import/import-notices.tsx'
-import type { MarketingPlace } from '../marketing-screen.tsx'
-import type { MarketingSearch } from '../marketing-search.ts'
+import type { MarketingPlace, MarketingSearch } from '../marketing-search.ts'
 import styles from '../marketing.module.css'
-import { Unasked } from '../unasked.tsx'
-import { useAsked } from '../use-asked.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { AddSubscriberDialog } from './add-subscriber-dialog.tsx'
 import { ListSelect } from './list-select.tsx'
@@ -26,10 +25,10 @@ const PAGES_SHOWN = 10
 
 function useSubscribers({ listId, q, page = 1 }: MarketingSearch) {
   const asked = { page, limit: SUBSCRIBERS_PAGE_SIZE, ...(listId ? { listId } : {}), ...(q ? { q } : {}) }
-  return useAsked(JSON.stringify(asked), ({ query, way }) =>
+  return useCompanyQuery(JSON.stringify(asked), ({ query, auth }) =>
     pageOrLast(
       page,
-      (number) => call(listSubscribers, { query: { ...query, ...asked, page: number } }, way),
+      (number) => call(listSubscribers, { query: { ...query, ...asked, page: number } }, auth),
       lastPageOf,
     ),
   )
@@ -40,7 +39,7 @@ const lastPageOf = ({ totalSubscribers }: { totalSubscribers: number }) =>
 
 export function SubscribersTab({ search, onSearch }: MarketingPlace) {
   const { listId, q = '', page = 1 } = search
-  const { value: found, isStale, failure, ask } = useSubscribers(search)
+  const { value: found, isStale, failure, refetch } = useSubscribers(search)
   const lists = useLists()
   const [isAdding, setIsAdding] = useState(false)
   const find = useCallback(
@@ -52,8 +51,8 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
   const { page: _page, ...firstPage } = search
   const last = found ? lastPageOf(found) : 0
   const handleChanged = () => {
-    ask()
-    lists.ask()
+    refetch()
+    lists.refetch()
   }
   return (
     <>
@@ -64,7 +63,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
           <SearchBox label="Search subscribers" onWords={find} words={q} />
         </div>
         <div className={styles['toolbarEnd']}>
-          {found ? <p className={styles['muted']}>{totalWords(found)}</p> : null}
+          {found ? <p className={styles['muted']}>{totalText(found)}</p> : null}
           <ImportButton />
           <Button icon="plus" kind="primary" onClick={() => setIsAdding(true)}>
             Add Subscriber
@@ -75,13 +74,14 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
         <TableFrame isLoading={!found && !failure} isStale={isStale} label="Subscribers">
           {found && found.subscribers.length > 0 ? (
             <SubscribersTable
+              listId={listId}
               lists={lists.value?.lists ?? []}
               onChanged={handleChanged}
               subscribers={found.subscribers}
             />
           ) : null}
           {found?.subscribers.length === 0 ? <NobodyFound isFiltered={Boolean(listId ?? q)} /> : null}
-          {found ? null : <Unasked ask={ask} failure={failure} what="Subscribers" />}
+          {found ? null : <NotLoaded refetch={refetch} failure={failure} what="Subscribers" />}
         </TableFrame>
       </div>
       <Pagination
@@ -100,15 +100,15 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
   )
 }
 
-const totalWords = ({ totalSubscribers, isAtLeast }: { totalSubscribers: number; isAtLeast?: true | undefined }) =>
+const totalText = ({ totalSubscribers, isAtLeast }: { totalSubscribers: number; isAtLeast?: true | undefined }) =>
   totalSubscribers === 1 ? '1 subscriber' : `${isAtLeast ? 'more than ' : ''}${thousands(totalSubscribers)} subscribers`
 
 const NobodyFound = ({ isFiltered }: { isFiltered: boolean }) => (
   <EmptyState icon={isFiltered ? 'search' : 'inbox'} title={isFiltered ? 'No subscribers match' : 'No subscribers yet'}>
     <p>
       {isFiltered
-        ? 'E-mail, names and phone are searched by how their words begin.'
-        : 'Add one, import a CSV file, or make a list of leads.'}
+        ? 'Search matches the start of emails, names and phone numbers.'
+        : 'Add one, import a CSV file, or make a list from leads.'}
     </p>
   </EmptyState>
 )

@@ -1,22 +1,25 @@
-import type { MarketingList } from '../../../../contract/entities/marketing-list.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { displayPhone } from '../../../../contract/entities/phone.ts'
-import type { Subscriber } from '../../../../contract/entities/subscriber.ts'
-import { EmailText } from '../../../ui/email-text.tsx'
-import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
-import { engagementWords } from '../engagement-words.ts'
+import type { Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
+import { statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
+import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
+import { engagementText } from '../engagement-text.ts'
 import styles from '../marketing.module.css'
 import { RefusedConfirmation } from '../refused-confirmation.tsx'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
-import { listNames, subscriberName } from './subscriber-words.ts'
+import { listNames, subscriberName } from './subscriber-text.ts'
 
 interface SubscribersTableProps {
   subscribers: readonly Subscriber[]
   lists: readonly MarketingList[]
+  /** Whose members are shown; undefined: everybody. */
+  listId: string | undefined
   onChanged: () => void
 }
 
-export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersTableProps) {
+export function SubscribersTable({ subscribers, lists, listId, onChanged }: SubscribersTableProps) {
   const columns: ReadonlyArray<SimpleColumn<Subscriber>> = [
     {
       label: 'Email',
@@ -40,8 +43,8 @@ export function SubscribersTable({ subscribers, lists, onChanged }: SubscribersT
       label: 'Status',
       cell: (subscriber) => (
         <>
-          <SubscriberStatusBadge status={subscriber.status} />
-          <p className={styles['engagement']}>{engagementWords(subscriber.engagement)}</p>
+          <SubscriberStatusBadge status={statusFor(subscriber, listId)} />
+          <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
           <RefusedConfirmation advice="If it is right, ask again." subscriber={subscriber} />
         </>
       ),

@@ -1,0 +1,50 @@
+import { patchAccount, postAccount } from './accounts.ts'
+import { patchContact, postContact } from './contacts.ts'
+import { convertToDeal, putDeal } from './deals.ts'
+import { deleteLeadCall } from './deleted-leads.ts'
+import type { Endpoint } from './endpoint.ts'
+import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
+import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
+import { deleteNotice } from './notices.ts'
+import { deleteViewCall, patchView, postView, putDefaultView } from './views.ts'
+
+/** The calls that carry a mutation under an Idempotency-Key. No other call may be part of a batch. */
+const keyedEndpoints: readonly Endpoint[] = [
+  postLead,
+  patchLead,
+  patchAssign,
+  patchCertificate,
+  postNote,
+  convertToDeal,
+  putDeal,
+  deleteLeadCall,
+  postContact,
+  patchContact,
+  postAccount,
+  patchAccount,
+  postView,
+  patchView,
+  putDefaultView,
+  deleteViewCall,
+  deleteNotice,
+  upsertSubscriber,
+  removeFromListCall,
+  unsubscribeCall,
+]
+
+/**
+ * A path in its only spelling: plain segments and a plain query. Dots, percent signs, backslashes, hosts and empty
+ * segments are left out on purpose: a router could resolve them to another call.
+ */
+const PLAIN_PATH = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&-]*)?$/
+
+/** The call that a method and a path with its query stand for; undefined where it carries no mutation. */
+export function keyedEndpointOf(method: string, path: string): Endpoint | undefined {
+  const pathname = PLAIN_PATH.exec(path)?.[1]
+  if (pathname === undefined) return undefined
+  const segments = pathname.split('/')
+  return keyedEndpoints.find((endpoint) => endpoint.method === method && fits(endpoint.path.split('/'), segments))
+}
+
+const fits = (pattern: readonly string[], segments: readonly string[]) =>
+  pattern.length === segments.length && pattern.every((part, at) => part.startsWith(':') || part === segments[at])

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvCell, withoutGuard } from './csv-dialect.ts'
+
+test.each(['=1+1', '@SUM(A1)', '+44 7700 900123', '-2+3', '-', '+', '-1-1', '- ring twice', '+1e5', "'=1"])(
+  'the cell %s is written as text',
+  (text) => expect(csvCell(text)).toBe(`'${text}`),
+)
+
+test.each(['-5', '+5', '-12.50', '0', '+447700900123', 'Ann - Lee', "'Tis"])(
+  'the cell %s is written as it is',
+  (text) => expect(csvCell(text)).toBe(text),
+)
+
+test('a tab or a return at the beginning is guarded, and what a spreadsheet may cut at is quoted', () => {
+  expect(csvCell('\t=1')).toBe(`"'\t=1"`)
+  expect(csvCell('\r=1')).toBe(`"'\r=1"`)
+  expect(csvCell('a;=1+1')).toBe('"a;=1+1"')
+})
+
+test('whatever we write comes back as it was', () => {
+  const cell = fc.stringMatching(/^['=+\-@\t\r0-9a.]{0,6}$/)
+  fc.assert(
+    fc.property(cell, (text) => {
+      const written = csvCell(text)
+      const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written
+      expect(withoutGuard(read)).toBe(text)
+    }),
+  )
+})

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { epcFields } from './epc-fields.ts'
+import { type Field, KEY_MAX_LENGTH, longestTextOf, MOST_LIST_ITEMS, shapeOf, tooLong } from './field.ts'
+import { plainText } from './field-text.ts'
+import { textOnly, valueAt } from './form-fields.ts'
+import { certificateNumber, enquiryFields, leadStatus, uprn } from './lead.ts'
+import { id } from './primitives.ts'
+
+/** What staff edit of a lead. The rest of its EPC data comes from its certificate. */
+export const editableFields = { ...enquiryFields, tenure: epcFields.tenure } as const
+export type EditableFieldName = keyof typeof editableFields
+
+/** What enquiries bring beside the address lines that files and certificates bring. */
+export const enquiryAddressFields = {
+  'address.line1': { label: 'Address', kind: 'text', most: KEY_MAX_LENGTH },
+  'address.city': { label: 'City', kind: 'text', most: KEY_MAX_LENGTH },
+  'address.postcode': { label: 'Address Postcode', kind: 'text', most: KEY_MAX_LENGTH },
+} as const
+
+/** Every editable field by its path, such as `phone` or `address.city`. */
+export const editablePaths: Readonly<Record<EditablePath, Field>> = { ...editableFields, ...enquiryAddressFields }
+export type EditablePath = EditableFieldName | keyof typeof enquiryAddressFields
+
+const text = (field: Field) => {
+  const most = longestTextOf(field)
+  return z.optional(z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, tooLong(field.label, most))))
+}
+const isDateOrEmpty = (value: string) => value === '' || z.iso.date().safeParse(value).success
+const isEmailOrEmpty = (value: string) => value === '' || z.email().safeParse(value).success
+
+const DATE_LENGTH = 10
+const NO_DATE = 'Enter a valid date (dd/mm/yyyy).'
+
+/** An empty value empties the field. */
+const schemaByKind = {
+  text,
+  number: ({ label }: Field) => z.optional(z.union([z.number(), z.literal('')], `${label} must be a number.`)),
+  boolean: ({ label }: Field) => z.optional(z.union([z.boolean(), z.literal('')], `${label} must be Yes or No.`)),
+  date: ({ label }: Field) =>
+    z.optional(z.string(textOnly(label)).check(z.maxLength(DATE_LENGTH, NO_DATE), z.refine(isDateOrEmpty, NO_DATE))),
+  list: (field: Field) =>
+    z.optional(z.array(z.string().check(z.maxLength(longestTextOf(field)))).check(z.maxLength(MOST_LIST_ITEMS))),
+}
+type FormShape<Fields extends Record<string, Field>> = {
+  [Name in keyof Fields]: ReturnType<(typeof schemaByKind)[Fields[Name]['kind']]>
+}
+const formShapeOf = <const Fields extends Record<string, Field>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, schemaByKind[field.kind](field)]),
+  ) as FormShape<Fields>
+
+const formShape = {
+  ...formShapeOf(editableFields),
+  email: z.optional(
+    z
+      .string(textOnly(enquiryFields.email.label))
+      .check(
+        z.trim(),
+        z.maxLength(enquiryFields.email.most, tooLong(enquiryFields.email.label, enquiryFields.email.most)),
+        z.refine(isEmailOrEmpty, 'Enter a valid email address.'),
+      ),
+  ),
+  address: z.optional(
+    z.strictObject({
+      line1: text(enquiryAddressFields['address.line1']),
+      city: text(enquiryAddressFields['address.city']),
+      postcode: text(enquiryAddressFields['address.postcode']),
+    }),
+  ),
+}
+
+/** What an update may hold: any of the editable fields. */
+export const leadChanges = z
+  .strictObject(formShape)
+  .check(
+    z.refine(
+      (fields) => Object.keys(fields).length > 0,
+      'Send lead_status, actual_booking_date with actual_booking_time, or the fields to change.',
+    ),
+  )
+export type LeadChanges = z.output<typeof leadChanges>
+
+export const UNREACHABLE_LEAD = 'Enter a last name, a phone number, an email or an address.'
+type Reachable = Pick<LeadChanges, 'surname' | 'phone' | 'email' | 'address1' | 'address2' | 'address3' | 'address'>
+/** Whether staff can find the person or the door. */
+export const isReachable = ({ surname, phone, email, address1, address2, address3, address }: Reachable) =>
+  Boolean(surname || phone || email || address1 || address2 || address3 || address?.line1)
+
+const degrees = (most: number) => z.optional(z.number().check(z.minimum(-most), z.maximum(most)))
+
+/** A whole new lead: what a person fills in, the place they tapped and the certificate they looked up. */
+export const newLeadForm = z
+  .object({
+    ...shapeOf(epcFields),
+    ...formShape,
+    lead_status: z.optional(leadStatus),
+    assignedTo: z.optional(id),
+    lat: degrees(90),
+    lng: degrees(180),
+    certificate_number: z.optional(certificateNumber),
+    uprn: z.optional(uprn),
+  })
+  .check(z.refine(isReachable, UNREACHABLE_LEAD))
+export type NewLeadForm = z.output<typeof newLeadForm>
+
+/** Every editable field's label, by its path. */
+export const editableLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(editablePaths).map(([path, { label }]) => [path, label]),
+)
+
+/** The labels of the fields that a change names, for its description. */
+export const changedLabels = (fields: LeadChanges): string[] => [
+  ...Object.entries(editableFields).flatMap(([name, { label }]) => (name in fields ? [label] : [])),
+  ...(fields.address ? ['Address'] : []),
+]
+
+// A form and a conflict card hold every field of a lead as text.
+
+export type LeadTexts = Record<EditablePath, string>
+
+const PATHS = Object.keys(editablePaths) as EditablePath[]
+
+/** What a form shows of a lead; '' where a field is empty. */
+export const leadTexts = (lead?: object): LeadTexts =>
+  Object.fromEntries(PATHS.map((path) => [path, plainText(valueAt(lead, path)) ?? ''])) as LeadTexts
+
+/** What isn't a number stays as typed, and the mutation refuses it in words. */
+function valueOf(text: string, { kind }: Field): unknown {
+  if (kind === 'list') return text.split(',').flatMap((item) => item.trim() || [])
+  if (text.trim() === '') return ''
+  if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : text
+  if (kind === 'boolean') return text === 'Yes' ? true : text === 'No' ? false : text
+  return text
+}
+
+/** Texts by path as the fields of a change, for the mutation to check. */
+export function fieldsOfTexts(texts: Readonly<Record<string, string | undefined>>): LeadChanges {
+  const fields: Record<string, unknown> = {}
+  const address: Record<string, unknown> = {}
+  for (const path of PATHS) {
+    const text = texts[path]
+    if (text === undefined) continue
+    const value = valueOf(text, editablePaths[path])
+    if (path.startsWith('address.')) address[path.slice('address.'.length)] = value
+    else fields[path] = value
+  }
+  return { ...fields, ...(Object.keys(address).length > 0 ? { address } : {}) } as LeadChanges
+}

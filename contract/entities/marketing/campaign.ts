@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { formLine } from '../form-fields.ts'
+import { emailLine, longText } from './marketing-list.ts'
+import { id, remark, shortName, timestamp } from '../primitives.ts'
+
+const CONTENT_MAX_LENGTH = 500_000
+
+export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
+export const campaignStatus = z.enum(CAMPAIGN_STATUSES)
+export type CampaignStatus = z.infer<typeof campaignStatus>
+
+export const campaignLabels = {
+  name: 'Name',
+  subject: 'Subject',
+  fromName: 'From Name',
+  fromEmail: 'From Email',
+  replyTo: 'Reply-To',
+  preheader: 'Preheader',
+  listIds: 'Lists',
+  html: 'HTML',
+  text: 'Text',
+} as const
+
+/** In subject, preheader, html and text: `{{firstName|there}}`, the word behind the bar where there is no value. */
+export const MERGE_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'unsubscribeUrl', 'preferencesUrl'] as const
+export type MergeField = (typeof MERGE_FIELDS)[number]
+
+export const campaignForm = z.object({
+  name: formLine(campaignLabels.name, 'Enter a name.'),
+  subject: formLine(campaignLabels.subject, 'Enter a subject.'),
+  fromName: z.optional(formLine(campaignLabels.fromName)),
+  fromEmail: z.optional(emailLine(campaignLabels.fromEmail)),
+  replyTo: z.optional(emailLine(campaignLabels.replyTo)),
+  preheader: z.optional(formLine(campaignLabels.preheader)),
+  listIds: z._default(z.array(id).check(z.maxLength(100)), []),
+  html: z.optional(longText(campaignLabels.html, CONTENT_MAX_LENGTH)),
+  text: z.optional(longText(campaignLabels.text, CONTENT_MAX_LENGTH)),
+})
+export type CampaignForm = z.input<typeof campaignForm>
+
+const count = z.int()
+/**
+ * People. Each is one of `queued`, `sent`, `notDelivered`, `bounces`, `failed`, `unknown` and `skipped`: together they are
+ * all recipients.
+ */
+export const campaignMetrics = z.object({
+  queued: count,
+  /** Handed over, and nothing has come back. */
+  sent: count,
+  /** Of `sent`: where a mail server or a provider has said so. */
+  delivered: count,
+  /** Came back although the address is good: a full mailbox, spam, expiry. */
+  notDelivered: count,
+  /** The address does not exist, as was said at once or later. */
+  bounces: count,
+  complaints: count,
+  unsubscribes: count,
+  /** Refused at once for another reason, or given up. */
+  failed: count,
+  /** The server stopped between handing a mail over and hearing the answer: a person has to decide. */
+  unknown: count,
+  /** Left out while it was being sent, because they left or the campaign was cancelled. */
+  skipped: count,
+  opens: count,
+  clicks: count,
+})
+export type CampaignMetrics = z.infer<typeof campaignMetrics>
+
+/** Where mails go: to a mail server, or into files of this installation. */
+export const MAIL_ROUTES = ['smtp', 'folder'] as const
+export const mailRoute = z.enum(MAIL_ROUTES)
+export const NOT_DELIVERED = 'not delivered: no SMTP configured'
+
+export const campaign = z.extend(campaignForm, {
+  _id: id,
+  companyId: id,
+  status: campaignStatus,
+  metrics: campaignMetrics,
+  lastError: z.optional(remark),
+  /** While who gets it is written down: `metrics.queued` of so many people, once they are counted. Then it is sent. */
+  preparing: z.optional(z.object({ people: z.optional(count) })),
+  /** When it goes out by itself. */
+  sendAt: z.optional(timestamp),
+  startedAt: z.optional(timestamp),
+  finishedAt: z.optional(timestamp),
+  /** Where its mails went; `folder` is shown as `NOT_DELIVERED`. */
+  mailRoute: z.optional(mailRoute),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version: count,
+})
+export type Campaign = z.infer<typeof campaign>
+
+/** Of specification section 4. */
+export const canSendNow = (status: CampaignStatus) => status !== 'sent' && status !== 'sending'
+
+export const RECIPIENT_STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'not-delivered',
+  'bounced',
+  'failed',
+  'unknown',
+  'skipped',
+] as const
+export const recipientState = z.enum(RECIPIENT_STATES)
+export type RecipientState = z.infer<typeof recipientState>
+
+/** Why an email was refused or came back. Only `address` says anything about the address itself. */
+export const CAUSES = [
+  'address',
+  'full',
+  'spam',
+  'content',
+  'size',
+  'policy',
+  'sender',
+  'loop',
+  'unreachable',
+  'other',
+] as const
+export type Cause = (typeof CAUSES)[number]
+
+/** A line of a campaign's ledger. */
+export const campaignRecipient = z.object({
+  subscriberId: id,
+  email: shortName,
+  state: recipientState,
+  /** What the mail server said. */
+  answer: z.optional(remark),
+  at: timestamp,
+})
+export type CampaignRecipient = z.infer<typeof campaignRecipient>

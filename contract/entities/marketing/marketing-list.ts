@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { tooLong } from '../field.ts'
+import { formLine, textOnly } from '../form-fields.ts'
+import { asciiEmail, EMAIL_MAX_LENGTH, id, timestamp } from '../primitives.ts'
+
+const NOTE_MAX_LENGTH = 5_000
+
+/** Of specification section 9: the list that an import makes when no other is named. */
+export const DEFAULT_LIST_NAME = 'Past buyers list'
+
+export const listLabels = {
+  name: 'Name',
+  description: 'Description',
+  defaultFromName: 'From Name',
+  defaultFromEmail: 'From Email',
+  defaultReplyTo: 'Reply-To',
+  doubleOptIn: 'Double opt-in',
+  gdprNote: 'GDPR note',
+  trackOpens: 'Count opens',
+  trackClicks: 'Count clicks',
+} as const
+
+/** An address, or nothing. */
+export const emailLine = (label: string) =>
+  z.string(textOnly(label)).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.overwrite(asciiEmail),
+    z.maxLength(EMAIL_MAX_LENGTH, tooLong(label, EMAIL_MAX_LENGTH)),
+    z.refine((value) => value === '' || z.email().safeParse(value).success, `${label}: enter a valid email address.`),
+  )
+
+export const longText = (label: string, most = NOTE_MAX_LENGTH) =>
+  z.string(textOnly(label)).check(z.maxLength(most, `${label} holds at most ${most} characters.`))
+
+/** What staff choose about a list. */
+export const marketingListForm = z.object({
+  name: formLine(listLabels.name, 'Enter a name.'),
+  description: z.optional(formLine(listLabels.description)),
+  defaultFromName: z.optional(formLine(listLabels.defaultFromName)),
+  defaultFromEmail: z.optional(emailLine(listLabels.defaultFromEmail)),
+  defaultReplyTo: z.optional(emailLine(listLabels.defaultReplyTo)),
+  /** New subscribers get an email asking them to confirm, and nothing else until they do. */
+  doubleOptIn: z._default(z.boolean(), false),
+  /** The words people agreed to. They are kept with each consent. */
+  gdprNote: z.optional(longText(listLabels.gdprNote)),
+  /** Both are off until somebody chooses them for the list. */
+  trackOpens: z._default(z.boolean(), false),
+  trackClicks: z._default(z.boolean(), false),
+})
+export type MarketingListForm = z.input<typeof marketingListForm>
+
+/** What an update may hold: any of the form's fields. An emptied one goes. */
+export const marketingListFields = z.partial(
+  z.extend(marketingListForm, {
+    doubleOptIn: z.boolean(),
+    trackOpens: z.boolean(),
+    trackClicks: z.boolean(),
+  }),
+)
+
+/** On the device under the entity name `list`, all of a company. */
+export const marketingList = z.extend(marketingListForm, {
+  _id: id,
+  companyId: id,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version: z.int(),
+})
+export type MarketingList = z.infer<typeof marketingList>

@@ -1,0 +1,139 @@
+import {
+  CRM_SOURCE,
+  leaveAfter,
+  NO_ENGAGEMENT,
+  SUBSCRIBER_STATUSES,
+  type Subscriber,
+  type SubscriberStatus,
+  subscriberIdOf,
+} from './subscriber.ts'
+
+// Every way in which a subscriber's state changes, on the device and on the server. Pure.
+//
+//            add            confirm             Unsubscribe, bounce, complaint, suppress
+//   (new) ─────────► unconfirmed ─► subscribed ─────────► unsubscribed, bounced, complained, suppressed
+//            add            ▲                                          │
+//   (new) ──────────────────┴───────────────── Resubscribe ◄───────────┘
+
+export type LeftStatus = Exclude<SubscriberStatus, 'subscribed' | 'unconfirmed'>
+
+const isLeftStatus = (status: SubscriberStatus): status is LeftStatus =>
+  status !== 'subscribed' && status !== 'unconfirmed'
+
+/** Nobody writes to them, whatever list they are on. */
+export const hasLeft = ({ status }: Pick<Subscriber, 'status'>) => isLeftStatus(status)
+
+/**
+ * What a campaign to a list goes by, or to any list where none is named: who has yet to confirm gets nothing, whatever
+ * their status.
+ */
+export function statusFor({ status, listIds, pendingListIds = [] }: Subscriber, listId?: string): SubscriberStatus {
+  if (isLeftStatus(status)) return status
+  const asked = listId === undefined ? listIds : listIds.filter((each) => each === listId)
+  return asked.length > 0 && asked.every((each) => pendingListIds.includes(each)) ? 'unconfirmed' : status
+}
+
+const severity = (status: SubscriberStatus) => SUBSCRIBER_STATUSES.indexOf(status)
+
+export interface NewSubscriber {
+  companyId: string
+  email: string
+  at: string
+  source?: string
+}
+
+const blank = ({ companyId, email, at, source = CRM_SOURCE }: NewSubscriber): Subscriber => ({
+  _id: subscriberIdOf(email),
+  companyId,
+  email,
+  listIds: [],
+  status: 'subscribed',
+  engagement: NO_ENGAGEMENT,
+  source,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+})
+
+export interface Addition extends NewSubscriber {
+  facts?: Partial<Pick<Subscriber, 'firstName' | 'lastName' | 'phone'>>
+  listIds?: readonly string[]
+  /** Of somebody new; somebody known only becomes stricter by it. */
+  status?: SubscriberStatus
+  leaveId?: string
+  needsConfirmation: (listId: string) => boolean
+}
+
+/** Add, quick add and import. Brings nobody back who has left, and nobody onto a list they left themselves. */
+export function added(before: Subscriber | undefined, addition: Addition): Subscriber {
+  const { facts = {}, listIds = [], needsConfirmation } = addition
+  const row = withStatus(before ?? blank(addition), before, addition)
+  const fresh = listIds.filter((listId) => !row.listIds.includes(listId) && !row.leftListIds?.includes(listId))
+  const pending = fresh.filter((listId) => row.status === 'unconfirmed' || needsConfirmation(listId))
+  const filled = Object.entries(facts).filter(([, value]) => value)
+  return withLists(
+    { ...row, ...Object.fromEntries(filled) },
+    { listIds: [...row.listIds, ...new Set(fresh)], pendingListIds: [...(row.pendingListIds ?? []), ...pending] },
+  )
+}
+
+function withStatus(row: Subscriber, before: Subscriber | undefined, addition: Addition): Subscriber {
+  const { status, leaveId, listIds = [], needsConfirmation } = addition
+  if (before) return status && severity(status) > severity(before.status) ? moved(row, status, leaveId) : row
+  const first = status ?? 'subscribed'
+  return moved(row, first === 'subscribed' && listIds.some(needsConfirmation) ? 'unconfirmed' : first, leaveId)
+}
+
+/** Bounce, complaint and suppression. A stricter state stays. */
+export const stricter = (row: Subscriber, status: SubscriberStatus, leaveId: string, reason?: string): Subscriber =>
+  severity(status) > severity(row.status) ? moved(row, status, leaveId, reason) : row
+
+/** Of a person nobody knew, too: so they stay out from the first. */
+export const unsubscribed = (
+  before: Subscriber | undefined,
+  person: NewSubscriber & { leaveId: string; reason?: string },
+): Subscriber => moved(before ?? blank(person), 'unsubscribed', person.leaveId, person.reason)
+
+/** The only way back. */
+export const resubscribed = (before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber =>
+  withLists({ ...moved(before ?? blank(person), 'subscribed'), reason: person.reason }, { leftListIds: [] })
+
+/** By the link in the email that asked for it, and only the lists that it named. Who has left in the meantime stays out. */
+export function confirmed(row: Subscriber, named: readonly string[] = row.pendingListIds ?? []): Subscriber {
+  const pending = row.pendingListIds ?? []
+  if (hasLeft(row) || !pending.some((listId) => named.includes(listId))) return row
+  return withLists(moved(row, 'subscribed'), { pendingListIds: pending.filter((listId) => !named.includes(listId)) })
+}
+
+/** Off a list, by staff. */
+export const removedFrom = (row: Subscriber, listId: string): Subscriber =>
+  withLists(row, { listIds: row.listIds.filter((each) => each !== listId) })
+
+/** Off a list, by the person: staff can't put them on it again. */
+export const leftList = (row: Subscriber, listId: string): Subscriber =>
+  withLists(removedFrom(row, listId), { leftListIds: [...new Set([...(row.leftListIds ?? []), listId])] })
+
+function moved(row: Subscriber, status: SubscriberStatus, leaveId?: string, reason?: string): Subscriber {
+  const { leaveId: before, reason: _reason, ...rest } = row
+  return {
+    ...rest,
+    status,
+    ...(isLeftStatus(status) && leaveId ? { leaveId: leaveAfter(before, leaveId) } : {}),
+    ...(reason ? { reason } : {}),
+  }
+}
+
+type Lists = Partial<Record<'listIds' | 'pendingListIds' | 'leftListIds', readonly string[]>>
+
+/** Empty is absent; what is pending is on the list. */
+function withLists({ pendingListIds: before, leftListIds: leftBefore, ...row }: Subscriber, lists: Lists): Subscriber {
+  const listIds = [...(lists.listIds ?? row.listIds)]
+  const pending = (lists.pendingListIds ?? before ?? []).filter((listId) => listIds.includes(listId))
+  const left = lists.leftListIds ?? leftBefore ?? []
+  return {
+    ...row,
+    listIds,
+    ...(pending.length > 0 ? { pendingListIds: [...pending] } : {}),
+    ...(left.length > 0 ? { leftListIds: [...left] } : {}),
+  }
+}

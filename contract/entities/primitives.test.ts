@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { emailLine } from './marketing/marketing-list.ts'
+import { marketingSettingsForm } from './marketing/marketing-settings.ts'
+import { email } from './primitives.ts'
+
+test.each([
+  ['Ann@Bücher.example', 'ann@xn--bcher-kva.example'],
+  ['ann@例え.example', 'ann@xn--r8jz45g.example'],
+  ['ann@example.com', 'ann@example.com'],
+])('the domain of %s is kept as mail servers know it', (typed, kept) => {
+  expect(email.parse(typed)).toBe(kept)
+  expect(emailLine('Reply-To').parse(typed)).toBe(kept)
+})
+
+test('so is the domain that emails are signed for', () => {
+  const { dkim } = marketingSettingsForm.parse({ dkim: { domain: 'bücher.example', selector: 's1' } })
+  expect(dkim?.domain).toBe('xn--bcher-kva.example')
+})
+
+test.each(['ann@', 'ann@ü ü.example', 'ünn', ''])('%s is no address', (typed) => {
+  expect(email.safeParse(typed).success).toBe(false)
+})

@@ -1,0 +1,98 @@
+import { phoneDigits } from '../contract/entities/phone.ts'
+import { compactPostcode } from '../contract/entities/postcode.ts'
+
+// What makes a row of a file one of a lead that exists. The device's count before an upload and the server's import
+// both ask here, so that they agree.
+
+export const DUPLICATE_FIELDS = [
+  'certificate_number',
+  'email',
+  'phone',
+  'surname',
+  'address1',
+  'address2',
+  'address3',
+  'postcode',
+  'address',
+] as const
+export type DuplicateField = (typeof DUPLICATE_FIELDS)[number]
+
+export type Identifying = { readonly [Field in DuplicateField]?: unknown }
+
+const PHONE_DIGITS_AT_LEAST = 7
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/**
+ * Certificate, email, phone with last name, address and postcode with last name: what two rows share is a lead's. A
+ * phone or an address alone is shared by a household.
+ */
+export function duplicateKeysOf(lead: Identifying): string[] {
+  const keys = certificateKeyOf(lead)
+  const email = text(lead.email).trim().toLowerCase()
+  if (email) keys.push(`email ${email}`)
+  const surname = plainName(text(lead.surname))
+  if (!surname) return keys
+  const digits = phoneDigits(text(lead.phone))
+  if (digits.length >= PHONE_DIGITS_AT_LEAST) keys.push(`phone ${digits} ${surname}`)
+  for (const address of addressKeyOf(lead)) keys.push(`${address} ${surname}`)
+  return keys
+}
+
+/** What hints that a lead which is being typed in is there already: as above, and a phone alone. */
+export function similarKeysOf(lead: Identifying): string[] {
+  const digits = phoneDigits(text(lead.phone))
+  return [...duplicateKeysOf(lead), ...(digits.length >= PHONE_DIGITS_AT_LEAST ? [`phone ${digits}`] : [])]
+}
+
+const ADDRESS_FIELDS: readonly DuplicateField[] = ['address1', 'address2', 'address3', 'postcode', 'address']
+
+/** The fields of other leads that `similarKeysOf` a given one can match: without a phone, no phone has to be read. */
+export function similarFieldsOf(given: Identifying): DuplicateField[] {
+  const hasAddress = ADDRESS_FIELDS.some((field) => given[field])
+  return DUPLICATE_FIELDS.filter((field) => given[field] || (hasAddress && ADDRESS_FIELDS.includes(field)))
+}
+
+/** Certificate, address and postcode: what two certificates of one home share, whoever lives there. */
+export const homeKeysOf = (home: Identifying): string[] => [...certificateKeyOf(home), ...addressKeyOf(home)]
+
+function certificateKeyOf({ certificate_number }: Identifying): string[] {
+  const certificate = text(certificate_number).trim()
+  return certificate ? [`certificate ${certificate}`] : []
+}
+
+/** Enquiries bring `address`, files and certificates bring `address1` and what follows. */
+function addressKeyOf(home: Identifying): string[] {
+  const enquiry: { line1?: unknown; postcode?: unknown } = home.address ?? {}
+  const lines = [home.address1, home.address2, home.address3].map(text).join(' ').trim()
+  const address = plainAddress(lines || text(enquiry.line1))
+  const postcode = compactPostcode(text(home.postcode) || text(enquiry.postcode))
+  return address && postcode ? [`address ${address} ${postcode}`] : []
+}
+
+/** Letters and digits without accents or case: O’Shea is O'SHEA. */
+const plainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .toUpperCase()
+
+/** Letters and digits, and what keeps two numbers apart: Flat 1, 12 High Street is not Flat 11, 2 High Street. */
+const plainAddress = (address: string) =>
+  address
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, ' ')
+    .replaceAll(/(^|\D) | (?=\D|$)/g, '$1')
+
+/** A key in 53 bits, of which two in a million meet once in 20,000 times: two multiplicative hashes of 32 (cyrb53). */
+export function hashOfKey(key: string): number {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let place = 0; place < key.length; place++) {
+    const code = key.charCodeAt(place)
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return 4_294_967_296 * (0x1fffff & low) + (high >>> 0)
+}

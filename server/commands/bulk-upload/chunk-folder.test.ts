@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRefusedRows } from '../jobs/refused-rows.ts'
+import { createChunkFolder } from './chunk-folder.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'doorstep-chunks-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const upload = { companyId: randomUUID(), id: randomUUID() }
+const modeOf = (...path: string[]) => (statSync(join(dataDir, 'uploads', ...path)).mode & 0o777).toString(8)
+const inFolder = () => readdirSync(join(dataDir, 'uploads')).toSorted()
+
+test('chunks and their folders are for the user of the server alone', async () => {
+  const chunks = createChunkFolder(dataDir)
+  const file = await chunks.receive(Readable.from(['first_name\n']))
+  expect(modeOf()).toBe('700')
+  expect(inFolder()).toEqual([expect.stringMatching(/\.part$/)])
+  expect(modeOf(inFolder()[0] ?? '')).toBe('600')
+  await chunks.keep(file, upload, 0)
+  const folder = `${upload.companyId}_${upload.id}`
+  expect(inFolder()).toEqual([folder])
+  expect([modeOf(folder), modeOf(folder, '0.chunk')]).toEqual(['700', '600'])
+})
+
+test('folders that an earlier Doorstep has made for everybody are closed', async () => {
+  for (const name of ['uploads', 'refused-rows']) {
+    mkdirSync(join(dataDir, name), { recursive: true })
+    chmodSync(join(dataDir, name), 0o755)
+  }
+  await createChunkFolder(dataDir).receive(Readable.from(['name\n']))
+  await createRefusedRows(dataDir).pathOf(upload)
+  expect([modeOf(), modeOf('..', 'refused-rows')]).toEqual(['700', '700'])
+})
+
+test('a chunk that is cut off leaves no part behind', async () => {
+  const cut = new Readable({
+    read() {
+      this.push('first_na')
+      this.destroy(new Error('the line broke'))
+    },
+  })
+  await expect(createChunkFolder(dataDir).receive(cut)).rejects.toThrow('the line broke')
+  expect(inFolder()).toEqual([])
+})
+
+test('the sweep removes parts of an hour ago and chunks that no unfinished upload needs, and nothing else', async () => {
+  const chunks = createChunkFolder(dataDir)
+  const now = new Date('2026-11-24T12:00:00.000Z')
+  const other = { ...upload, id: randomUUID() }
+  await chunks.keep(await chunks.receive(Readable.from(['running'])), upload, 0)
+  await chunks.keep(await chunks.receive(Readable.from(['ended'])), other, 0)
+  // As earlier versions kept them.
+  const [oldRunning, oldEnded] = [randomUUID(), randomUUID()]
+  for (const id of [oldRunning, oldEnded]) mkdirSync(join(dataDir, 'uploads', id))
+  const partOf = async (minutesAgo: number) => {
+    const { path } = await chunks.receive(Readable.from(['part']))
+    const at = new Date(now.getTime() - minutesAgo * 60_000)
+    utimesSync(path, at, at)
+    return path
+  }
+  const [fresh, left] = [await partOf(59), await partOf(61)]
+  writeFileSync(join(dataDir, 'uploads', 'notes.txt'), 'of the administrator')
+  await chunks.sweep(now, () => Promise.resolve([upload, { ...upload, id: oldRunning }]))
+  expect([existsSync(fresh), existsSync(left)]).toEqual([true, false])
+  expect(inFolder().filter((name) => !name.endsWith('.part'))).toEqual(
+    [`${upload.companyId}_${upload.id}`, oldRunning, 'notes.txt'].toSorted(),
+  )
+})
+
+test('there is nothing to sweep before the first upload', async () => {
+  await createChunkFolder(dataDir).sweep(new Date(), () => Promise.resolve([]))
+  expect(existsSync(join(dataDir, 'uploads'))).toBe(false)
+})

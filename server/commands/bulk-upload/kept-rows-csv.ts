@@ -1,0 +1,45 @@
+import { csvLine } from '../../../contract/entities/csv-dialect.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { type BulkUploadRow, failedRows, refOf } from '../../store/uploads/bulk-uploads.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { skippedRows } from '../../store/uploads/skipped-rows.ts'
+
+/** A row can have a megabyte. */
+const PAGE = 50
+
+/** Line, reason, then the row as it was: corrected, it can be uploaded again. */
+export const failedRowsCsv = (store: Store, upload: BulkUploadRow) =>
+  rowsCsv(upload, {
+    columns: ['line', 'reason'],
+    pageAfter: (line) => failedRows(store, refOf(upload), line, PAGE),
+    cellsOf: ({ line, reason }) => [String(line), reason],
+  })
+
+/** Line, why it matched, the lead it matched, then the row as it was. The name of a lead removed since is empty. */
+export const skippedRowsCsv = (store: Store, upload: BulkUploadRow) =>
+  rowsCsv(upload, {
+    columns: ['line', 'reason', 'lead_id', 'lead_name'],
+    pageAfter: (line) => skippedRows(store, refOf(upload), line, PAGE),
+    cellsOf: ({ line, reason, leadId, lead }) => [String(line), reason, leadId, lead ? leadName(lead) : ''],
+  })
+
+interface KeptRows<Row> {
+  /** Before those of the file. */
+  readonly columns: readonly string[]
+  readonly pageAfter: (line: number) => Promise<Row[]>
+  readonly cellsOf: (row: Row) => string[]
+}
+
+async function* rowsCsv<Row extends { readonly line: number; readonly cells: readonly string[] }>(
+  { header }: BulkUploadRow,
+  { columns, pageAfter, cellsOf }: KeptRows<Row>,
+): AsyncGenerator<string> {
+  yield csvLine([...columns, ...(header ?? [])])
+  for (let after = 0; ; ) {
+    const rows = await pageAfter(after)
+    for (const row of rows) yield csvLine([...cellsOf(row), ...row.cells])
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.line
+  }
+}

@@ -1,0 +1,28 @@
+import { changeAccount } from '../../store/users/account-changes.ts'
+import { hasDeactivatedThemselves } from '../../store/core/audit.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { type Account, findUser } from '../../store/users/users.ts'
+import { isPassword } from '../users/passwords.ts'
+import { DEMO_PASSWORD, demoUsers } from './demo-accounts.ts'
+
+/** Without the demo nobody signs in with a password that is in the README. Answers how many accounts it disabled. */
+export async function disableDemoAccounts(store: Store): Promise<number> {
+  return setActive(store, false, ({ active }) => Promise.resolve(active))
+}
+
+/** With the demo they may sign in again, except those that an administrator has deactivated. */
+export async function enableDemoAccounts(store: Store): Promise<number> {
+  return setActive(store, true, async ({ active, _id }) => !active && hasDeactivatedThemselves(store, _id))
+}
+
+async function setActive(store: Store, active: boolean, concerns: (account: Account) => Promise<boolean>) {
+  let changed = 0
+  for (const { _id } of demoUsers) {
+    const account = await findUser(store, _id)
+    if (!account || !(await concerns(account)) || !(await isPassword(account.passwordHash, DEMO_PASSWORD))) continue
+    // In the audit log under their own name, which no person can bring about: by that it is known again.
+    await changeAccount(store, { callerId: _id, userId: _id }, () => ({ active }))
+    changed++
+  }
+  return changed
+}

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { UploadRef } from '../../store/uploads/bulk-uploads.ts'
+import { makePrivate } from '../private-folder.ts'
+
+/** The rows of job files that became no jobs, each file's as CSV on this server's disk, for a day. */
+export interface RefusedRows {
+  /** Where a file's are written. */
+  pathOf(file: UploadRef): Promise<string>
+  open(file: UploadRef): Promise<Readable | undefined>
+  /** Removes those that have been kept for long enough. */
+  sweep(now: Date): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+
+export function createRefusedRows(dataDir: string): RefusedRows {
+  const folder = join(dataDir, 'refused-rows')
+  const fileOf = ({ companyId, id }: UploadRef) => join(folder, `${companyId}_${id}.csv`)
+  return {
+    pathOf: async (file) => {
+      await makePrivate(folder)
+      return fileOf(file)
+    },
+    open: async (file) => {
+      const found = await stat(fileOf(file)).catch(() => undefined)
+      return found && createReadStream(fileOf(file))
+    },
+    sweep: async (now) => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const found = await stat(join(folder, name)).catch(() => undefined)
+        if (found && now.getTime() - found.mtimeMs > DAY_MS) await rm(join(folder, name), { force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
+import type { HeardRecipient, ClaimedRecipient } from '../../store/marketing/hand-overs.ts'
+
+/** So many emails may be on their way, or have arrived, without the ledger saying more than that they were begun. */
+export const MOST_UNSURE = 10
+/** Begun together: each time costs a commit. */
+const FEWEST_BEGUN = 5
+
+interface GateParts {
+  readonly handOver: (mail: ReadyMail) => Promise<HandOver>
+  /** Commits who is about to leave and what was heard of others; answers who may leave. */
+  readonly mark: (step: {
+    begun: readonly ClaimedRecipient[]
+    heard: readonly HeardRecipient[]
+  }) => Promise<ReadonlySet<string>>
+}
+
+export interface HandOverGate {
+  /** Undefined for an email that another sender has taken in hand since. */
+  handOver(line: ClaimedRecipient, mail: ReadyMail): Promise<HandOver | undefined>
+  /** Lets none leave any more: those that wait were not asked for. */
+  close(): void
+}
+
+interface Waiting {
+  readonly line: ClaimedRecipient
+  readonly mail: ReadyMail
+  readonly resolve: (heard: HandOver | undefined) => void
+}
+
+/** Lets emails leave only once the ledger says so, a few at a time: of a sender that is killed no more are in doubt. */
+export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate {
+  const waiting: Waiting[] = []
+  const unsure = new Set<ClaimedRecipient>()
+  let news: HeardRecipient[] = []
+  let isMarking = false
+  let isClosed = false
+
+  async function begin(next: readonly Waiting[], heard: readonly HeardRecipient[]): Promise<void> {
+    try {
+      const may = await mark({ begun: next.map(({ line }) => line), heard })
+      for (const { line } of next) if (may.has(line.subscriberId)) unsure.add(line)
+      for (const each of next) {
+        if (unsure.has(each.line)) void leave(each)
+        else each.resolve(undefined)
+      }
+    } catch (error) {
+      // Nothing has left; who was heard of is in the ledger soon, or in the next mark.
+      news = [...heard, ...news]
+      const answer = `The ledger was not written: ${error instanceof Error ? error.message : 'unknown'}`
+      for (const { resolve } of next) resolve({ kind: 'unreachable', answer })
+    }
+  }
+
+  async function leave({ line, mail, resolve }: Waiting): Promise<void> {
+    const heard = await handOver(mail)
+    unsure.delete(line)
+    news.push({ ...line, heard })
+    resolve(heard)
+    void pump()
+  }
+
+  async function pump(): Promise<void> {
+    if (isClosed) for (const { resolve } of waiting.splice(0)) resolve(NOT_LET_OUT)
+    if (isMarking) return
+    isMarking = true
+    // Who is heard of becomes sure with the next mark.
+    while (waiting.length > 0 && MOST_UNSURE - unsure.size >= Math.min(FEWEST_BEGUN, waiting.length)) {
+      const heard = news
+      news = []
+      await begin(waiting.splice(0, MOST_UNSURE - unsure.size), heard)
+    }
+    isMarking = false
+  }
+
+  return {
+    handOver: (line, mail) =>
+      new Promise((resolve) => {
+        waiting.push({ line, mail, resolve })
+        void pump()
+      }),
+    close: () => {
+      isClosed = true
+      void pump()
+    },
+  }
+}
+
+const NOT_LET_OUT: HandOver = { kind: 'unreachable', answer: 'Not sent yet: the campaign paused first.' }

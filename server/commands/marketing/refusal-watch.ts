@@ -1,0 +1,56 @@
+import type { Cause } from '../../../contract/entities/marketing/campaign.ts'
+import type { Outcome } from '../../store/marketing/ledger-outcomes.ts'
+import { pausedBecause } from '../../store/marketing/return-waves.ts'
+
+/** What is looked at: so many of the last emails to a domain, or of the campaign. */
+const WINDOW = 40
+/** Fewer say nothing. */
+const FEWEST = 10
+
+/** Notes what became of emails, and says why the campaign should pause once most of them are refused: from then on. */
+export interface RefusalWatch {
+  note(domain: string, outcome: Outcome): void
+  readonly whyPause: string | undefined
+}
+
+/**
+ * Where most of the emails to one domain are refused, or most emails for one reason, more of them would only make it
+ * worse: a block list grows by them. It remembers no further back than its windows, so that a block in the middle of a
+ * long campaign is noticed too.
+ */
+export function createRefusalWatch(): RefusalWatch {
+  const byDomain = new Map<string, (Cause | undefined)[]>()
+  const ofAll: (Cause | undefined)[] = []
+
+  const push = (window: (Cause | undefined)[], cause: Cause | undefined) => {
+    window.push(cause)
+    if (window.length > WINDOW) window.shift()
+  }
+  const noteOne = (domain: string, { state, answer, ...outcome }: Outcome): string | undefined => {
+    const isRefused = state === 'bounced' || state === 'failed'
+    if (!isRefused && state !== 'sent') return
+    const cause = isRefused ? (outcome.cause ?? 'other') : undefined
+    const ofDomain = byDomain.get(domain) ?? []
+    byDomain.set(domain, ofDomain)
+    push(ofDomain, cause)
+    push(ofAll, cause)
+    if (!cause) return
+    const refused = ofDomain.filter(Boolean).length
+    if (isMost(refused, ofDomain)) return pausedBecause({ domain, answer, returned: refused, of: ofDomain.length })
+    const alike = ofAll.filter((each) => each === cause).length
+    if (cause !== 'other' && isMost(alike, ofAll))
+      return pausedBecause({ cause, answer, returned: alike, of: ofAll.length })
+    return
+  }
+  let whyPause: string | undefined
+  return {
+    note: (domain, outcome) => {
+      whyPause ??= noteOne(domain, outcome)
+    },
+    get whyPause() {
+      return whyPause
+    },
+  }
+}
+
+const isMost = (some: number, window: readonly unknown[]) => some >= FEWEST && some * 2 >= window.length

@@ -1,0 +1,148 @@
+import { judgeReply } from '../../../providers/mail-verdict.ts'
+
+/** What a report says of one recipient. */
+export interface RecipientReport {
+  /** In small letters; absent where the report names nobody. */
+  readonly recipient?: string
+  /** `unchanged`: it says nothing that matters yet, such as a delay. */
+  readonly type: 'bounced' | 'soft-bounced' | 'delivered' | 'unchanged'
+  readonly reason: string
+}
+
+const LONGEST_REASON = 500
+const MOST_RECIPIENTS = 100
+
+export const failed = (recipient: string | undefined, text: string, status = ''): RecipientReport => {
+  const words = text.replace(/^[\w-]{1,40};\s?/, '').trim()
+  const reason = (/\d\.\d{1,3}\.\d{1,3}/.test(words) || !status ? words : `${status} ${words}`).trim()
+  const type = judgeReply(text, status).isBadAddress ? 'bounced' : 'soft-bounced'
+  return { ...(recipient ? { recipient } : {}), type, reason: reason.slice(0, LONGEST_REASON) }
+}
+
+type Fields = ReadonlyMap<string, string>
+
+/** Groups of fields with an empty line between them. A line that begins with a blank continues the one before. */
+export function fieldGroups(text: string): Fields[] {
+  const groups: Map<string, string[]>[] = [new Map()]
+  let last: string[] | undefined
+  for (const line of text.split(/\r?\n/)) {
+    const group = groups.at(-1) ?? new Map<string, string[]>()
+    const colon = line.indexOf(':')
+    if (line.trim() === '') {
+      if (group.size > 0) groups.push(new Map())
+      last = undefined
+    } else if ((line.startsWith(' ') || line.startsWith('\t')) && last) last.push(line.trim())
+    else if (colon > 0) {
+      const name = line.slice(0, colon).trim().toLowerCase()
+      last = [line.slice(colon + 1).trim()]
+      // Some systems leave out the empty line between two recipients.
+      if (name === 'final-recipient' && group.has(name)) groups.push(new Map([[name, last]]))
+      else if (!group.has(name)) group.set(name, last)
+    }
+  }
+  return groups
+    .filter(({ size }) => size > 0)
+    .map((group) => new Map([...group].map(([name, parts]) => [name, parts.join(' ')])))
+}
+
+/** `rfc822; <ann@example.com>` */
+const addressIn = (field: string | undefined) => {
+  const address = (field ?? '').slice((field ?? '').indexOf(';') + 1).replaceAll(/[<>"\s]/g, '')
+  return address.includes('@') ? address.toLowerCase() : undefined
+}
+
+/** RFC 3464 and 6533. `words`: what the report says to people, for systems that leave the fields empty. */
+export const readDeliveryStatus = (status: string, words: string): RecipientReport[] =>
+  fieldGroups(status)
+    .filter((fields) => fields.has('action') || fields.has('status'))
+    .slice(0, MOST_RECIPIENTS)
+    .map((fields) => reportOf(fields, words))
+
+function reportOf(fields: Fields, words: string): RecipientReport {
+  const original = addressIn(fields.get('original-recipient'))
+  const recipient = original ?? addressIn(fields.get('final-recipient'))
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
+  const action = /^[a-z]+/.exec(fields.get('action')?.toLowerCase() ?? '')?.[0] ?? ACTION_OF_CLASS[status.charAt(0)]
+  const named = recipient ? { recipient } : {}
+  if (action === 'failed') return failed(recipient, fields.get('diagnostic-code') ?? replyIn(words) ?? '', status)
+  if (action === 'delivered') return { ...named, type: 'delivered', reason: '' }
+  return { ...named, type: 'unchanged', reason: action ?? 'no action' }
+}
+
+/** Where no action is named. */
+const ACTION_OF_CLASS: Readonly<Record<string, string>> = { '2': 'delivered', '4': 'delayed', '5': 'failed' }
+
+/** From the first line that holds an answer of a mail server. */
+export function replyIn(text: string): string | undefined {
+  const lines = text.slice(0, 20_000).split(/\r?\n/)
+  const at = lines.findIndex(
+    (line) => /(?:^|[\s:"(])[45]\d\d[ -]/.test(line) || /[#(]?[45]\.\d{1,3}\.\d{1,3}\b/.test(line),
+  )
+  return at < 0
+    ? undefined
+    : lines
+        .slice(at, at + 5)
+        .map((line) => line.trim())
+        .join(' ')
+        .slice(0, LONGEST_REASON)
+}
+
+/** qmail's own form, QSBMF: paragraphs, each of which begins with a recipient. */
+export function readQmail(text: string): RecipientReport[] {
+  if (!text.trimStart().startsWith('Hi. This is the')) return []
+  const reports: RecipientReport[] = []
+  for (const paragraph of paragraphsOf(text).slice(1)) {
+    if (paragraph.startsWith('-') || reports.length === MOST_RECIPIENTS) break
+    const end = paragraph.indexOf('>:')
+    if (paragraph.startsWith('<') && end > 0)
+      reports.push(failed(paragraph.slice(1, end).trim().toLowerCase(), paragraph.slice(end + 2)))
+  }
+  return reports
+}
+
+const paragraphsOf = (text: string) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .split('\n\n')
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+
+/** Exim names the recipients in a header, and in the text, each on a line of its own with the reason below. */
+export function readExim(failedRecipients: string, text: string): RecipientReport[] {
+  const lines = text.slice(0, 100_000).split(/\r?\n/)
+  const recipients = failedRecipients
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each.includes('@'))
+    .slice(0, MOST_RECIPIENTS)
+  return recipients.map((recipient) => {
+    const at = lines.findIndex((line) => line.trim().toLowerCase() === recipient)
+    const below = at < 0 ? lines : lines.slice(at + 1)
+    const end = below.findIndex((line) => line.trim() === '' || recipients.includes(line.trim().toLowerCase()))
+    const words = at < 0 ? (replyIn(text) ?? '') : below.slice(0, end < 0 ? 20 : end).join(' ')
+    return failed(recipient, words)
+  })
+}
+
+const FAILURE =
+  /undeliver|non-?deliver|not (?:be )?deliver|could ?n[o']t be delivered|delivery (?:has )?(?:status|fail)|failure notice|returned (?:mail|to sender)|mail delivery (?:failed|system)|unzustellbar|rejected/i
+const DELAY =
+  /delayed|delay\b|warning|not yet been delivered|still (?:being retried|trying)|will (?:keep|continue) trying/i
+
+/** A mail system's report in words alone. Nothing where the words don't say why: then a person has to look. */
+export function readPlainReport(subject: string, text: string): RecipientReport | undefined {
+  const head = text.slice(0, 4_000)
+  if (DELAY.test(subject)) return { type: 'unchanged', reason: 'delayed' }
+  if (!FAILURE.test(subject) && !FAILURE.test(head)) return
+  const reply = replyIn(text)
+  const words = reply ?? beforeCopy(head)
+  const report = failed(undefined, words)
+  return reply === undefined && judgeReply(words).cause === 'other' ? undefined : report
+}
+
+/** What is quoted below would speak too. */
+function beforeCopy(text: string): string {
+  const lines = text.split(/\r?\n/)
+  const copy = lines.findIndex((line) => line.startsWith('---') || /^(?:received|return-path|message-id):/i.test(line))
+  return lines.slice(0, copy < 0 ? lines.length : copy).join(' ')
+}

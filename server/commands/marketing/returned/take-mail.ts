@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { decodeWords } from 'postal-mime'
+import type { MailEvent } from '../../../../contract/endpoints/marketing-settings.ts'
+import { subscriberIdOf } from '../../../../contract/entities/marketing/subscriber.ts'
+import { mailsOf, type NamedMail } from '../../../store/marketing/mail-events.ts'
+import type { Store } from '../../../store/core/open-store.ts'
+import { countIgnored, keepUnread, NO_COMPANY } from '../../../store/marketing/unread-mail.ts'
+import { countMailEvents } from '../mail-events.ts'
+import type { RecipientReport } from './delivery-reports.ts'
+import { tokensIn } from './mail-tokens.ts'
+import type { Reading } from './read-mail.ts'
+
+/** Of a mail, so much is looked at at all: what matters stands before what it quotes. */
+export const MOST_BYTES = 128 * 1024
+/** Our token is in the first of it, or the mail is not read. */
+const HEAD_BYTES = 64 * 1024
+const PREVIEW_LENGTH = 2_000
+
+export interface ReturnedMail {
+  /** At most `MOST_BYTES`. */
+  readonly source: Uint8Array
+  /** Of the file that it came in. */
+  readonly fileName?: string
+  /** Where it was posted to one company: it speaks of no other's. */
+  readonly companyId?: string
+}
+
+export interface Taken {
+  /** False where nobody knows what it means: it is shown to people. */
+  readonly isUnderstood: boolean
+  readonly taken: number
+  readonly ignored: number
+}
+
+interface Parts {
+  readonly store: Store
+  /** In a thread of its own; rejects where that fails or takes too long. */
+  readonly read: (source: Uint8Array) => Promise<Reading>
+}
+
+/** Counts what a mail that came back means. Only one that names an email of ours is read at all. */
+export async function takeMail({ store, read }: Parts, mail: ReturnedMail): Promise<Taken> {
+  const { source, companyId } = mail
+  const mails = await mailsNamedIn(store, mail)
+  const [first] = mails
+  if (!first) {
+    // Posted for a company, about another's: nobody's business here.
+    await showUnread(store, mail, { companyId: companyId ?? NO_COMPANY, why: 'It doesn’t mention any email you sent.' })
+    return { isUnderstood: false, taken: 0, ignored: 1 }
+  }
+  const reading = await read(source).catch(() => undefined)
+  if (!reading || reading.kind === 'unknown') {
+    const why = reading ? 'We don’t recognise this kind of message.' : 'We couldn’t read it in time.'
+    await showUnread(store, mail, { companyId: first.companyId, why, preview: reading?.preview })
+    return { isUnderstood: false, taken: 0, ignored: 1 }
+  }
+  if (reading.kind === 'ignored') {
+    await countIgnored(store, first.companyId, reading.why)
+    return { isUnderstood: true, taken: 0, ignored: 1 }
+  }
+  return countEvents(store, mails, eventsOf(reading, mails, source))
+}
+
+/** Cheap, however hostile the mail. */
+async function mailsNamedIn(store: Store, { source, fileName, companyId }: ReturnedMail): Promise<NamedMail[]> {
+  const head = Buffer.from(source.subarray(0, HEAD_BYTES)).toString('latin1')
+  const known = await mailsOf(store, tokensIn(head, fileName))
+  return companyId ? known.filter((each) => each.companyId === companyId) : known
+}
+
+type KnownEvent = MailEvent & { readonly about: NamedMail }
+
+async function countEvents(store: Store, mails: readonly NamedMail[], events: readonly KnownEvent[]): Promise<Taken> {
+  let taken = 0
+  let ignored = events.length === 0 ? 1 : 0
+  for (const companyId of new Set(mails.map((mail) => mail.companyId))) {
+    const ofCompany = events.filter(({ about }) => about.companyId === companyId)
+    const counted = await countMailEvents(store, companyId, ofCompany, 'bounce')
+    taken += counted.taken
+    ignored += counted.ignored
+  }
+  return { isUnderstood: true, taken, ignored }
+}
+
+function eventsOf(
+  reading: Exclude<Reading, { kind: 'unknown' | 'ignored' }>,
+  mails: readonly NamedMail[],
+  source: Uint8Array,
+): KnownEvent[] {
+  const hash = createHash('sha256').update(source).digest('hex')
+  const [first] = mails
+  if (!first) return []
+  if (reading.kind !== 'reports') {
+    const reason = reading.reason ? { reason: reading.reason } : {}
+    return [{ eventId: `mail ${hash}`, type: reading.kind, token: first.token, ...reason, about: first }]
+  }
+  return reportsByMail(reading.reports, mails).flatMap(([about, { type, reason }], at) => {
+    const eventId = at === 0 ? `mail ${hash}` : `mail ${hash} ${at}`
+    return type === 'unchanged' ? [] : [{ eventId, type, token: about.token, reason, about }]
+  })
+}
+
+/** The mildest leads. */
+const SEVERITY: readonly RecipientReport['type'][] = ['delivered', 'unchanged', 'soft-bounced', 'bounced']
+
+/**
+ * Each of our emails went to one person. A report may name several recipients all the same: people of several emails,
+ * or those behind one address, of whom one who got it is enough.
+ */
+function reportsByMail(
+  reports: readonly RecipientReport[],
+  mails: readonly NamedMail[],
+): (readonly [NamedMail, RecipientReport])[] {
+  const named = mails.flatMap((mail) => {
+    const report = reports.find(({ recipient }) => recipient && subscriberIdOf(recipient) === mail.subscriberId)
+    return report ? [[mail, report] as const] : []
+  })
+  if (named.length > 0) return named
+  const [mildest] = reports.toSorted((a, b) => SEVERITY.indexOf(a.type) - SEVERITY.indexOf(b.type))
+  const [first] = mails
+  return first && mildest ? [[first, mildest]] : []
+}
+
+async function showUnread(
+  store: Store,
+  { source }: ReturnedMail,
+  /** `preview`: its text where it was read; else how it begins, as it arrived. */
+  { companyId, why, preview }: { companyId: string; why: string; preview?: string | undefined },
+): Promise<void> {
+  const text = new TextDecoder().decode(source.subarray(0, HEAD_BYTES)).replaceAll('\0', '')
+  const end = /\r?\n\r?\n/.exec(text)
+  const header = text.slice(0, end?.index ?? text.length)
+  const body = end ? text.slice(end.index + end[0].length) : ''
+  await keepUnread(store, companyId, {
+    sender: headerIn(header, 'from'),
+    subject: headerIn(header, 'subject'),
+    preview: (preview?.trim() ? preview : body).replaceAll('\0', '').slice(0, PREVIEW_LENGTH),
+    why,
+  })
+}
+
+const LONGEST_HEADER = 300
+
+/** Of a mail that nobody has parsed; the first line of it is enough. */
+function headerIn(header: string, name: string): string {
+  const line = header.split(/\r?\n/).find((each) => each.toLowerCase().startsWith(`${name}:`)) ?? ''
+  return decodeWords(line.slice(name.length + 1, name.length + 1 + LONGEST_HEADER))
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, LONGEST_HEADER)
+}
+
+/** One that a server had in hand when it ended. */
+export async function showAbandoned(store: Store, mail: ReturnedMail): Promise<void> {
+  const [first] = await mailsNamedIn(store, mail)
+  const why = 'The server stopped while reading it.'
+  await showUnread(store, mail, { companyId: first?.companyId ?? NO_COMPANY, why })
+}

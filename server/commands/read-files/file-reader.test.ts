@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createFileReader, type FileReader } from './file-reader.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let reader: FileReader | undefined
+afterEach(() => reader?.close())
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+let files = 0
+function jobsFile(content: string) {
+  const path = join(folder, `${files++}.csv`)
+  writeFileSync(path, content)
+  return { path, kind: 'active' as const, refusedPath: `${path}.refused` }
+}
+
+const SMALL = 'Job,Address\nJ1,1 High Street\n'
+/** Within every limit, but more than a small thread can hold. */
+const LARGE = `Job,Description\n${Array.from({ length: 4500 }, (_, row) => `J${row},${'word '.repeat(1900)}\n`).join('')}`
+
+test('a file that its thread has no memory for is refused, and the next one is read', async () => {
+  reader = createFileReader({ memoryMb: 24 })
+  const place = reader.admit('ann')
+  expect(await refusalOf(place.readJobs(jobsFile(LARGE)))).toMatchObject({
+    code: 'too-large',
+    message: 'This file takes too long to read. Save it as CSV, or split it, and upload it again.',
+  })
+  expect(await place.readJobs(jobsFile(SMALL))).toMatchObject({ jobs: 1, refusedCount: 0 })
+})
+
+test('a file that is not read by its deadline is refused', async () => {
+  reader = createFileReader({ deadlineMs: 1 })
+  expect(await refusalOf(reader.admit('ann').readJobs(jobsFile(LARGE)))).toMatchObject({ code: 'too-large' })
+})
+
+test('one person has four files under way at most, whatever others do', async () => {
+  reader = createFileReader()
+  const places = Array.from({ length: 4 }, () => reader?.admit('ann'))
+  expect(() => reader?.admit('ann')).toThrow('You are uploading several files already.')
+  expect(await reader.admit('bob').readJobs(jobsFile(SMALL))).toMatchObject({ jobs: 1 })
+  places[0]?.leave()
+  expect(await reader.admit('ann').readJobs(jobsFile(SMALL))).toMatchObject({ jobs: 1 })
+})
+
+test('a reader that is closed ends what it is reading', async () => {
+  reader = createFileReader()
+  const reading = reader.admit('ann').readJobs(jobsFile(LARGE))
+  const ended = expect(reading).rejects.toThrow()
+  const waiting = expect(reader.admit('ann').readJobs(jobsFile(SMALL))).rejects.toThrow(
+    'The server is about to restart.',
+  )
+  await reader.close()
+  await Promise.all([ended, waiting])
+})

@@ -1,0 +1,61 @@
+import { normalHeader } from '../../../contract/entities/csv-dialect.ts'
+import { type JobKind, jobFields, NUMBER_FIELD } from '../../../contract/entities/job.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { JOB_COLUMNS, type JobColumn } from '../../store/core/job-columns.ts'
+
+/** Other names of columns; of two columns of one field the first counts. */
+const ALIASES: Record<string, readonly string[]> = {
+  job: ['jobnumber', 'jobno', 'jobid', 'jobref', 'jobreference'],
+  mtsJobNo: ['jobnumber', 'jobno', 'mtsjobnumber', 'mtsjob', 'job'],
+  btReferenceNumber: ['btreference', 'btref', 'btrefno', 'btreferenceno'],
+  address: ['siteaddress', 'joblocation', 'location', 'address1'],
+  exchange: ['exchangename'],
+  service: ['servicetype'],
+  description: ['jobdescription'],
+  plannedStartDate: ['plannedstart', 'startdate', 'start'],
+  plannedEndDate: ['plannedend', 'enddate', 'finishdate', 'end'],
+  totalSynthCost: ['jobvalue', 'value', 'synthcost', 'totalcost', 'cost'],
+  subcontractor: ['subcontractorname', 'contractor'],
+  daysOutstanding: ['dayso/s', 'days', 'daysos'],
+  dateSubmitted: ['submitted', 'submitteddate', 'submissiondate'],
+  costCode: ['code'],
+  reason: ['reasonforsubmission', 'comments'],
+}
+
+export interface JobColumns {
+  /** Of the column that holds the job's number. */
+  readonly number: number
+  readonly fields: ReadonlyMap<JobColumn, number>
+  /** Of the columns that hold where it lies, where the file has both. */
+  readonly point?: { readonly lat: number; readonly lng: number }
+}
+
+const LATITUDE = ['lat', 'latitude']
+const LONGITUDE = ['lng', 'lon', 'long', 'longitude']
+
+const compact = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
+const isJobColumn = (name: string): name is JobColumn => JOB_COLUMNS.some((column) => column === name)
+
+export function matchJobColumns(kind: JobKind, header: readonly string[]): JobColumns {
+  const names = header.map(compact)
+  const columnOf = (field: string, label: string) => {
+    const known = [compact(field), compact(label), ...(ALIASES[field] ?? [])]
+    return known.map((name) => names.indexOf(name)).find((index) => index >= 0) ?? -1
+  }
+  const numberField = NUMBER_FIELD[kind]
+  let number = -1
+  const fields = new Map<JobColumn, number>()
+  for (const [field, { label }] of Object.entries(jobFields[kind])) {
+    const index = columnOf(field, label)
+    if (index < 0) continue
+    if (field === numberField) number = index
+    else if (isJobColumn(field) && index !== number) fields.set(field, index)
+  }
+  const [lat, lng] = [LATITUDE, LONGITUDE].map((known) => names.findIndex((name) => known.includes(name)))
+  const point = lat !== undefined && lng !== undefined && lat >= 0 && lng >= 0 ? { point: { lat, lng } } : {}
+  if (number >= 0) return { number, fields, ...point }
+  throw new Refusal(
+    'invalid',
+    `The first row has to name the columns, with one called ${kind === 'active' ? 'Job' : 'MTS Job No'}.`,
+  )
+}

@@ -1,0 +1,47 @@
+import { normalHeader } from '../../../contract/entities/csv-dialect.ts'
+import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { textRows } from './sheet-rows.ts'
+import type { SheetRow } from './limits.ts'
+
+export interface GivenPostcode {
+  readonly line: number
+  readonly text: string
+  /** Absent where the text is no postcode. */
+  readonly postcode?: string
+}
+
+const MOST_POSTCODES = 5000
+const LONGEST_SHOWN = 100
+
+/**
+ * The postcodes of a CSV file, each once: of the column that is called so, else of the first that holds one. Runs in a
+ * worker.
+ */
+export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
+  const rows = await Array.fromAsync(textRows(path))
+  const { column, from } = columnOf(rows)
+  const given = new Map<string, GivenPostcode>()
+  for (const { line, cells } of rows.slice(from)) {
+    const text = (cells[column] ?? '').trim()
+    if (text === '') continue
+    const postcode = canonicalPostcode(text)
+    const key = postcode ?? text
+    if (!given.has(key))
+      given.set(key, { line, text: text.slice(0, LONGEST_SHOWN), ...(postcode === undefined ? {} : { postcode }) })
+    if (given.size > MOST_POSTCODES) throw new Refusal('invalid', `Give at most ${MOST_POSTCODES} postcodes at once.`)
+  }
+  if (given.size === 0) throw new Refusal('invalid', 'This file holds no postcodes.')
+  return [...given.values()]
+}
+
+function columnOf(rows: readonly SheetRow[]): { column: number; from: number } {
+  const named = rows[0]?.cells.findIndex((name) => /^post_?-?code$/.test(normalHeader(name))) ?? -1
+  if (named >= 0) return { column: named, from: 1 }
+  for (const [index, { cells }] of rows.slice(0, 20).entries()) {
+    const column = cells.findIndex((cell) => canonicalPostcode(cell) !== undefined)
+    // What stands above the first postcode is a header.
+    if (column >= 0) return { column, from: index === 1 ? 1 : 0 }
+  }
+  throw new Refusal('invalid', 'This file holds no postcodes.')
+}

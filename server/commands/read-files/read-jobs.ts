@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { readAmount, readAnyDate } from '../../../contract/entities/cell-values.ts'
+import { csvLine, withoutGuard } from '../../../contract/entities/csv-dialect.ts'
+import { type Field, longestTextOf } from '../../../contract/entities/field.ts'
+import { type JobKind, jobFields } from '../../../contract/entities/job.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import type { JobColumn } from '../../store/core/job-columns.ts'
+import { emptyFile, sheetRows } from './sheet-rows.ts'
+import type { SheetRow } from './limits.ts'
+import { type JobColumns, matchJobColumns } from './job-columns.ts'
+
+export interface JobsFile {
+  readonly path: string
+  readonly kind: JobKind
+  /** Where the rows that are no jobs are written, as CSV. */
+  readonly refusedPath: string
+}
+
+export interface ReadJob {
+  readonly id: string
+  readonly number: string
+  readonly line: number
+  readonly fields: Readonly<Partial<Record<JobColumn, string | number>>>
+  /** Where the file says that it lies. */
+  readonly point?: { readonly lat: number; readonly lng: number }
+}
+
+export interface RefusedRow {
+  readonly line: number
+  readonly reason: string
+}
+
+export interface ReadJobs {
+  readonly columns: readonly JobColumn[]
+  readonly hasPoints: boolean
+  /** JSON of some jobs each, `ReadJob[]`: parsed one after the other they hold nobody up. */
+  readonly batches: readonly string[]
+  readonly jobs: number
+  /** The first of them; the others are in the file at `refusedPath`. */
+  readonly refused: readonly RefusedRow[]
+  readonly refusedCount: number
+}
+
+/** Refused rows that an answer lists. */
+export const REFUSED_LISTED = 100
+const JOBS_A_BATCH = 1000
+
+/** From a file to jobs, by number: of one that comes twice the last row counts. Runs in a worker. */
+export async function readJobs({ path, kind, refusedPath }: JobsFile): Promise<ReadJobs> {
+  const jobs = new Map<string, ReadJob>()
+  let columns: JobColumns | undefined
+  const refused = createRefusedRows(refusedPath)
+  try {
+    for await (const row of sheetRows(path)) {
+      if (!columns) {
+        columns = columnsOf(kind, row)
+        refused.begin(row.cells)
+        continue
+      }
+      const job = row.fault ?? readJob(kind, columns, row)
+      if (typeof job === 'string') refused.add(row, job)
+      else jobs.set(job.number, job)
+    }
+  } finally {
+    refused.close()
+  }
+  if (!columns) throw emptyFile()
+  return {
+    columns: [...columns.fields.keys()],
+    hasPoints: columns.point !== undefined,
+    batches: batchesOf([...jobs.values()]),
+    jobs: jobs.size,
+    refused: refused.first,
+    refusedCount: refused.count(),
+  }
+}
+
+function columnsOf(kind: JobKind, { line, cells, fault }: SheetRow): JobColumns {
+  if (fault !== undefined) throw new Refusal('invalid', `This is not a CSV file: line ${line}, ${fault}.`)
+  return matchJobColumns(kind, cells)
+}
+
+function batchesOf(jobs: readonly ReadJob[]): string[] {
+  const batches: string[] = []
+  for (let from = 0; from < jobs.length; from += JOBS_A_BATCH) {
+    batches.push(JSON.stringify(jobs.slice(from, from + JOBS_A_BATCH)))
+  }
+  return batches
+}
+
+/** An index takes no longer ones. */
+const LONGEST_NUMBER = 500
+
+function readJob(kind: JobKind, columns: JobColumns, { line, cells }: SheetRow): ReadJob | string {
+  const number = cellAt(cells, columns.number)
+  if (number === '') return 'it has no job number'
+  if (number.length > LONGEST_NUMBER) return `its job number is longer than ${LONGEST_NUMBER} characters`
+  const known: Readonly<Record<string, Field>> = jobFields[kind]
+  const fields: Partial<Record<JobColumn, string | number>> = {}
+  for (const [name, index] of columns.fields) {
+    const text = cellAt(cells, index)
+    if (text === '') continue
+    const field: Field = known[name] ?? { label: name, kind: 'text' }
+    const longest = longestTextOf(field)
+    if (text.length > longest) return `${field.label} is longer than ${longest.toLocaleString('en-GB')} characters`
+    const value = valueOf(field.kind, text)
+    if (value === null) return `${field.label} can't be read: "${text.slice(0, 40)}"`
+    if (value !== undefined) fields[name] = value
+  }
+  const point = columns.point && pointOf(cellAt(cells, columns.point.lat), cellAt(cells, columns.point.lng))
+  return { id: randomUUID(), number, line, fields, ...(point ? { point } : {}) }
+}
+
+const cellAt = (cells: readonly string[], index: number) => withoutGuard((cells[index] ?? '').trim()).trim()
+
+function valueOf(kind: Field['kind'] | undefined, text: string): string | number | null | undefined {
+  if (kind === 'number') return readAmount(text)
+  return kind === 'date' ? readAnyDate(text) : text
+}
+
+/** The British Isles: two numbers that were swapped, or 0, lie elsewhere. */
+const MAP = { south: 49, north: 61.5, west: -11, east: 2.5 }
+
+/** Undefined where the cells give no place on the map; its postcode then says where the job lies. */
+function pointOf(lat: string, lng: string): ReadJob['point'] {
+  const point = { lat: readAmount(lat) ?? NaN, lng: readAmount(lng) ?? NaN }
+  const isOnMap = point.lat >= MAP.south && point.lat <= MAP.north && point.lng >= MAP.west && point.lng <= MAP.east
+  return isOnMap ? point : undefined
+}
+
+/** Bytes: more than anybody corrects by hand. */
+const MOST_REFUSED_TEXT = 20 * 1024 * 1024
+const WRITE_FROM = 64 * 1024
+
+/** Lists the first rows and writes all of them, with why, into a CSV file that only this server's user can read. */
+function createRefusedRows(path: string) {
+  const first: RefusedRow[] = []
+  let count = 0
+  let written = 0
+  let file: number | undefined
+  let header = ''
+  let pending = ''
+  const flush = () => {
+    if (pending === '') return
+    file ??= openSync(path, 'w', 0o600)
+    writeSync(file, pending)
+    pending = ''
+  }
+  return {
+    first,
+    count: () => count,
+    begin: (cells: readonly string[]) => {
+      header = csvLine(['line', 'reason', ...cells])
+    },
+    add: ({ line, cells }: SheetRow, reason: string) => {
+      if (count === 0) pending = header
+      count += 1
+      if (first.length < REFUSED_LISTED) first.push({ line, reason })
+      if (written > MOST_REFUSED_TEXT) return
+      const text = csvLine([String(line), reason, ...cells])
+      written += text.length
+      pending += text
+      if (pending.length >= WRITE_FROM) flush()
+    },
+    close: () => {
+      flush()
+      if (file !== undefined) closeSync(file)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Certificate } from '../../../contract/entities/certificate.ts'
+import { homeKeysOf } from '../../../csv/duplicate-keys.ts'
+import { insertLeads } from '../../store/leads/import-leads.ts'
+import { isMetByAnother } from '../../store/core/unique-violation.ts'
+import type { NewLead } from '../../store/leads/placed-leads.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
+import { KnownLeads } from '../bulk-upload/known-leads.ts'
+import { EPC_LEAD_SOURCE } from '../import-leads/certificate-to-lead.ts'
+import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
+import { londonDate } from '../london-date.ts'
+
+interface NewProperties {
+  readonly companyId: string
+  readonly certificates: readonly Certificate[]
+  readonly now: Date
+}
+
+interface CreatedLeads {
+  created: number
+  alreadyThere: number
+  leadIds: string[]
+}
+
+const TRIES = 5
+
+/** Open leads of these homes; one that the company has, by its certificate or its address, stays as it is. */
+export async function createLeadsFrom(store: Store, homes: NewProperties, tries = TRIES): Promise<CreatedLeads> {
+  const { companyId, certificates } = homes
+  const leads = newLeads(await KnownLeads.of(store, companyId, homeKeysOf), homes)
+  try {
+    const { result: created } =
+      leads.length === 0 ? { result: 0 } : await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
+    return { created, alreadyThere: certificates.length - created, leadIds: leads.map(({ _id }) => _id) }
+  } catch (error) {
+    if (tries > 1 && isMetByAnother(error)) return createLeadsFrom(store, homes, tries - 1)
+    throw error
+  }
+}
+
+function newLeads(known: KnownLeads, { certificates, now }: NewProperties): NewLead[] {
+  const newId = timeOrderedIds()
+  const leads: NewLead[] = []
+  for (const certificate of certificates) {
+    const keys = homeKeysOf(certificate)
+    if (known.find(keys)) continue
+    const lead = leadOf(certificate, newId(), new Date(now.getTime() - leads.length))
+    known.add(lead._id, keys)
+    leads.push(lead)
+  }
+  return leads
+}
+
+function leadOf(certificate: Certificate, _id: string, createdAt: Date): NewLead {
+  const {
+    inspection_date: _inspection,
+    current_energy_efficiency: _current,
+    potential_energy_efficiency: _potential,
+    source: _source,
+    ...facts
+  } = certificate
+  const time = createdAt.toISOString()
+  return {
+    ...facts,
+    _id,
+    createdAt: time,
+    updatedAt: time,
+    lead_status: 'Open',
+    lead_source: EPC_LEAD_SOURCE,
+    entry_date: londonDate(createdAt),
+  }
+}

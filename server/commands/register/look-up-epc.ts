@@ -1,0 +1,28 @@
+import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import type { EpcProvider, FoundCertificates } from '../../providers/epc.ts'
+
+/** Postcode areas outside England and Wales; TD, which the border cuts, counts as Scotland where nothing is found. */
+const ELSEWHERE = /^(AB|BT|DD|DG|EH|FK|G|GY|HS|IM|IV|JE|KA|KW|KY|ML|PA|PH|TD|ZE)\d/
+
+/** Whether the register of England and Wales has nothing to do with a postcode. */
+export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
+
+/** The certificates of a house, as somebody typed where it is. */
+export async function lookUpEpc(
+  epc: EpcProvider,
+  typed: { houseNumber: string; postcode: string },
+  companyIds: readonly string[],
+): Promise<FoundCertificates> {
+  const { houseNumber } = typed
+  const postcode = canonicalPostcode(typed.postcode)
+  if (postcode === undefined) {
+    throw new Refusal('invalid', 'Enter a full postcode, such as LS1 4AP.', { details: { field: 'postcode' } })
+  }
+  const found = await epc.lookUp({ houseNumber, postcode }, companyIds)
+  if (found.certificates.length > 0) return found
+  if (isElsewhere(postcode)) {
+    throw new Refusal('not-found', `${postcode} is not covered by the England & Wales register.`)
+  }
+  throw new Refusal('not-found', `No certificate was found for ${houseNumber}, ${postcode}.`)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { networkOf, placeOf } from './address-group.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:0DB8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  // Some proxies write the port too; each of a machine's connections has another.
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8:1:2::9]:51234', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  // What is no address would give whoever makes it up a new place each time.
+  ['unknown', 'unknown'],
+  ['203.0.113.7.9', 'unknown'],
+  ['x'.repeat(5_000), 'unknown'],
+])('%s is counted as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})
+
+test('a browser keeps its key; another cookie beside it, or one that is none of ours, does not matter', () => {
+  const asked = { ip: '::1', protocol: 'https' }
+  const first = placeOf({ ...asked, headers: {} })
+  const key = first.cookie.split(';')[0] ?? ''
+  expect(first.cookie).toMatch(/; HttpOnly; SameSite=Strict; Secure$/)
+  const again = placeOf({ ...asked, headers: { cookie: `theme=dark; ${key}; a=b` } })
+  expect(again.place.deviceHash).toBe(first.place.deviceHash)
+  const forged = placeOf({ ...asked, headers: { cookie: 'doorstep-device=short' } })
+  expect(forged.place.deviceHash).not.toBe(first.place.deviceHash)
+})

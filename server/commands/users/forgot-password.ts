@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { Refusal } from '../../../contract/errors.ts'
+import type { MailTransport } from '../../providers/mail.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { countResetRequest, keepResetToken } from '../../store/users/password-resets.ts'
+import { type Account, findUserByEmail } from '../../store/users/users.ts'
+import type { Place } from './address-group.ts'
+import { resetMail } from './reset-mail.ts'
+import { formatDuration } from './format-duration.ts'
+
+export interface ForgetfulPerson {
+  readonly email: string
+  readonly from: Place
+}
+
+interface Parts {
+  readonly store: Store
+  readonly mail: MailTransport
+  /** Where people open the app. */
+  readonly publicUrl: string
+}
+
+const TOKEN_BYTES = 32
+/** Longer than the work takes as a rule, so that its length does not tell what was done. */
+const ANSWER_AFTER_MS = 300
+
+/** Only this stands in the database: who reads a copy of it can't set passwords. */
+export const hashResetToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Mails the account a link that sets a new password. Neither the outcome nor its time tell whether there is one:
+ * without an account the mail is written all the same and thrown away.
+ */
+export async function forgotPassword(parts: Parts, { email, from }: ForgetfulPerson): Promise<void> {
+  const answer = await countResetRequest(parts.store, { email, ...from })
+  if (typeof answer === 'number') throw tooManyMails(answer)
+  const [outcome] = await Promise.allSettled([
+    // Strangers have asked for that mailbox: the links it got in the last minutes are as good as another.
+    answer === 'send' ? mailLink(parts, email) : undefined,
+    setTimeout(ANSWER_AFTER_MS),
+  ])
+  if (outcome.status === 'rejected') throw outcome.reason
+}
+
+async function mailLink({ store, mail, publicUrl }: Parts, email: string): Promise<void> {
+  const account = await findUserByEmail(store, email)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const letter = resetMail({
+    to: email,
+    firstname: account?.firstname ?? 'nobody',
+    link: `${publicUrl}/reset-password/${token}`,
+  })
+  if (!isOpen(account)) return mail.rehearse(letter)
+  await keepResetToken(store, account._id, hashResetToken(token))
+  await mail.send(letter)
+}
+
+const isOpen = (account: Account | undefined): account is Account => account?.active === true
+
+const tooManyMails = (seconds: number) =>
+  new Refusal(
+    'rate-limited',
+    `Too many emails to this address. Look for the last one, or wait ${formatDuration(seconds)}.`,
+    { retryAfter: seconds },
+  )

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { SignedInSession } from '../../../contract/endpoints/sessions.ts'
+import { notFound, Refusal } from '../../../contract/errors.ts'
+import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../../policies/tokens.ts'
+import { admitTry, forgiveTry } from '../../store/users/login-attempts.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { setOwnPassword } from '../../store/users/password-resets.ts'
+import { endSession, listSessions, startSession } from '../../store/users/sessions.ts'
+import { findUser } from '../../store/users/users.ts'
+import { oldestStart, type Session } from './authenticate.ts'
+import { deviceName } from './device-name.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import type { Place } from './address-group.ts'
+import { formatDuration } from './format-duration.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly tokens: Tokens
+  readonly clock: () => Date
+}
+
+export async function mySessions({ store, clock }: Parts, current: Session): Promise<SignedInSession[]> {
+  const now = clock()
+  const usedAfter = new Date(now.getTime() - TOKEN_LIFETIME_SECONDS * 1000)
+  const found = await listSessions(store, current.account._id, { startedAfter: oldestStart(now), usedAfter })
+  return found.map(({ id, startedAt, lastUsedAt, userAgent }) => ({
+    _id: id,
+    device: deviceName(userAgent),
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent: id === current.id,
+  }))
+}
+
+export async function endMySession(store: Store, userId: string, sessionId: string): Promise<void> {
+  if (!(await endSession(store, { userId, sessionId }))) throw notFound('This session')
+}
+
+const FREE_PASSWORD_TRIES = 5
+
+/** Every session ends, also that of a thief; the one who knew the password goes on in a new one. */
+export async function changeMyPassword(
+  { store, tokens, clock }: Parts,
+  { account }: Session,
+  { currentPassword, password, from }: { currentPassword: string; password: string; from: Place },
+): Promise<string> {
+  await demandPassword(store, account, currentPassword)
+  await setOwnPassword(store, account._id, await hashPassword(password))
+  const session = { id: randomUUID(), startedAt: clock() }
+  const changed = await findUser(store, account._id)
+  if (!changed) throw notFound('This user')
+  await startSession(store, { userId: account._id, sessionId: session.id, startedAt: session.startedAt, ...from })
+  return tokens.sign(changed, session)
+}
+
+/** For what a person who only holds the device must not do. Guesses are slowed down like those at signing in. */
+export async function demandPassword(
+  store: Store,
+  { _id, passwordHash }: { readonly _id: string; readonly passwordHash: string },
+  password: string,
+): Promise<void> {
+  const key = `password:${_id}`
+  const admission = await admitTry(store, [key], () => [{ key, free: FREE_PASSWORD_TRIES }])
+  if ('waitSeconds' in admission) {
+    const { waitSeconds } = admission
+    const words = `Too many wrong tries. Wait ${formatDuration(waitSeconds)} and try again.`
+    throw new Refusal('rate-limited', words, { retryAfter: waitSeconds })
+  }
+  if (!(await isPassword(passwordHash, password)))
+    throw new Refusal('invalid', 'Your current password is incorrect.', { details: { field: 'currentPassword' } })
+  await forgiveTry(store, admission.tryId, [key], [key])
+}

@@ -1,0 +1,23 @@
+import type { registerUser as endpoint } from '../../../contract/endpoints/users.ts'
+import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
+import { demandMayRegister } from '../../policies/people.ts'
+import { registerAccount } from '../../store/users/account-changes.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import type { Account } from '../../store/users/users.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Adds a user with the password that the caller chose for them. */
+export async function registerUser(
+  store: Store,
+  caller: Account,
+  { password, assignedCompanies, ...person }: Parsed<typeof endpoint, 'body'>,
+): Promise<Account> {
+  const newcomer = { ...person, companyIds: [...new Set(assignedCompanies)] }
+  // Before the work on the password: who may not, costs nothing.
+  demandMayRegister(caller, newcomer)
+  return registerAccount(
+    store,
+    { callerId: caller._id, newcomer: { ...newcomer, passwordHash: await hashPassword(password) } },
+    (callerNow) => demandMayRegister(callerNow, newcomer),
+  )
+}

@@ -1,0 +1,22 @@
+import { headers } from '../../../contract/protocol.ts'
+import { namedCompany } from '../../policies/authorize.ts'
+import { rememberCompany } from '../../store/users/last-company.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import type { Account } from '../../store/users/users.ts'
+
+interface Call {
+  readonly caller: Account | null
+  readonly query: unknown
+  readonly headers: Record<string, unknown>
+}
+
+/**
+ * A client that knows only specification section 7 names its company in every list but not where it adds an account.
+ * Ours always names it, for several companies at a time, and so says nothing about where the person is.
+ */
+export async function rememberNamedCompany({ store }: { store: Store }, { caller, query, headers: given }: Call) {
+  const named = namedCompany(query)
+  if (!caller || named === undefined || given[headers.syncClient] !== undefined) return
+  if (named !== caller.lastCompanyId && caller.companyIds.includes(named))
+    await rememberCompany(store, caller._id, named)
+}

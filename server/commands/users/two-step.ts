@@ -1,0 +1,148 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { Refusal } from '../../../contract/errors.ts'
+import { admitTry, forgiveTry } from '../../store/users/login-attempts.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import * as stored from '../../store/users/two-step.ts'
+import { formatDuration } from './format-duration.ts'
+
+export interface TwoStepParts {
+  readonly store: Store
+  readonly clock: () => Date
+  readonly sealer: Sealer
+}
+
+/** Encrypts what the database must not give away to who only reads it. */
+export interface Sealer {
+  seal(text: string): string
+  /** Undefined for what another key has sealed. */
+  open(sealed: string): string | undefined
+}
+
+interface Person {
+  readonly _id: string
+  readonly email: string
+}
+
+const RECOVERY_CODES = 10
+const RECOVERY_CODE_BYTES = 10
+const PERIOD_SECONDS = 30
+/** Of a clock that goes a little wrong. */
+const STEPS_AROUND = 1
+const FREE_TRIES = 5
+
+export function createSealer(secret: string): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'doorstep', 'two-step sign-in', 32))
+  return {
+    seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        decipher.setAuthTag(bytes.subarray(12, 28))
+        return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+const totpOf = (secret: Secret, label: string) =>
+  new TOTP({ issuer: 'Doorstep', label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret })
+
+export async function showTwoStep({ store }: TwoStepParts, userId: string) {
+  const isOn = (await stored.findTwoStep(store, userId))?.isOn ?? false
+  return { isOn, recoveryCodesLeft: isOn ? await stored.countRecoveryCodes(store, userId) : 0 }
+}
+
+/** The only time the secret is told. */
+export async function startTwoStep({ store, sealer }: TwoStepParts, { _id, email }: Person) {
+  const secret = new Secret({ size: 20 })
+  if (!(await stored.keepSecret(store, _id, sealer.seal(secret.base32))))
+    throw new Refusal('state', 'Two-step sign-in is on already. Turn it off first.')
+  return { secret: secret.base32, uri: totpOf(secret, email).toString() }
+}
+
+export async function confirmTwoStep(parts: TwoStepParts, { _id }: Person, code: string): Promise<string[]> {
+  const twoStep = await stored.findTwoStep(parts.store, _id)
+  if (!twoStep || twoStep.isOn) throw new Refusal('state', 'Set up two-step sign-in from the start.')
+  await demandCode(parts, _id, code, 'app')
+  const codes = newRecoveryCodes()
+  await stored.turnOn(parts.store, _id, codes.map(hashRecoveryCode))
+  return codes
+}
+
+export async function renewRecoveryCodes(parts: TwoStepParts, { _id }: Person, code: string): Promise<string[]> {
+  await demandOn(parts, _id)
+  await demandCode(parts, _id, code, 'any')
+  const codes = newRecoveryCodes()
+  await stored.replaceRecoveryCodes(parts.store, _id, codes.map(hashRecoveryCode))
+  return codes
+}
+
+export async function stopTwoStep(parts: TwoStepParts, { _id }: Person, code: string): Promise<void> {
+  await demandOn(parts, _id)
+  await demandCode(parts, _id, code, 'any')
+  await stored.turnOff(parts.store, _id)
+}
+
+/** Of somebody else: a session that was left open must not turn one's own off without the password and a code. */
+export async function resetTwoStep({ store }: TwoStepParts, by: string, userId: string): Promise<void> {
+  if (by === userId) throw new Refusal('forbidden', 'Turn off your own two-step sign-in in My account.')
+  if (!(await stored.resetForUser(store, { by, userId })))
+    throw new Refusal('not-found', 'This user does not sign in with a code.')
+}
+
+async function demandOn({ store }: TwoStepParts, userId: string): Promise<void> {
+  if (!(await stored.findTwoStep(store, userId))?.isOn) throw new Refusal('state', 'Two-step sign-in is off.')
+}
+
+/** Of somebody who is signed in; guesses are slowed down. */
+async function demandCode(parts: TwoStepParts, userId: string, code: string, kind: 'app' | 'any'): Promise<void> {
+  const key = `own-code:${userId}`
+  const admission = await admitTry(parts.store, [key], () => [{ key, free: FREE_TRIES }])
+  if ('waitSeconds' in admission) throw tooManyCodes(admission.waitSeconds)
+  if (!(await isRightCode(parts, userId, code, kind))) throw wrongCode()
+  await forgiveTry(parts.store, admission.tryId, [key], [key])
+}
+
+/** True once for each code. */
+export async function isRightCode(
+  { store, sealer, clock }: TwoStepParts,
+  userId: string,
+  code: string,
+  kind: 'app' | 'any' = 'any',
+): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) return kind === 'any' && stored.useRecoveryCode(store, userId, hashRecoveryCode(code))
+  const twoStep = await stored.findTwoStep(store, userId)
+  const secret = twoStep && sealer.open(twoStep.encryptedSecret)
+  if (secret === undefined) return false
+  const timestamp = clock().getTime()
+  const delta = totpOf(Secret.fromBase32(secret), '').validate({ token: digits, timestamp, window: STEPS_AROUND })
+  if (delta === null) return false
+  return stored.useStep(store, userId, Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta)
+}
+
+export const wrongCode = () =>
+  new Refusal('code-wrong', 'Incorrect code. Enter the newest one of your authenticator app.')
+
+export const tooManyCodes = (seconds: number) =>
+  new Refusal('rate-limited', `Too many wrong codes. Wait ${formatDuration(seconds)} and try again.`, {
+    retryAfter: seconds,
+  })
+
+/** Eighty bits each, so that a plain hash is enough. */
+const newRecoveryCodes = () =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    (new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g) ?? []).join('-'),
+  )
+
+const hashRecoveryCode = (code: string) =>
+  createHash('sha256').update(code.replaceAll(/[\s-]/g, '').toUpperCase()).digest('hex')

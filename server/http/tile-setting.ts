@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Tiles } from '../../contract/entities/tiles.ts'
+
+/** Where the server itself serves a file of tiles. */
+export const TILE_FILE_PATH = '/tiles/map.pmtiles'
+
+export interface TileSetting extends Tiles {
+  /** Of the host that devices ask, for browsers to let them; absent when it is this server. `*` may stand in it. */
+  readonly origin?: string
+  /** Absolute: the file that this server serves. */
+  readonly file?: string
+}
+
+const WEB_ADDRESS = /^(https?:\/\/)([^/?#]+)/
+
+/** `TILE_URL` as it was meant; undefined when it means nothing. */
+export function readTileSetting(url: string, attribution: string): TileSetting | undefined {
+  const [, scheme, host] = WEB_ADDRESS.exec(url) ?? []
+  const isFile = /\.pmtiles(\?|$)/.test(url)
+  if (scheme === undefined || host === undefined) {
+    const file = resolve(url)
+    return isFile && existsSync(file) ? { kind: 'pmtiles', url: TILE_FILE_PATH, attribution, file } : undefined
+  }
+  // Of hosts that differ in one part, `{a-c}.example.com`, OpenLayers takes turns.
+  const origin = scheme + host.replace(/^[^.]*\{[^}]+\}[^.]*\./, '*.')
+  if (isFile) return { kind: 'pmtiles', url, attribution, origin }
+  const isComplete = ['{z}', '{x}'].every((part) => url.includes(part)) && /\{-?y\}/.test(url)
+  return isComplete ? { kind: 'images', url, attribution, origin } : undefined
+}

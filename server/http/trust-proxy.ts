@@ -1,0 +1,38 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Whose `X-Forwarded-For` is believed: nobody's, so many proxies before the server, or those at these addresses. */
+export type TrustedProxies = false | number | readonly string[]
+
+/** Sets of addresses that the web framework knows by name. */
+const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const MOST_HOPS = 10
+
+/** Undefined where it says nothing of the kind. */
+export function readTrustProxy(setting: string): TrustedProxies | undefined {
+  const text = setting.trim().toLowerCase()
+  if (text === 'off') return false
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text)
+    return hops >= 1 && hops <= MOST_HOPS ? hops : undefined
+  }
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.every((part) => NAMED.has(part) || isNetwork(part)) ? parts : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (isIP(address) === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, isIPv6(address) ? 'ipv6' : 'ipv4')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The setting in the web framework's terms. Hop 0 is the machine that holds the connection. */
+export function trustOf(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted
+  return trusted === false ? false : [...trusted]
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+
+// A log is read by more people than the database: it names no person, and nothing in it opens a door. What may be in it
+// is listed here; the last words of each line are looked through once more.
+
+const LONGEST_TEXT = 20_000
+const ADDRESS = /[^\s@<>"'(),;:\\/=[\]{}]{1,64}(?:@|%40)[^\s@<>"'(),;:\\/[\]{}]{1,255}/gi
+/** Of reset links, mails and sessions. Ids, of which each request needs some, are no secrets. */
+const TOKEN = /[\w-]{32,}/g
+const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Without email addresses and without what could be a token. */
+export const redact = (text: string): string =>
+  text.replaceAll(ADDRESS, '[email]').replaceAll(TOKEN, (word) => (ID.test(word) ? word : '[token]'))
+
+/** Where lines go once they are redacted. */
+export const redactedTo = (write: (line: string) => unknown) => ({ write: (line: string) => void write(redact(line)) })
+
+export const logSerializers = {
+  req: ({ method, url, ip }: FastifyRequest) => ({ method, url: shownUrl(url), remoteAddress: ip }),
+  err: shownError,
+}
+
+/** Words of our own addresses are of small letters, and none is as long as a token. */
+const PLAIN_SEGMENT = /^[a-z-]{0,30}$/
+const PLAIN_VALUE = /^\d{1,10}$/
+
+function shownUrl(url: string): string {
+  const [path = '', query] = url.split('?', 2)
+  const segments = path.split('/').map((segment) => (isPlain(segment) ? segment : '...'))
+  const names = [...new URLSearchParams(query)].map(
+    ([name, value]) => `${isPlain(name) ? name : '...'}=${isShownValue(value) ? value : '...'}`,
+  )
+  return segments.join('/') + (names.length > 0 ? `?${names.join('&')}` : '')
+}
+
+const isPlain = (text: string) => PLAIN_SEGMENT.test(text) || ID.test(text) || /^companyId$/.test(text)
+const isShownValue = (text: string) => PLAIN_VALUE.test(text) || ID.test(text)
+
+interface ShownError {
+  [name: string]: unknown
+  type: string
+  message: string
+  stack: string
+  code?: string
+  constraint?: string
+  table?: string
+  cause?: ShownError
+}
+
+/** Never the `detail` of PostgreSQL, which quotes the row, nor the recipients of a mail error. */
+function shownError(error: unknown, depth = 0): ShownError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: redact(String(error).slice(0, LONGEST_TEXT)), stack: '' }
+  const { name, message, stack = '', cause } = error
+  return {
+    type: name,
+    message: redact(message.slice(0, LONGEST_TEXT)),
+    stack: redact(stack.slice(0, LONGEST_TEXT)),
+    ...textsOf(error, ['code', 'constraint', 'table']),
+    ...(cause === undefined || depth > 2 ? {} : { cause: shownError(cause, depth + 1) }),
+  }
+}
+
+const textsOf = (error: Error, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value: unknown = Reflect.get(error, name)
+      return typeof value === 'string' ? [[name, redact(value)]] : []
+    }),
+  )

@@ -1,0 +1,77 @@
+import { redact } from './log.ts'
+import { SIGNALS } from './watchdog.ts'
+
+/** A promise of the whole shutdown: `npm start` and container runners kill what takes longer. */
+const HARD_LIMIT_MS = 4800
+
+export interface Lifetime {
+  /** Aborted when the end begins: work that takes long looks at it in between. */
+  readonly signal: AbortSignal
+  /** What has been started and must be stopped, the last first; at once when it comes after the end began. */
+  readonly onStop: (stop: () => Promise<void>) => void
+}
+
+/** Runs what `start` starts until SIGTERM or SIGINT comes, stops it in order and ends the process. */
+export async function liveUntilStopped(
+  start: (lifetime: Lifetime) => Promise<void>,
+  sayWhyNot: (error: unknown) => void,
+): Promise<void> {
+  const { life, end } = createLifetime(() => started)
+  const started = start(life).then(
+    () => true,
+    (error: unknown) => {
+      // A start that was told to stop fails somewhere, and nobody needs to know where.
+      if (!life.signal.aborted) sayWhyNot(error)
+      return false
+    },
+  )
+  if (!(await started)) await end(1)
+}
+
+/**
+ * While the main loop stands still nobody hears a signal. The watchdog then calls what stands under `SIGNALS`: until the
+ * loop moves again, signals end the process as they would any other.
+ */
+function listenForSignals(end: () => void) {
+  const listen = () => {
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+  }
+  const letSignalsThrough = () => {
+    process.off('SIGTERM', end)
+    process.off('SIGINT', end)
+    setImmediate(listen)
+  }
+  Reflect.set(globalThis, Symbol.for(SIGNALS), letSignalsThrough)
+  listen()
+}
+
+function createLifetime(started: () => Promise<unknown>) {
+  const stops: Array<() => Promise<void>> = []
+  const stopping = new AbortController()
+  let failed = false
+
+  async function stopAll() {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) {
+      await stop().catch((error: unknown) => {
+        failed = true
+        process.stderr.write(`While stopping: ${redact(String(error))}\n`)
+      })
+    }
+  }
+
+  async function end(exitCode: number) {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref()
+    await stopAll()
+    // What a start that was under way had begun meanwhile.
+    await started()
+    await stopAll()
+    process.exit(failed ? 1 : exitCode)
+  }
+
+  listenForSignals(() => void end(0))
+  const life: Lifetime = { signal: stopping.signal, onStop: (stop) => void stops.push(stop) }
+  return { life, end }
+}

@@ -1,0 +1,114 @@
+import type { Cause } from '../../contract/entities/marketing/campaign.ts'
+
+export interface Verdict {
+  /** There is no such address, and there will be none: nobody needs to write to it again. */
+  readonly isBadAddress: boolean
+  readonly cause: Cause
+}
+
+/** RFC 3463 and 7505: the only codes that condemn an address. */
+const BAD_ADDRESS_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1'])
+
+const LONGEST_TEXT = 1000
+
+/**
+ * The one judge of what a mail server says at once and of what a report says later. `status` is a report's own code;
+ * a code inside the text is closer to the server that refused. A wrong verdict keeps somebody's mail from them for
+ * good, so that anything that may be about the message, its sender or a moment's trouble overrules the code.
+ */
+export function judgeReply(text: string, status = ''): Verdict {
+  const words = plainWords(text.slice(0, LONGEST_TEXT))
+  const code = codeIn(text.slice(0, LONGEST_TEXT)) ?? /^([245]\.\d{1,3}\.\d{1,3})\b/.exec(status.trim())?.[1]
+  const said = causeText(words)
+  if (said !== undefined) return { isBadAddress: false, cause: said }
+  const isCoded = code !== undefined && !/^[25]\.0\.0$/.test(code)
+  // The reply itself says whether it is for good, too; a report may sum it up more harshly.
+  const isTemporary = code?.startsWith('4') || REPLY.exec(text.slice(0, LONGEST_TEXT))?.[1] === '4'
+  if (isTemporary) return { isBadAddress: false, cause: code ? causeOfCode(code) : 'other' }
+  const isBadAddress = isCoded ? BAD_ADDRESS_CODES.has(code) : NO_SUCH_ADDRESS.test(words)
+  if (isBadAddress) return { isBadAddress, cause: 'address' }
+  return { isBadAddress, cause: isCoded ? causeOfCode(code) : 'other' }
+}
+
+/** The class of the first reply code. */
+const REPLY = /(?:^|[\s;:])([245])\d\d[\s-]/
+
+/** An enhanced code counts where servers put it: an IP address or a version number looks alike. */
+function codeIn(text: string): string | undefined {
+  const afterReply = /(?:^|[^\d.])([245])\d\d[\s-]+\(?#?(\1\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text)
+  if (afterReply) return afterReply[2]
+  return /(?:^|#|\(|;\s?)([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text.trimStart())?.[1]
+}
+
+/** Addresses and links would speak for themselves: `policy@example.com`, `?p=NoSuchUser`. */
+const plainWords = (text: string) =>
+  text
+    .replaceAll('_', ' ')
+    .split(/\s+/)
+    .map((word) => (word.includes('@') ? 'address' : word.includes('://') ? '' : word.toLowerCase()))
+    .join(' ')
+
+/** The first that fits. None of them is ever the fault of the address. */
+const OTHER_CAUSES: readonly (readonly [Cause, RegExp])[] = [
+  [
+    'full',
+    /\bquota\b|\bover ?quota\b|mailbox (?:is )?full|full mailbox|insufficient (?:system |disk )?storage|storage (?:limit|allocation|exceeded)|exceeded (?:its |the |your )?storage|out of (?:disk )?space|disk (?:is )?full/,
+  ],
+  [
+    'size',
+    /too (?:large|big|long)\b|size limit|exceeds? (?:the |fixed |our )?(?:maximum |allowed )?size|larger than|message size|maximum size/,
+  ],
+  [
+    'sender',
+    /sender (?:address |domain )?(?:is )?(?:rejected|refused|denied|blocked|invalid|unknown|verif|not)|sender verif|invalid sender|bad sender|return[ -]path|mail from command/,
+  ],
+  ['loop', /\bloop(?:s|ing|ed)?\b|too many hops|hop count/],
+  [
+    'policy',
+    /block ?list|black ?list|deny ?list|\bblocked\b|\bbanned\b|\brbl\b|\bdnsbl\b|spamhaus|spamcop|barracuda|\bsorbs\b|\bproofpoint\b|(?<!not )listed (?:at|in|on|by)\b|reputation|\bpolicy\b|\bpolicies\b|\bdmarc\b|\bspf\b|\bdkim\b|unauthenticated|not authenticated|authentication (?:required|failed)|not (?:authori[sz]ed|permitted|allowed)|relay(?:ing)? (?:access )?(?:is )?(?:denied|not)|unable to relay|gr[ea]ylist|too many|rate limit|limit exceeded|too quickly|rate that|throttl|prohibit/,
+  ],
+  ['spam', /\bspam|\bjunk\b|unsolicited|\bube\b|\bbulk mail/],
+  ['content', /\bcontents?\b|\bvirus\b|malware|phish|attachment|message (?:was )?(?:rejected|refused)/],
+  [
+    'unreachable',
+    /(?<!account |mailbox |user )\bexpired\b|timed? ?-?out|retry time|too long in|connection (?:refused|lost|reset)|network (?:is )?unreachable|no route to host|(?:could|can) ?not connect/,
+  ],
+]
+
+const causeText = (words: string) => OTHER_CAUSES.find(([, said]) => said.test(words))?.[0]
+
+const WHO = '(?:user|recipient|mailbox|address|account|addressee|person|alias|local part|email|e-mail)'
+
+/** Where no code says so. */
+const NO_SUCH_ADDRESS = new RegExp(
+  [
+    `(?:no such|unknown|invalid|non-?existent|bad|unrecogni[sz]ed|undeliverable) (?:local |virtual |email |e-mail |destination )?${WHO}`,
+    `${WHO}\\)?:? (?:address )?(?:is |was |has been |rejected: |rejected, |name )?(?:unknown|not found|invalid|unavailable|disabled|inactive|deactivated|closed|does ?n[o']t exist|does not exist|not exist|no longer|not known|undeliverable|account is disabled)`,
+    `no (?:mailbox|account|user|recipient) (?:here|by|with|found|named)`,
+    `(?:not a|is not a) (?:valid|known|local) ${WHO}`,
+    `(?:does ?n[o']t|does not|do not|don't) have (?:an?|any|such) [a-z.' ]{0,40}(?:account|mailbox)`,
+    `unroute?able address`,
+    `(?:domain|host)(?: name)? (?:does not exist|not found|unknown)|unknown (?:domain|host)|(?:domain|host) unknown`,
+    `no longer (?:valid|available|active|here|exists|accepts)`,
+    `user doesn't exist|not our customer`,
+  ].join('|'),
+)
+
+function causeOfCode(code: string): Cause {
+  const [, subject = '', detail = ''] = code.split('.')
+  const named = CAUSE_BY_CODE[`${subject}.${detail}`]
+  if (named) return named
+  return ({ 4: 'unreachable', 6: 'content', 7: 'policy' }[subject] as Cause | undefined) ?? 'other'
+}
+
+const CAUSE_BY_CODE: Readonly<Record<string, Cause>> = {
+  '1.7': 'sender',
+  '1.8': 'sender',
+  '2.2': 'full',
+  '2.3': 'size',
+  '3.1': 'full',
+  '3.4': 'size',
+  '4.5': 'policy',
+  '4.6': 'loop',
+  '4.14': 'loop',
+}

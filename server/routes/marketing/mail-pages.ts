@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailPage, type MailPage } from '../../commands/marketing/mail-page.ts'
+import { escapeHtml } from '../../commands/escape-html.ts'
+import { confirmOwn, findConfirmation, keepOnly } from '../../store/marketing/confirmations.ts'
+import { findSubscriber } from '../../store/marketing/find-subscribers.ts'
+import { applyToMail, findMail, type MailOfToken } from '../../store/marketing/mail-events.ts'
+import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
+import { readSettings } from '../../store/marketing/marketing-settings.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import type { Services } from '../services.ts'
+
+// Pages that links in mails lead to. Whoever has the mail may do what they offer; a GET changes nothing, because
+// programs that look for dangerous links open them all.
+
+interface Params {
+  readonly token: string
+}
+type PageRequest = FastifyRequest<{ Params: Params }>
+
+const GONE: Omit<MailPage, 'sender'> = {
+  title: 'This link doesn’t work',
+  paragraphs: [
+    'It may be from a test email, or your address was removed. If you still get our emails, reply to one and tell us.',
+  ],
+}
+const UNKNOWN_LINK: Omit<MailPage, 'sender'> = {
+  title: 'This link doesn’t work',
+  paragraphs: [
+    'Check that you opened the whole link. It may also have been replaced by a newer one, or you have unsubscribed.',
+  ],
+}
+const ENDED: Omit<MailPage, 'sender'> = {
+  title: 'This link has ended',
+  paragraphs: ['Confirmation links end after 30 days. If you still want our emails, ask us for a new link.'],
+}
+const used = (lists: string): Omit<MailPage, 'sender'> => ({
+  title: 'You have already confirmed',
+  paragraphs: [`You’re subscribed to: ${lists}.`, 'You can unsubscribe at any time with the link in each email.'],
+})
+const ANSWERED: Omit<MailPage, 'sender'> = {
+  title: 'You are unsubscribed',
+  paragraphs: ['You won’t get any more emails from us. Any that are already on their way may still arrive.'],
+}
+
+export async function addMailPages(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register((pages) => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    addUnsubscribe(pages, services)
+    addPreferences(pages, services)
+    addConfirmation(pages, services)
+    addTracking(pages, services)
+    return Promise.resolve()
+  })
+}
+
+function send(reply: FastifyReply, page: MailPage, status = 200) {
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  return reply.status(status).type('text/html; charset=utf-8').send(mailPage(page))
+}
+
+const gone = (reply: FastifyReply) => send(reply, { ...GONE, sender: undefined }, 404)
+
+const TOKEN = /^[0-9a-f]{32}$/
+
+/** The mail of a token and who sent it. */
+async function mailOf(store: Store, token: string): Promise<{ mail: MailOfToken; sender: string } | undefined> {
+  const mail = TOKEN.test(token) ? await findMail(store, token) : undefined
+  if (!mail) return
+  const { sender_name, postal_address } = await readSettings(store, mail.companyId)
+  return { mail, sender: [sender_name, postal_address?.replaceAll('\n', ', ')].filter(Boolean).join(', ') }
+}
+
+function addUnsubscribe(pages: FastifyInstance, { store }: Services) {
+  const url = '/mail/unsubscribe/:token'
+
+  pages.get(url, async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    if (!found) return gone(reply)
+    return send(reply, {
+      title: 'Unsubscribe?',
+      sender: found.sender,
+      paragraphs: ['You won’t get any more emails from us, from any list.'],
+      form: '<button>Unsubscribe</button>',
+    })
+  })
+
+  // The page's button, and the one click of RFC 8058: no matter what the body says.
+  pages.post(url, async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    if (!found) return gone(reply)
+    await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'unsubscribed', source: 'mail' })
+    return send(reply, { ...ANSWERED, sender: found.sender })
+  })
+}
+
+function addPreferences(pages: FastifyInstance, { store }: Services) {
+  const url = '/mail/preferences/:token'
+
+  pages.get(url, async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    const page = found && (await preferencesPage(store, found.mail))
+    return page ? send(reply, { ...page, sender: found.sender }) : gone(reply)
+  })
+
+  pages.post(url, async ({ params, body }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token)
+    if (!found) return gone(reply)
+    const kept = body instanceof URLSearchParams ? body.getAll('list') : []
+    await keepOnly(store, { ...found.mail, source: 'preferences' }, kept)
+    const page = await preferencesPage(store, found.mail)
+    return page ? send(reply, { ...page, title: 'Your choices are saved', sender: found.sender }) : gone(reply)
+  })
+}
+
+async function preferencesPage(store: Store, mail: MailOfToken): Promise<Omit<MailPage, 'sender'> | undefined> {
+  const person = await findSubscriber(store, [mail.companyId], { id: mail.subscriberId })
+  if (!person) return
+  if (person.status !== 'subscribed') return ANSWERED
+  const lists = (await listMarketingLists(store, mail.companyId)).filter(({ _id }) => person.listIds.includes(_id))
+  if (lists.length === 0) return { title: 'Your emails', paragraphs: ['You aren’t on any of our lists.'] }
+  const boxes = lists.map(
+    ({ _id, name }) => `<label><input type="checkbox" name="list" value="${_id}" checked> ${escapeHtml(name)}</label>`,
+  )
+  return {
+    title: 'Your emails',
+    paragraphs: ['Untick the lists you no longer want.'],
+    form: `${boxes.join('\n')}<p><button>Save</button></p>`,
+  }
+}
+
+function addConfirmation(pages: FastifyInstance, { store, mailing }: Services) {
+  const url = '/mail/confirm/:token'
+
+  const askedBy = async (link: string) => {
+    const token = mailing.links.readConfirmation(link)
+    const asked = token ? await findConfirmation(store, token) : undefined
+    const names = asked?.lists.map(({ name }) => name).join(', ') ?? ''
+    return asked && { asked, names, sender: (await readSettings(store, asked.companyId)).sender_name ?? undefined }
+  }
+  const notOpen = (reply: FastifyReply, found: Awaited<ReturnType<typeof askedBy>>) => {
+    const page = found?.asked.kind === 'used' ? used(found.names) : found ? ENDED : UNKNOWN_LINK
+    return send(reply, { ...page, sender: found?.sender }, 404)
+  }
+
+  pages.get(url, async ({ params }: PageRequest, reply) => {
+    const found = await askedBy(params.token)
+    if (found?.asked.kind !== 'open') return notOpen(reply, found)
+    return send(reply, {
+      title: 'Confirm your subscription',
+      sender: found.sender,
+      paragraphs: [`Once you confirm, we’ll send you: ${found.names}.`],
+      form: '<button>Yes, send me emails</button>',
+    })
+  })
+
+  pages.post(url, async ({ params }: PageRequest, reply) => {
+    const found = await askedBy(params.token)
+    if (found?.asked.kind !== 'open') return notOpen(reply, found)
+    const person = await confirmOwn(store, found.asked)
+    if (!person) return notOpen(reply, undefined)
+    const isIn = person.status === 'subscribed'
+    return send(reply, {
+      title: isIn ? 'Thank you, you are subscribed' : 'You have unsubscribed since',
+      sender: found.sender,
+      paragraphs: [
+        isIn
+          ? `You’ll get: ${found.names}. You can unsubscribe at any time with the link in each email.`
+          : 'You won’t get any emails from us.',
+      ],
+    })
+  })
+}
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
+  pages.get('/mail/open/:token', async ({ params }: PageRequest, reply) => {
+    const found = await mailOf(store, params.token.replace(/\.gif$/, ''))
+    if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'opened', source: 'mail' })
+    return reply.header('cache-control', 'no-store').type('image/gif').send(PIXEL)
+  })
+
+  pages.get(
+    '/mail/click/:token',
+    async (request: FastifyRequest<{ Params: Params; Querystring: { u?: unknown; s?: unknown } }>, reply) => {
+      const { token } = request.params
+      const { u: url, s: signature } = request.query
+      // Only where our own mail said so: else this address would lead anywhere under our name.
+      if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
+      if (!mailing.links.isOurs(token, url, signature) || !URL.canParse(url)) return gone(reply)
+      const found = await mailOf(store, token)
+      if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
+      // A header holds no letters but those of ASCII.
+      return reply.header('cache-control', 'no-store').redirect(new URL(url).href, 302)
+    },
+  )
+}

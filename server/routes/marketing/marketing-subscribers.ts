@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import * as endpoints from '../../../contract/endpoints/marketing-subscribers.ts'
+import { CRM_SOURCE, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import {
+  addSubscriber,
+  demandReason,
+  removeFromList,
+  resubscribe,
+  unsubscribe,
+} from '../../../contract/mutations/subscriber.ts'
+import { importSubscribers } from '../../commands/marketing/import-subscribers.ts'
+import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
+import { askAgain } from '../../store/marketing/confirmations.ts'
+import { eraseSubscriber } from '../../store/marketing/erase-subscriber.ts'
+import { findSubscriber, findSubscribers, readSubscriberLog } from '../../store/marketing/find-subscribers.ts'
+import { hasComplained } from '../../store/marketing/suppressions.ts'
+import type { SavedRows } from '../../sync/run-mutation.ts'
+import { answerMutation } from '../sync/answer-mutation.ts'
+import { companyOfRow } from '../records/company-of-row.ts'
+import { deviceTimeBy } from '../../sync/device-time.ts'
+import { found } from '../records/found.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+
+export const marketingSubscriberRoutes = (services: Services) => [
+  ...readingRoutes(services),
+  ...changingRoutes(services),
+  ...officeRoutes(services),
+]
+
+const readingRoutes = ({ store }: Services) => [
+  route(endpoints.listSubscribers, ({ caller, query: { companyId, listId, ...search } }) =>
+    findSubscribers(store, {
+      ...search,
+      companyId: activeCompany(caller, companyId),
+      ...(listId ? { listId } : {}),
+    }),
+  ),
+
+  route(endpoints.lookUpSubscriber, async ({ caller, query }) => {
+    const companyId = activeCompany(caller, query.companyId)
+    return { subscriber: (await findSubscriber(store, [companyId], { email: query.email })) ?? null }
+  }),
+
+  route(endpoints.getSubscriberLog, async ({ caller, params, query }) => {
+    const companyIds = companiesToSearch(caller, query.companyId)
+    const { companyId } = found(await findSubscriber(store, companyIds, { id: params.id }), 'This subscriber')
+    return { events: await readSubscriberLog(store, companyId, params.id) }
+  }),
+]
+
+type Upsert = z.output<typeof endpoints.upsertSubscriber.body>
+
+/** The card's Resubscribe, as specification section 7 has it. Everything else only adds. */
+const isResubscribe = ({ status, source, listIds }: Upsert) =>
+  status === 'subscribed' && source === CRM_SOURCE && listIds === undefined
+
+const changingRoutes = (services: Services) => {
+  const { clock, mailing } = services
+  const timeOf = (told: string | undefined) => deviceTimeBy(clock(), told)
+
+  return [
+    route(endpoints.upsertSubscriber, async (call) => {
+      const { email, at: told, reason, leaveId, listIds = [], status, source, ...facts } = call.body
+      const at = timeOf(told)
+      const companyId = activeCompany(call.caller, call.query.companyId)
+      const given = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
+      if (isResubscribe(call.body)) {
+        const seen = leaveId === undefined ? {} : { leaveId }
+        const args = { email, at, ...(reason ? { reason } : {}), ...seen }
+        // The row shows only why the person is out now: a complaint before that counts as well.
+        const needsReason = !reason && (await hasComplained({ companyId, sql: services.store.db }, email))
+        const check = () => (needsReason ? demandReason() : undefined)
+        return answerMutation(services, call, { ...given, mutation: resubscribe, args, check })
+      }
+      const leave = { leaveId: leaveId ?? randomUUID() }
+      const choice = { ...(status ? { status, ...leave } : {}), ...(source ? { source } : {}) }
+      const args = { email, listIds, at, facts, ...choice }
+      const reply = await answerMutation(services, call, { ...given, mutation: addSubscriber, args })
+      await mailing.goToConfirm(companyId)
+      return reply
+    }),
+
+    route(endpoints.removeFromListCall, async (call) => {
+      const { email, listId, at } = call.body
+      const companyId = activeCompany(call.caller, call.query.companyId)
+      const given = { companyId, deviceAt: timeOf(at), bodyOf: subscriberIn(email) }
+      return answerMutation(services, call, { ...given, mutation: removeFromList, args: { email, listId } })
+    }),
+
+    route(endpoints.unsubscribeCall, async (call) => {
+      const { email, leaveId = randomUUID(), at: told } = call.body
+      const at = timeOf(told)
+      const companyId = activeCompany(call.caller, call.query.companyId)
+      const given = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
+      return answerMutation(services, call, { ...given, mutation: unsubscribe, args: { email, leaveId, at } })
+    }),
+  ]
+}
+
+const officeRoutes = (services: Services) => {
+  const { store, clock, mailing } = services
+  const companyOf = companyOfRow(services, 'subscriber')
+
+  return [
+    route(endpoints.importSubscribers, async ({ caller, query, body }) => {
+      const companyId = activeCompany(caller, query.companyId)
+      const by = { companyId, userId: caller._id, at: clock().toISOString() }
+      const answer = await importSubscribers(store, { ...body, ...by })
+      if (answer.list.doubleOptIn) await mailing.goToConfirm(companyId)
+      return answer
+    }),
+
+    route(endpoints.askAgainCall, async ({ caller, query, body }) => {
+      const companyId = activeCompany(caller, query.companyId)
+      const subscriber = found(await askAgain(store, companyId, body.email), 'This subscriber')
+      await mailing.goToConfirm(companyId)
+      return { subscriber }
+    }),
+
+    route(endpoints.eraseSubscriber, async ({ caller, params, query }) => {
+      const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
+      await eraseSubscriber(store, companyId, { id: params.id, by: caller._id })
+      return { message: 'Subscriber erased' }
+    }),
+  ]
+}
+
+const subscriberIn = (email: string) => (rows: SavedRows) => ({
+  subscriber: found(rows.get('subscriber', subscriberIdOf(email)), 'This subscriber'),
+})

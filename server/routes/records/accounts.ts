@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import * as endpoints from '../../../contract/endpoints/accounts.ts'
+import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
+import { headers } from '../../../contract/protocol.ts'
+import { activeCompany, companiesToSearch, lastNamedCompany } from '../../policies/authorize.ts'
+import { findForm, listForms } from '../../store/records/forms.ts'
+import type { SavedRows } from '../../sync/run-mutation.ts'
+import { etagOf } from '../../sync/sync-headers.ts'
+import { deviceTimeBy } from '../../sync/device-time.ts'
+import { answerMutation } from '../sync/answer-mutation.ts'
+import { companyOfChange } from './company-of-row.ts'
+import { found } from './found.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+
+export const accountRoutes = (services: Services) => {
+  const { store, clock } = services
+  const companyOf = companyOfChange(services, 'account')
+
+  return [
+    route(endpoints.listAccounts, async ({ caller, query }) => {
+      const companyId = activeCompany(caller, query.companyId)
+      return { data: { accounts: await listForms(store, 'account', companyId, ({ name }) => name) } }
+    }),
+
+    route(endpoints.getAccount, async ({ caller, params, query, reply }) => {
+      const companyIds = companiesToSearch(caller, query.companyId)
+      const account = found(await findForm(store, 'account', companyIds, params.id), 'This account')
+      reply.header(headers.etag, etagOf(account.version))
+      return { data: { account } }
+    }),
+
+    route(endpoints.postAccount, async (call) => {
+      const { createdAt: told, ...fields } = call.body
+      const createdAt = deviceTimeBy(clock(), told)
+      const accountId = call.sync.key ?? randomUUID()
+      return answerMutation(services, call, {
+        companyId: activeCompany(call.caller, call.query.companyId ?? lastNamedCompany(call.caller)),
+        mutation: createAccount,
+        args: { accountId, createdAt, fields },
+        deviceAt: createdAt,
+        bodyOf: accountIn(accountId),
+      })
+    }),
+
+    route(endpoints.patchAccount, async (call) => {
+      const accountId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(call, accountId, companiesToSearch(call.caller, call.query.companyId)),
+        mutation: updateAccount,
+        args: { accountId, fields: call.body },
+        bodyOf: accountIn(accountId),
+      })
+    }),
+  ]
+}
+
+const accountIn = (accountId: string) => (rows: SavedRows) => ({
+  data: { account: found(rows.get('account', accountId), 'This account') },
+})

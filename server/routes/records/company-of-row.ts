@@ -1,0 +1,32 @@
+import { activeCompany, type Member, namedCompany } from '../../policies/authorize.ts'
+import { findCompanyOf, type RowTableName } from '../../store/leads/leads.ts'
+import type { SyncHeaders } from '../../sync/sync-headers.ts'
+import { found } from './found.ts'
+import type { Services } from '../services.ts'
+
+/** Which of the companies has the row, alive or deleted. */
+export const companyOfRow =
+  ({ store }: Pick<Services, 'store'>, entity: RowTableName) =>
+  async (companyIds: readonly string[], id: string): Promise<string> =>
+    found(
+      await findCompanyOf(store, companyIds, { entity, id }),
+      `This ${entity === 'marketing_list' ? 'list' : entity}`,
+    )
+
+interface ChangingCall {
+  readonly caller: Member
+  readonly query: unknown
+  readonly sync: SyncHeaders
+}
+
+/**
+ * Where a change of a row is made. A device names that company beside the key of the change; whether it has the row, the
+ * transaction of the change finds out. Other clients may name another one: the row is looked for in `searched`.
+ */
+export function companyOfChange(services: Pick<Services, 'store'>, entity: RowTableName) {
+  const companyOf = companyOfRow(services, entity)
+  return async ({ caller, query, sync }: ChangingCall, id: string, searched = caller.companyIds): Promise<string> => {
+    const named = sync.key === undefined ? undefined : namedCompany(query)
+    return named === undefined ? companyOf(searched, id) : activeCompany(caller, named)
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import * as endpoints from '../../../contract/endpoints/contacts.ts'
+import { contactName } from '../../../contract/entities/contact.ts'
+import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
+import { headers } from '../../../contract/protocol.ts'
+import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
+import { findForm, listForms } from '../../store/records/forms.ts'
+import type { SavedRows } from '../../sync/run-mutation.ts'
+import { etagOf } from '../../sync/sync-headers.ts'
+import { deviceTimeBy } from '../../sync/device-time.ts'
+import { answerMutation } from '../sync/answer-mutation.ts'
+import { companyOfChange } from './company-of-row.ts'
+import { found } from './found.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+
+export const contactRoutes = (services: Services) => {
+  const { store, clock } = services
+  const companyOf = companyOfChange(services, 'contact')
+
+  return [
+    route(endpoints.listContacts, async ({ caller, query }) => {
+      const companyId = activeCompany(caller, query.companyId)
+      return { data: { contacts: await listForms(store, 'contact', companyId, contactName) } }
+    }),
+
+    route(endpoints.getContact, async ({ caller, params, query, reply }) => {
+      const companyIds = companiesToSearch(caller, query.companyId)
+      const contact = found(await findForm(store, 'contact', companyIds, params.id), 'This contact')
+      reply.header(headers.etag, etagOf(contact.version))
+      return { data: { contact } }
+    }),
+
+    route(endpoints.postContact, async (call) => {
+      const { createdAt: told, ...fields } = call.body
+      const createdAt = deviceTimeBy(clock(), told)
+      const contactId = call.sync.key ?? randomUUID()
+      return answerMutation(services, call, {
+        companyId: activeCompany(call.caller, call.query.companyId),
+        mutation: createContact,
+        args: { contactId, createdAt, fields },
+        deviceAt: createdAt,
+        bodyOf: contactIn(contactId),
+      })
+    }),
+
+    route(endpoints.patchContact, async (call) => {
+      const contactId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(call, contactId, companiesToSearch(call.caller, call.query.companyId)),
+        mutation: updateContact,
+        args: { contactId, fields: call.body },
+        bodyOf: contactIn(contactId),
+      })
+    }),
+  ]
+}
+
+const contactIn = (contactId: string) => (rows: SavedRows) => ({
+  data: { contact: found(rows.get('contact', contactId), 'This contact') },
+})

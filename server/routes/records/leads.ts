@@ -1,0 +1,47 @@
+import * as endpoints from '../../../contract/endpoints/leads.ts'
+import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
+import { type Lead } from '../../../contract/entities/lead.ts'
+import { notFound } from '../../../contract/errors.ts'
+import { headers } from '../../../contract/protocol.ts'
+import { activeCompany } from '../../policies/authorize.ts'
+import { distinctValues, findLead, listLeads, listNotes } from '../../store/leads/leads.ts'
+import type { Account } from '../../store/users/users.ts'
+import { etagOf } from '../../sync/sync-headers.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+
+type LeadsQuery = Parsed<typeof endpoints.listLeads, 'query'>
+
+export const leadRoutes = ({ store }: Services) => {
+  const pageOf = (caller: Account, { companyId, page, limit, ...filters }: LeadsQuery) =>
+    listLeads(store, [activeCompany(caller, companyId)], filters, page, limit)
+
+  async function leadOf(caller: Account, id: string): Promise<Lead> {
+    const lead = await findLead(store, caller.companyIds, id)
+    if (!lead) throw notFound('This lead')
+    return lead
+  }
+
+  return [
+    route(endpoints.listLeads, ({ caller, query }) => pageOf(caller, query)),
+
+    route(endpoints.listMyLeads, ({ caller, query }) =>
+      pageOf(caller, { ...query, assignedTo: query.assignedTo ?? caller._id }),
+    ),
+
+    route(endpoints.listDistinct, ({ caller, params, query }) =>
+      distinctValues(store, activeCompany(caller, query.companyId), params.field),
+    ),
+
+    route(endpoints.getLead, async ({ caller, params, reply }) => {
+      const lead = await leadOf(caller, params.id)
+      reply.header(headers.etag, etagOf(lead.version))
+      return lead
+    }),
+
+    route(endpoints.listNotes, async ({ caller, params }) => {
+      const { companyId } = await leadOf(caller, params.id)
+      return listNotes(store, [companyId], params.id)
+    }),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { headers } from '../../../contract/protocol.ts'
+import { conflictHeader } from '../../sync/clashes.ts'
+import { deviceTimeBy } from '../../sync/device-time.ts'
+import { fingerprintOf } from '../../sync/fingerprint.ts'
+import { type MutationRun, runMutation } from '../../sync/run-mutation.ts'
+import { etagOf } from '../../sync/sync-headers.ts'
+import type { Account } from '../../store/users/users.ts'
+import type { Call } from '../route.ts'
+import type { Services } from '../services.ts'
+
+interface ChangingCall extends Pick<Call<Endpoint>, 'sync' | 'request' | 'reply'> {
+  readonly caller: Account
+  readonly body: unknown
+}
+interface AboutAnswer {
+  /** The body is a row that names the commit that brought it. */
+  readonly tellsSeq?: true
+}
+type GivenByRoute = 'companyId' | 'mutation' | 'args' | 'bodyOf' | 'deviceAt' | 'check'
+
+/** Runs a mutation for the call that carries it, and says in headers what a plain client needs not know. */
+export async function answerMutation<Schema extends z.ZodMiniType>(
+  { store, clock }: Services,
+  { caller, sync, body, request, reply }: ChangingCall,
+  { tellsSeq, ...given }: Pick<MutationRun<Schema>, GivenByRoute> & AboutAnswer,
+): Promise<FastifyReply> {
+  const [path = ''] = request.url.split('?')
+  const told = sync.savedAt ?? given.deviceAt
+  const answer = await runMutation({
+    ...given,
+    ...(told === undefined ? {} : { deviceAt: deviceTimeBy(clock(), told) }),
+    store,
+    userId: caller._id,
+    sync,
+    fingerprint: fingerprintOf(request.method, path, body),
+    status: reply.statusCode,
+  })
+  const { seq, mark, epoch, version, conflicts, replayed } = answer
+  reply.header(headers.syncEpoch, epoch)
+  if (seq !== undefined) reply.header(headers.syncSeq, seq)
+  if (mark !== undefined) reply.header(headers.syncMark, mark)
+  if (version !== undefined) reply.header(headers.etag, etagOf(version))
+  if (conflicts.length > 0) reply.header(headers.syncConflict, conflictHeader(conflicts))
+  if (replayed) reply.header(headers.replayed, 'true')
+  return reply.status(answer.status).send({
+    ...answer.body,
+    ...(tellsSeq && seq !== undefined ? { seq } : {}),
+    ...(conflicts.length > 0 ? { conflicts } : {}),
+  })
+}

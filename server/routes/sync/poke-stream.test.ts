@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createOpenStreams } from './open-streams.ts'
+import { PokeStream } from './poke-stream.ts'
+
+const read = (stream: PokeStream) => String(stream.read() ?? '')
+
+test('a slow reader gets the newest seq of each company, not every one', () => {
+  const stream = new PokeStream()
+  for (let seq = 1; seq <= 10_000; seq++) stream.poke({ companyId: seq % 2 ? 'a' : 'b', seq })
+  let text = ''
+  for (let part = read(stream); part; part = read(stream)) text += part
+  expect(stream.readableLength).toBe(0)
+  expect(text.length).toBeLessThan(4096)
+  expect(text).toContain('{"companyId":"a","seq":9999}')
+  expect(text).toContain('{"companyId":"b","seq":10000}')
+})
+
+test('a poke that arrives late does not turn the seq back', () => {
+  const stream = new PokeStream()
+  stream.poke({ companyId: 'a', seq: 7 })
+  stream.poke({ companyId: 'a', seq: 5 })
+  expect(read(stream)).toContain('"seq":7')
+})
+
+test('a stream that opens while the server stops ends at once', async () => {
+  const streams = createOpenStreams()
+  streams.close()
+  const late = new PokeStream()
+  streams.add(late, 'ben')
+  const text = await Array.fromAsync(late, String)
+  expect(text).toEqual([])
+})
+
+test('nothing is said after the end', () => {
+  const stream = new PokeStream()
+  stream.end()
+  stream.end()
+  stream.poke({ companyId: 'a', seq: 1 })
+  stream.beat()
+  expect(read(stream)).toBe('')
+})

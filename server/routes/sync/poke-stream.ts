@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
+
+/**
+ * Server-sent events of one device. State, not a queue: a reader that is slow gets the newest seq of each company
+ * once it reads again, so a stream never holds more than a line per company.
+ */
+export class PokeStream extends Readable {
+  private readonly seqByCompany = new Map<string, number>()
+  private beatIsDue = true
+  private isWanted = false
+  private isOver = false
+
+  constructor() {
+    super({ highWaterMark: 1024 })
+  }
+
+  poke({ companyId, seq }: Poke) {
+    this.seqByCompany.set(companyId, Math.max(seq, this.seqByCompany.get(companyId) ?? 0))
+    this.flush()
+  }
+
+  /** Keeps proxies from closing the connection, and shows the device that it still stands. */
+  beat() {
+    this.beatIsDue = true
+    this.flush()
+  }
+
+  /** Ends it for another of the same user's, and says so: a device that came back at once would only push the next out. */
+  replace() {
+    if (!this.isOver && !this.destroyed) this.push(`event: ${REPLACED}\ndata: {}\n\n`)
+    this.end()
+  }
+
+  end() {
+    if (this.isOver) return
+    this.isOver = true
+    this.push(null)
+  }
+
+  override _read() {
+    this.isWanted = true
+    this.flush()
+  }
+
+  private flush() {
+    if (!this.isWanted || this.isOver || this.destroyed) return
+    const pokes = [...this.seqByCompany].map(
+      ([companyId, seq]) => `event: poke\ndata: ${JSON.stringify({ companyId, seq } satisfies Poke)}\n\n`,
+    )
+    const text = `${this.beatIsDue ? ': beat\n\n' : ''}${pokes.join('')}`
+    if (!text) return
+    this.seqByCompany.clear()
+    this.beatIsDue = false
+    this.isWanted = this.push(text)
+  }
+}

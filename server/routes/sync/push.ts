@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { keyedEndpointOf } from '../../../contract/endpoints/keyed.ts'
+import * as endpoints from '../../../contract/endpoints/push.ts'
+import { type ErrorBody, errorStatus } from '../../../contract/errors.ts'
+import { headers } from '../../../contract/protocol.ts'
+import { isNewerClient, serverOlder } from '../../sync/sync-headers.ts'
+import { inSessionOf } from './batch-session.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+
+/** Of a long queue each change takes its turn; a few go side by side, as they would from a device. */
+const SIDE_BY_SIDE = 4
+
+/** What an item may say beside its call. Who it is, the batch has said. */
+const FROM_ITEM: readonly string[] = [
+  headers.syncBase,
+  headers.ifMatch,
+  headers.syncSavedAt,
+  headers.syncDecision,
+  headers.syncAcked,
+]
+const FROM_BATCH: readonly string[] = [headers.syncClient, headers.syncDevice, 'user-agent']
+const TO_DEVICE: readonly string[] = [
+  headers.syncSeq,
+  headers.syncEpoch,
+  headers.syncMark,
+  headers.syncConflict,
+  headers.replayed,
+  headers.retryAfter,
+]
+
+const NO_SUCH_CALL: ErrorBody = { message: 'There is nothing at this address.', code: 'not-found' }
+
+type Item = endpoints.PushItem
+type Answer = endpoints.PushAnswer
+
+/** Well before a device gives up on a connection that is silent. */
+const LONGEST_SILENCE_MS = 5_000
+
+export const pushRoutes = ({ heartbeatMs }: Pick<Services, 'heartbeatMs'>) => [
+  route(endpoints.postPush, async ({ request, reply, session, body }) => {
+    const given = pick(request.headers, FROM_BATCH)
+    // The batch renews the token, its items do not.
+    const ofItems = { ...session, renewedToken: undefined }
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const answerItem = (item: Item) => inSessionOf(ofItems, () => answerOf(request.server, given, item))
+    const answers = answersOf(body.items, answerItem, gone.signal)
+    if (!request.headers.accept?.includes(endpoints.PUSH_LINES)) return { answers: await inOrder(body.items, answers) }
+    reply.headers({ 'content-type': endpoints.PUSH_LINES, 'x-accel-buffering': 'no' })
+    return reply.send(Readable.from(linesOf(answers, Math.min(heartbeatMs, LONGEST_SILENCE_MS))))
+  }),
+]
+
+/** Each as soon as it is there. What has not begun when nobody listens any more is left for the next batch. */
+async function* answersOf(
+  items: readonly Item[],
+  answerItem: (item: Item) => Promise<Answer>,
+  gone: AbortSignal,
+): AsyncGenerator<Answer> {
+  const waiting = [...items]
+  const working = new Map<Item, Promise<readonly [Item, Answer]>>()
+  const startNext = () => {
+    const item = gone.aborted ? undefined : waiting.shift()
+    if (item)
+      working.set(
+        item,
+        answerItem(item).then((answer) => [item, answer] as const),
+      )
+  }
+  for (let worker = 0; worker < SIDE_BY_SIDE; worker += 1) startNext()
+  while (working.size > 0) {
+    const [item, answer] = await Promise.race(working.values())
+    working.delete(item)
+    startNext()
+    yield answer
+  }
+}
+
+async function inOrder(items: readonly Item[], answers: AsyncIterable<Answer>): Promise<Answer[]> {
+  const byKey = new Map<string, Answer[]>()
+  for await (const answer of answers) byKey.set(answer.key, [...(byKey.get(answer.key) ?? []), answer])
+  return items.flatMap(({ key }) => byKey.get(key)?.shift() ?? [])
+}
+
+/** A device takes silence for a dead connection: while there is nothing to tell, an empty line says that work goes on. */
+async function* linesOf(answers: AsyncGenerator<Answer>, beatMs: number): AsyncGenerator<string> {
+  let next = answers.next()
+  for (;;) {
+    const { promise: beat, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, beatMs, undefined)
+    const came = await Promise.race([next, beat])
+    clearTimeout(timer)
+    if (came?.done) return
+    if (!came) yield '\n'
+    else {
+      next = answers.next()
+      yield `${JSON.stringify(came.value)}\n`
+    }
+  }
+}
+
+/** Through the very handlers that would have answered it alone. */
+async function answerOf(server: FastifyInstance, given: Record<string, string>, item: Item): Promise<Answer> {
+  const { key, method, path, body } = item
+  if (!keyedEndpointOf(method, path)) return noSuchCall(key, given)
+  const reply = await server.inject({
+    method,
+    url: path,
+    headers: { ...pick(item.headers, FROM_ITEM), ...given, [headers.idempotencyKey]: `"${key}"` },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  return {
+    key,
+    status: reply.statusCode,
+    headers: pick(reply.headers, TO_DEVICE),
+    ...(reply.payload === '' ? {} : { body: toldOf(reply.statusCode, reply.payload) }),
+  }
+}
+
+/** Of a newer app it may be a change that a newer server knows. */
+function noSuchCall(key: string, given: Record<string, string>): Answer {
+  if (!isNewerClient(given)) return { key, status: errorStatus['not-found'], headers: {}, body: NO_SUCH_CALL }
+  const { status, code, message, extras } = serverOlder()
+  return { key, status, headers: { [headers.retryAfter]: String(extras.retryAfter) }, body: { code, message } }
+}
+
+const anything = z.unknown()
+const withConflicts = z.object({ conflicts: z.optional(z.array(z.unknown())) })
+
+/** Of a success only what the person must look at: the row comes with the feed, and the link is a bad one. */
+const toldOf = (status: number, payload: string) => (status < 300 ? withConflicts : anything).parse(JSON.parse(payload))
+
+function pick(from: FastifyRequest['headers'] | Record<string, unknown>, names: readonly string[]) {
+  const picked: Record<string, string> = {}
+  for (const name of names) {
+    const value = from[name]
+    if (typeof value === 'string' || typeof value === 'number') picked[name] = String(value)
+  }
+  return picked
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+import * as endpoints from '../../../contract/endpoints/sync.ts'
+import { entitiesUnknownTo } from '../../../contract/entities/entity.ts'
+import { listCompanies } from '../../store/users/companies.ts'
+import { readBootstrap } from '../../store/feed/bootstrap.ts'
+import type { FeedReader } from '../../store/feed/feed-lines.ts'
+import { readChanges, readHead } from '../../store/feed/feed.ts'
+import type { Account } from '../../store/users/users.ts'
+import type { SyncHeaders } from '../../sync/sync-headers.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+
+export const syncFeedRoutes = ({ store }: Services) => [
+  route(endpoints.getHead, ({ query: { companyId, acked } }) => readHead(store, companyId, acked)),
+
+  route(endpoints.getBootstrap, async ({ caller, query: { companyId, ...page }, sync, reply }) =>
+    sendJsonText(reply, await readBootstrap(store, readerOf(caller, companyId, sync), page)),
+  ),
+
+  route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit, acked }, sync, reply }) => {
+    const page = await readChanges(store, readerOf(caller, companyId, sync), cursor, limit, acked)
+    return page === undefined ? reply.status(204).send() : sendJsonText(reply, page)
+  }),
+
+  route(endpoints.getAccess, async ({ caller }) => {
+    const { _id, firstname, lastname, email, role, companyIds } = caller
+    const user = { _id, firstname, lastname, email, role, assignedCompanies: companyIds }
+    return { user, companies: await listCompanies(store, companyIds) }
+  }),
+]
+
+const readerOf = ({ _id }: Account, companyId: string, { client }: SyncHeaders): FeedReader => ({
+  companyId,
+  userId: _id,
+  unknown: entitiesUnknownTo(client),
+})
+
+/** PostgreSQL has printed the page; parsing it to print it again would cost more than reading it. */
+const sendJsonText = (reply: FastifyReply, text: string) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(text)

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import * as endpoints from '../../../contract/endpoints/bulk-upload.ts'
+import {
+  chunkChecksum,
+  chunkCount,
+  chunkNumber,
+  FAILED_ROWS_KEPT_DAYS,
+} from '../../../contract/entities/bulk-upload.ts'
+import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
+import { id } from '../../../contract/entities/primitives.ts'
+import { notFound, Refusal } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/messages.ts'
+import { failedRowsCsv, skippedRowsCsv } from '../../commands/bulk-upload/kept-rows-csv.ts'
+import { receiveChunk } from '../../commands/bulk-upload/receive-chunk.ts'
+import { companiesToSearch } from '../../policies/authorize.ts'
+import {
+  type BulkUploadRow,
+  describeUpload,
+  failedRows,
+  findUpload,
+  latestUploads,
+  moveUpload,
+  planUpload,
+  type UploadRef,
+} from '../../store/uploads/bulk-uploads.ts'
+import { skippedRows } from '../../store/uploads/skipped-rows.ts'
+import type { Account } from '../../store/users/users.ts'
+import { found } from '../records/found.ts'
+import { withFormFile } from './multipart.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { uploadCompany } from './upload-company.ts'
+
+const chunkFields = z.object({
+  chunkIndex: chunkNumber,
+  totalChunks: chunkCount,
+  uploadId: z.optional(id),
+  checksum: z.optional(chunkChecksum),
+})
+
+const FORM = {
+  fileField: 'fileChunk',
+  fields: chunkFields,
+  mostBytes: BULK_CHUNK_BYTES,
+  tooLarge: `A chunk can have up to ${BULK_CHUNK_BYTES} bytes.`,
+}
+
+type Uploads = ReturnType<typeof uploadsOf>
+
+export const bulkUploadRoutes = (services: Services) => {
+  const uploads = uploadsOf(services)
+  return [...receivingRoutes(services, uploads), ...statusRoutes(services, uploads), ...endingRoutes(services, uploads)]
+}
+
+function uploadsOf({ store }: Services) {
+  const uploadOf = async (ref: UploadRef) => found(await findUpload(store, ref), 'This upload')
+  return {
+    uploadOf,
+    answer: async (ref: UploadRef) => ({ upload: await describeUpload(store, await uploadOf(ref)) }),
+    /** In the company named with it, else in any of the caller's. */
+    refOf: async (caller: Account, uploadId: string, companyId: string | undefined): Promise<UploadRef> => {
+      for (const candidate of companiesToSearch(caller, companyId)) {
+        const ref = { companyId: candidate, id: uploadId }
+        if (await findUpload(store, ref)) return ref
+      }
+      throw notFound('This upload')
+    },
+  }
+}
+
+const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Uploads) => [
+  route(endpoints.putBulkUpload, async ({ caller, params, query, body }) => {
+    const ref = { companyId: uploadCompany(caller, query.companyId), id: params.uploadId }
+    const isPlanned = await planUpload(store, ref, caller._id, { ...body, isAnnounced: true })
+    const before = isPlanned ? undefined : await uploadOf(ref)
+    if (before && before.total_chunks !== body.totalChunks) {
+      throw new Refusal('state', 'This upload is of another file. Begin a new one.')
+    }
+    return answer(ref)
+  }),
+
+  route(endpoints.postBulkChunk, async ({ caller, query, request }) => {
+    const companyId = uploadCompany(caller, query.companyId)
+    const { chunks, runner } = uploads
+    return withFormFile(request, { ...FORM, chunks }, async (file, fields) => {
+      const { chunkIndex, totalChunks, uploadId, checksum } = fields
+      const { upload, isWhole } = await receiveChunk(
+        { store, chunks, userId: caller._id, companyId },
+        {
+          file,
+          fileName: file.name || 'leads.csv',
+          number: chunkIndex,
+          totalChunks,
+          ...(uploadId === undefined ? {} : { uploadId }),
+          ...(checksum === undefined ? {} : { checksum }),
+        },
+      )
+      if (isWhole) runner.go(upload)
+      return answer(upload)
+    })
+  }),
+]
+
+const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads) => [
+  route(endpoints.getUploadStatus, async ({ caller, query, reply }) => {
+    const companyId = uploadCompany(caller, query.companyId)
+    const row = found(
+      query.uploadId === undefined
+        ? (await latestUploads(store, companyId, caller._id, 1))[0]
+        : await findUpload(store, { companyId, id: query.uploadId }),
+      'This upload',
+    )
+    const upload = await describeUpload(store, row)
+    if (upload.state === 'failed' || upload.state === 'cancelled') {
+      throw new Refusal('state', upload.reason ?? 'This upload was cancelled.', { details: { upload } })
+    }
+    const isBusy = upload.state === 'uploading' || upload.state === 'processing'
+    if (isBusy) reply.status(202)
+    return { message: isBusy ? 'Your file is being processed.' : messages.leadsProcessed, upload }
+  }),
+
+  route(endpoints.listBulkUploads, async ({ caller, query }) => {
+    const rows = await latestUploads(store, uploadCompany(caller, query.companyId))
+    return { uploads: await Promise.all(rows.map((row) => describeUpload(store, row))) }
+  }),
+
+  route(endpoints.getBulkUpload, async ({ caller, params, query }) =>
+    answer(await refOf(caller, params.uploadId, query.companyId)),
+  ),
+
+  route(endpoints.getFailedRows, async ({ caller, params, query, reply }) => {
+    const ref = await refOf(caller, params.uploadId, query.companyId)
+    const row = await uploadOf(ref)
+    if (row.failed > 0 && (await failedRows(store, ref, 0, 1)).length === 0)
+      throw new Refusal('state', `The rows of this file that failed were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
+    return sendCsv(reply, 'failed-rows.csv', failedRowsCsv(store, row))
+  }),
+
+  route(endpoints.getSkippedRows, async ({ caller, params, query, reply }) => {
+    const ref = await refOf(caller, params.uploadId, query.companyId)
+    const row = await uploadOf(ref)
+    if (row.skipped > 0 && (await skippedRows(store, ref, 0, 1)).length === 0)
+      throw new Refusal('state', `The skipped rows of this file were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
+    return sendCsv(reply, 'skipped-rows.csv', skippedRowsCsv(store, row))
+  }),
+]
+
+function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
+  reply.header('content-type', 'text/csv; charset=utf-8')
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  return reply.send(Readable.from(lines))
+}
+
+const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }: Uploads) => [
+  route(endpoints.undoBulkUpload, async ({ caller, params, query }) => {
+    const ref = await refOf(caller, params.uploadId, query.companyId)
+    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing' })
+    if (isUndoing) uploads.runner.go(ref)
+    else demandUndone(await uploadOf(ref))
+    return answer(ref)
+  }),
+
+  route(endpoints.cancelBulkUpload, async ({ caller, params, query }) => {
+    const ref = await refOf(caller, params.uploadId, query.companyId)
+    const isCancelled = await moveUpload(store, ref, ['uploading', 'processing'], { state: 'cancelled' })
+    if (isCancelled) await uploads.chunks.remove(ref)
+    return answer(ref)
+  }),
+]
+
+function demandUndone({ state }: BulkUploadRow) {
+  if (state === 'undoing' || state === 'undone') return
+  throw new Refusal('state', 'Only an upload that is finished can be undone.')
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import {
+  POSTCODE_FILE_BYTES,
+  type PostcodeResult,
+  postCertificateLeads,
+  postPostcodes,
+  postcodeUploadFields,
+} from '../../../contract/endpoints/postcode-upload.ts'
+import { createLeadsFrom } from '../../commands/register/leads-from-certificates.ts'
+import { lookUpPostcodes, totalsOf } from '../../commands/register/look-up-postcodes.ts'
+import { withFormFile } from './multipart.ts'
+import { route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { uploadCompany } from './upload-company.ts'
+
+const NDJSON = 'application/x-ndjson'
+
+export const postcodeUploadRoutes = ({ store, epc, clock, uploads }: Services) => [
+  route(postPostcodes, async ({ request, reply, caller }) => {
+    const { given, fields } = await readPostcodes(uploads, request, caller._id)
+    const results = lookUpPostcodes(epc, given, { ...fields, companyIds: caller.companyIds })
+    if (request.headers.accept?.includes(NDJSON)) {
+      // Who goes away cancels: the stream is then destroyed, and with it the look-ups that are left.
+      return reply.type(NDJSON).send(Readable.from(linesOf(given.length, results)))
+    }
+    const all = await Array.fromAsync(results)
+    return { results: all, totals: totalsOf(all) }
+  }),
+
+  route(postCertificateLeads, ({ caller, query, body }) =>
+    createLeadsFrom(store, {
+      companyId: uploadCompany(caller, query.companyId),
+      certificates: body.certificates,
+      now: clock(),
+    }),
+  ),
+]
+
+const FORM = {
+  fileField: 'file',
+  fields: postcodeUploadFields,
+  mostBytes: POSTCODE_FILE_BYTES,
+  tooLarge: 'A file of postcodes can have up to 5 MB. Split it and upload the parts one by one.',
+}
+
+async function readPostcodes({ chunks, files }: Services['uploads'], request: FastifyRequest, userId: string) {
+  const place = files.admit(userId)
+  try {
+    return await withFormFile(request, { ...FORM, chunks }, async ({ path }, fields) => ({
+      given: await place.readPostcodes(path),
+      fields,
+    }))
+  } finally {
+    place.leave()
+  }
+}
+
+const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`
+
+async function* linesOf(total: number, results: AsyncIterable<PostcodeResult>) {
+  yield lineOf({ total })
+  const done: PostcodeResult[] = []
+  for await (const result of results) {
+    done.push({ ...result })
+    yield lineOf(result)
+  }
+  yield lineOf({ done: true, totals: totalsOf(done) })
+}

@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createGzip } from 'node:zlib'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { BACKUP_FORMAT, END_OF_TABLE, type BackupHeader, type BackupTable } from './backup-format.ts'
+import type { Store } from '../core/open-store.ts'
+import { allowLongWork } from '../core/session-limits.ts'
+import { StartError } from '../core/start-error.ts'
+
+export interface BackupCounts {
+  tables: number
+  rows: number
+}
+
+/**
+ * Writes the whole database, as it is at one moment, into one compressed file. Others go on working meanwhile. The file
+ * has its name only when it is complete and on disk.
+ */
+export async function writeBackup(store: Store, path: string, takenAt: Date): Promise<BackupCounts> {
+  const partial = `${path}.part`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(refuseToWrite)
+  const client = await store.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await allowLongWork(client)
+    const counts = await writeFile(client, partial, takenAt)
+    await rename(partial, path)
+    return counts
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  } finally {
+    // Closed, not kept: a copy that was not read to its end would hold up for ever what is asked next of its connection.
+    client.release(true)
+  }
+}
+
+async function writeFile(client: pg.PoolClient, path: string, takenAt: Date): Promise<BackupCounts> {
+  const tables = await tablesOf(client)
+  const gzip = createGzip()
+  // For its owner only: it holds all that the database does.
+  const file = createWriteStream(path, { mode: 0o600 })
+  // A full disk is told here, not by a write that waits for ever.
+  const written = Promise.all([finished(gzip.pipe(file)), finished(gzip)]).catch(refuseToWrite)
+  written.catch(() => {})
+  const write = async (chunk: string | Buffer) => {
+    if (!gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), written])
+  }
+  const header: BackupHeader = { ...(await headerOf(client, takenAt)), tables }
+  await write(`${JSON.stringify(header)}\n`)
+  let rows = 0
+  for (const { name, columns } of tables) {
+    const copy = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+    for await (const chunk of copy) await write(chunk)
+    rows += copy.rowCount
+    await write(END_OF_TABLE)
+  }
+  gzip.end()
+  await written
+  const handle = await open(path, 'r+')
+  await handle.sync()
+  await handle.close()
+  return { tables: tables.length, rows }
+}
+
+function refuseToWrite(error: Error): never {
+  throw new StartError(`The backup can't be written: ${error.message}`)
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+async function headerOf(client: pg.PoolClient, takenAt: Date): Promise<Omit<BackupHeader, 'tables'>> {
+  const meta = await client.query<{ epoch: string }>('select epoch from sync_meta')
+  const migrations = await client.query<{ name: string }>('select name from kysely_migration order by timestamp, name')
+  return {
+    format: BACKUP_FORMAT,
+    takenAt: takenAt.toISOString(),
+    epoch: meta.rows[0]?.epoch ?? '',
+    migrations: migrations.rows.map(({ name }) => name),
+  }
+}
+
+/** Every table and its columns, those first that others refer to. */
+async function tablesOf(client: pg.PoolClient): Promise<BackupTable[]> {
+  const found = await client.query<BackupTable & { needs: string[] }>(`
+    select t.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(select distinct r.relname::text from pg_constraint c join pg_class r on r.oid = c.confrelid
+        where c.conrelid = t.oid and c.contype = 'f' and r.oid <> t.oid) as needs
+    from pg_class t join pg_namespace n on n.oid = t.relnamespace
+    where n.nspname = current_schema() and t.relkind = 'r' and t.relname not like 'kysely_%'
+    order by t.relname`)
+  const waiting = new Map(found.rows.map((table) => [table.name, table]))
+  const inOrder: BackupTable[] = []
+  const take = ({ name, columns, needs }: (typeof found.rows)[number]) => {
+    if (!waiting.delete(name)) return
+    for (const needed of needs) {
+      const table = waiting.get(needed)
+      if (table) take(table)
+    }
+    inOrder.push({ name, columns })
+  }
+  for (const table of found.rows) take(table)
+  return inOrder
+}

@@ -1,0 +1,237 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { backupHeader, type BackupHeader, END_OF_TABLE } from './backup-format.ts'
+import { type BackupCounts, quoted } from './backup.ts'
+import { MIGRATIONS } from '../core/migrate.ts'
+import type { Store } from '../core/open-store.ts'
+import { allowLongWork } from '../core/session-limits.ts'
+import { StartError } from '../core/start-error.ts'
+
+/**
+ * Replaces the whole database by a backup, in one transaction: what was there before is there until the last row is in.
+ * The history begins a new epoch, by which every device learns of it and sends again what this backup does not have.
+ * Opening the store once more brings an older backup's tables up to date.
+ */
+export async function restoreBackup(store: Store, path: string): Promise<BackupCounts & { takenAt: string }> {
+  await demandFile(path)
+  const lines = linesOf(path)
+  const header = await readHeader(lines)
+  const client = await store.pool.connect()
+  try {
+    await client.query('begin read write')
+    await allowLongWork(client)
+    await demandAlone(client)
+    await buildTables(client, header)
+    const known = await tableNames(client)
+    let rows = 0
+    for (const table of header.tables) {
+      if (!known.includes(table.name)) throw damaged(table.name)
+      rows += await fillTable(client, table, lines)
+    }
+    await demandEnd(lines)
+    const { rowCount } = await client.query('update sync_meta set epoch = gen_random_uuid()')
+    if (rowCount !== 1) throw damaged('sync_meta')
+    await holdMailBack(client)
+    await client.query('commit')
+    return { tables: header.tables.length, rows, takenAt: header.takenAt }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw isOfContent(error) ? notOurs(error) : error
+  } finally {
+    client.release()
+    await lines.return(undefined)
+  }
+}
+
+async function demandFile(path: string): Promise<void> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new StartError(`${path} can't be read: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const facts = await file.stat()
+  await file.close()
+  if (!facts.isFile()) throw new StartError(`${path} is not a file.`)
+}
+
+const RESTORED = 'The server was restored from a backup: it may have been sent since.'
+
+/** What was waiting when the backup was taken may have gone out since: a person decides, nothing is sent by itself. */
+async function holdMailBack(client: pg.PoolClient): Promise<void> {
+  // A backup of a Doorstep that sent no campaigns.
+  if (!(await hasTable(client, 'campaign'))) return
+  await takeBackBegun(client)
+  await client.query(
+    `update campaign set status = case status when 'sending' then 'paused' else 'draft' end, send_at = null,
+       last_error = $1
+     where status in ('sending', 'scheduled')`,
+    [RESTORED],
+  )
+  const hold = `update campaign_recipient set state = 'unknown', answer = $1 where state in ('queued', 'sending')`
+  // Of an older Doorstep they are counted when the store is opened.
+  if (!(await hasTable(client, 'campaign_figure'))) await client.query(hold, [RESTORED])
+  else await client.query(`with held as (${hold} returning company_id, campaign_id) ${COUNT_HELD}`, [RESTORED])
+}
+
+/** An older Doorstep has fewer. */
+async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ known: string | null }>('select to_regclass($1)::text as known', [name])
+  return typeof rows[0]?.known === 'string'
+}
+
+/** Of a ledger that was not whole nothing had gone out, but may have since: Send Now would have to be pressed again. */
+async function takeBackBegun(client: pg.PoolClient): Promise<void> {
+  if (!(await hasTable(client, 'campaign_preparation'))) return
+  for (const table of ['campaign_recipient', 'campaign_figure'])
+    await client.query(`delete from ${table} using campaign_preparation as begun
+      where ${table}.company_id = begun.company_id and ${table}.campaign_id = begun.campaign_id`)
+  await client.query(
+    `with begun as (delete from campaign_preparation returning company_id, campaign_id)
+     update campaign set status = 'draft', started_at = null, last_error = $1 from begun
+     where campaign.company_id = begun.company_id and campaign.id = begun.campaign_id`,
+    [RESTORED],
+  )
+}
+
+const COUNT_HELD = `insert into campaign_figure (company_id, campaign_id, figure, people)
+  select company_id, campaign_id, figure, sign * count(*) from held
+    cross join (values ('queued', -1), ('unknown', 1)) as change (figure, sign)
+  group by company_id, campaign_id, figure, sign
+  on conflict (company_id, campaign_id, figure) do update set people = campaign_figure.people + excluded.people`
+
+type Lines = AsyncGenerator<Buffer, void, undefined>
+const NEWLINE = 10
+
+/** Chunks that end with a line; the header and the ends of tables come alone. */
+async function* linesOf(path: string): Lines {
+  const file = createReadStream(path)
+  const gunzip = createGunzip()
+  file.on('error', (error) => gunzip.destroy(error))
+  let rest: Buffer = Buffer.alloc(0)
+  try {
+    for await (const chunk of file.pipe(gunzip) as AsyncIterable<Buffer>) {
+      let text = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE)) {
+        yield text.subarray(0, end + 1)
+        text = text.subarray(end + 1)
+      }
+      rest = text
+    }
+  } finally {
+    file.destroy()
+  }
+}
+
+const notOurs = (cause?: unknown) => new StartError('This file is not a complete Doorstep backup.', { cause })
+
+async function nextLine(lines: Lines): Promise<Buffer> {
+  try {
+    const { value } = await lines.next()
+    if (value) return value
+  } catch (error) {
+    throw notOurs(error)
+  }
+  throw notOurs()
+}
+
+/** Only at its end is a file compared with the checksum that it bears. */
+async function demandEnd(lines: Lines): Promise<void> {
+  const { done } = await lines.next().catch((error: unknown) => {
+    throw notOurs(error)
+  })
+  if (!done) throw notOurs()
+}
+
+async function readHeader(lines: Lines): Promise<BackupHeader> {
+  const parsed = backupHeader.safeParse(parseJson((await nextLine(lines)).toString()))
+  if (!parsed.success) throw notOurs()
+  const newer = parsed.data.migrations.filter((name) => !Object.hasOwn(MIGRATIONS, name))
+  if (newer.length > 0) throw new StartError('This backup is of a newer Doorstep: update first, then restore it.')
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A server that goes on answering from the old rows would acknowledge what is about to vanish. */
+async function demandAlone(client: pg.PoolClient): Promise<void> {
+  const others = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name like 'doorstep %'
+       and not starts_with(application_name, current_setting('application_name'))`,
+  )
+  if (others.rows.length > 0) throw new StartError('A server is using this database. Stop it, then restore.')
+}
+
+async function tableNames(client: pg.PoolClient): Promise<string[]> {
+  const tables = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely_%'`,
+  )
+  return tables.rows.map(({ name }) => name)
+}
+
+/** As the backup's Doorstep had made them; one that is newer brings them up to date afterwards. */
+async function buildTables(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
+  for (const name of await tableNames(client)) await client.query(`drop table ${quoted(name)} cascade`)
+  const functions = await client.query<{ signature: string }>(
+    `select p.oid::regprocedure::text as signature from pg_proc p
+     where p.pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  )
+  for (const { signature } of functions.rows) await client.query(`drop function ${signature} cascade`)
+  await client.query('delete from kysely_migration')
+  for (const name of migrations) {
+    for (const statement of MIGRATIONS[name] ?? []) await client.query(statement)
+    await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+      name,
+      new Date().toISOString(),
+    ])
+  }
+}
+
+async function fillTable(
+  client: pg.PoolClient,
+  { name, columns }: BackupHeader['tables'][number],
+  lines: Lines,
+): Promise<number> {
+  await client.query(`delete from ${quoted(name)}`)
+  const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
+  await pipeline(rowsOfTable(lines), copy).catch((error: unknown) => {
+    throw isOfContent(error) ? damaged(name, error) : error
+  })
+  return copy.rowCount
+}
+
+const damaged = (table: string, cause?: unknown) =>
+  new StartError(
+    `This backup is damaged or was changed: its table ${table} can't be read. Nothing was restored. Use another backup.`,
+    { cause },
+  )
+
+// PostgreSQL's data exceptions, integrity violations, undefined names, and limits.
+const CONTENT = /^(22|23|42|54)/
+const isOfContent = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && CONTENT.test(error.code)
+
+const CHUNK_BYTES = 64 * 1024
+
+async function* rowsOfTable(lines: Lines): AsyncGenerator<Buffer> {
+  const end = Buffer.from(END_OF_TABLE)
+  let chunk: Buffer[] = []
+  let bytes = 0
+  for (let line = await nextLine(lines); !line.equals(end); line = await nextLine(lines)) {
+    chunk.push(line)
+    bytes += line.length
+    if (bytes < CHUNK_BYTES) continue
+    yield Buffer.concat(chunk)
+    chunk = []
+    bytes = 0
+  }
+  yield Buffer.concat(chunk)
+}

@@ -1,0 +1,95 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DefaultNow, Timestamp } from './column-types.ts'
+import type { Role } from '../../../contract/entities/user.ts'
+import type { AuditAction } from '../../../contract/entities/audit.ts'
+
+// Who works here, how they sign in, and what was done to accounts.
+
+export interface CompanyTable {
+  id: string
+  name: string
+  created_at: DefaultNow
+}
+
+export interface UserTable {
+  id: string
+  email: string
+  firstname: string
+  lastname: string
+  role: Role
+  password_hash: string
+  /** Grows when the password or role changes, or the user is deactivated: older tokens end at once. */
+  token_version: Generated<number>
+  active: Generated<boolean>
+  /** Named last by a client that knows only specification section 7, which adds accounts without saying where. */
+  last_company_id: string | null
+  created_at: DefaultNow
+}
+
+/** A browser in which a user works, as it last said. */
+export interface DeviceTable {
+  user_id: string
+  id: string
+  seen_at: Timestamp
+  unsent: number
+  oldest_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  app: string | null
+  storage: string | null
+}
+
+/** A sign-in on one device, from then until it is ended. */
+export interface SessionTable {
+  user_id: string
+  id: string
+  started_at: Timestamp
+  last_used_at: Timestamp
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** SHA-256 of the key that the browser keeps in a cookie. */
+  device_hash: string | null
+  user_agent: string | null
+}
+
+/** The second step of a sign-in: codes of an authenticator app. */
+export interface TwoStepTable {
+  user_id: string
+  encrypted_secret: string
+  /** Of the code that was used last, in periods since 1970: none is good twice. */
+  last_step: number
+  /** False until a first code has shown that the app has the secret. */
+  is_on: boolean
+}
+
+export interface RecoveryCodeTable {
+  user_id: string
+  code_hash: string
+}
+
+export interface MembershipTable {
+  company_id: string
+  user_id: string
+}
+
+export interface LoginAttemptTable {
+  key: string
+  id: string
+  at: Timestamp
+}
+
+export interface AuditLogTable {
+  id: string
+  at: DefaultNow
+  by: string
+  action: AuditAction
+  subject_id: string
+  before: string | null
+  after: string | null
+  company_ids: string[]
+}
+
+/** At most one link per account: a new one replaces the one before. */
+export interface PasswordResetTable {
+  user_id: string
+  /** SHA-256 of the token in the link. */
+  token_hash: string
+  expires_at: Timestamp
+}

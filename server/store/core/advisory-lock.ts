@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Store } from './open-store.ts'
+
+/** Runs the work while no other process of this database runs work of the same name. Freed if the process dies. */
+export const withLock = <Result>(store: Store, name: string, work: () => Promise<Result>): Promise<Result> =>
+  inSession(store, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    return work()
+  })
+
+/** Runs the work if no other process of this database runs work of the same name; `isHeld` tells whether it did. */
+export const tryLock = <Result>(
+  store: Store,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<{ isHeld: true; result: Result } | { isHeld: false; result: undefined }> =>
+  inSession(store, async (client) => {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock(hashtext($1)) as held', [name])
+    if (!rows[0]?.held) return { isHeld: false, result: undefined }
+    return { isHeld: true, result: await work() }
+  })
+
+/** A lock lives as long as its session: minutes of work must not hold a connection that requests wait for. */
+async function inSession<Result>(store: Store, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await store.openSession()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,71 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { BulkUpload, BulkUploadState, Correction } from '../../../contract/entities/bulk-upload.ts'
+import type { DuplicatePolicy, ImportField } from '../../../contract/entities/lead-import.ts'
+import type { DefaultNow, Json } from './column-types.ts'
+
+export interface BulkUploadTable {
+  company_id: string
+  id: string
+  user_id: string
+  file_name: string
+  file_size: number
+  total_chunks: number
+  /** False for a client that knows only specification section 7 and sends chunks without saying what they are. */
+  is_announced: boolean
+  columns: Json<(ImportField | null)[]> | null
+  /** Of the file; known once it was read. */
+  header: Json<string[]> | null
+  corrections: Json<Correction[]> | null
+  duplicates: DuplicatePolicy
+  state: BulkUploadState
+  rows_read: Generated<number>
+  added: Generated<number>
+  updated: Generated<number>
+  skipped: Generated<number>
+  failed: Generated<number>
+  bytes_read: Generated<number>
+  reason: string | null
+  undo: Json<NonNullable<BulkUpload['undo']>> | null
+  created_at: DefaultNow
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+export interface BulkUploadChunkTable {
+  company_id: string
+  upload_id: string
+  number: number
+  bytes: number
+}
+
+/** A lead that an upload changed: its fields before and after, null for an empty one. */
+export interface ChangedLead {
+  readonly id: string
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+export interface BulkUploadBatchTable {
+  company_id: string
+  upload_id: string
+  number: number
+  added: string[]
+  changed: Json<ChangedLead[]>
+}
+
+/** A row of the file that left the lead it matched as it was. */
+export interface BulkUploadSkipTable {
+  company_id: string
+  upload_id: string
+  line: number
+  reason: string
+  lead_id: string
+  cells: Json<string[]>
+}
+
+export interface BulkUploadFailureTable {
+  company_id: string
+  upload_id: string
+  line: number
+  reason: string
+  cells: Json<string[]>
+}

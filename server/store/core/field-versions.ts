@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Author } from './row-table.ts'
+import type { FieldVersions } from './schema.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+/** The text to merge into `field_versions` when a version changes these fields. */
+export function fieldVersionsOf(fields: readonly string[], v: number, { userId }: Author): string {
+  const versions: FieldVersions = Object.fromEntries(fields.map((field) => [field, { v, by: userId }]))
+  return JSON.stringify(versions)
+}
+
+/** Where a change had been committed in a history that a restore has lost. */
+export interface AcknowledgedOrder {
+  epoch: string
+  seq: number
+  /** When, by the clock of the server; not before it was. */
+  at?: number
+}
+
+interface FieldsOfRow {
+  entity: 'lead' | 'contact' | 'account'
+  id: string
+  fields: readonly string[]
+}
+
+/** Notes beside the version of each field which change, sent again, has set it. */
+export async function noteFieldOrder(
+  tx: TenantTx,
+  { entity, id, fields }: FieldsOfRow,
+  acked: AcknowledgedOrder,
+  userId: string,
+): Promise<void> {
+  const unset = JSON.stringify({ v: 0, by: userId })
+  await sql`
+    update ${sql.table(entity)} set field_versions = field_versions || (
+      select jsonb_object_agg(field, coalesce(field_versions -> field, ${unset}::jsonb) || ${JSON.stringify({ acked })}::jsonb)
+      from unnest(${fields}::text[]) as field
+    )
+    where company_id = ${tx.companyId} and id = ${id}
+  `.execute(tx.sql)
+}

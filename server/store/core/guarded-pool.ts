@@ -1,0 +1,139 @@
+import pg from 'pg'
+import { Refusal } from '../../../contract/errors.ts'
+
+/** For a connection: from the pool, or a new one. */
+export const CONNECT_MS = 5_000
+/** PostgreSQL has ended a statement long before, see `session-limits.ts`. Bulk work takes its own time. */
+const SILENT_AFTER_MS = 65_000
+/** For a connection of a database that is known to be silent. */
+const SUSPECT_AFTER_MS = 4_000
+
+export interface GuardedPool {
+  readonly pool: pg.Pool
+  /** The database may have gone silent: gives up the connections that have not answered, and those that lie idle. */
+  readonly dropSilent: () => void
+}
+
+/**
+ * A pool that does not wait for ever. A connection that is full, refused or silent fails what was asked of it with a code
+ * that `error-reply.ts` turns into 503: a proxy, a firewall or a crashed host can leave a connection open that nobody
+ * answers any more, and neither TCP nor the driver would tell.
+ */
+export function openGuardedPool(config: pg.PoolConfig, session: string): GuardedPool {
+  const watches = new Map<pg.ClientBase, Watch>()
+  const inUse = new Set<pg.ClientBase>()
+  const pool = new pg.Pool({
+    ...config,
+    ...KEEPALIVE,
+    connectionTimeoutMillis: CONNECT_MS,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: async (client) => {
+      watches.set(client, watch(client))
+      const timer = setTimeout(() => destroy(client), CONNECT_MS)
+      await client.query(session).finally(() => clearTimeout(timer))
+    },
+  })
+  // A lost connection fails the query it was for and is replaced at the next; unheard, it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('acquire', (client) => void inUse.add(client))
+  pool.on('release', (_error, client) => void inUse.delete(client))
+  pool.on('remove', (client) => {
+    watches.delete(client)
+    inUse.delete(client)
+  })
+  sayWhenFull(pool)
+  return {
+    pool,
+    dropSilent: () => {
+      for (const [client, { isSilent }] of watches) if (!inUse.has(client) || isSilent()) destroy(client)
+    },
+  }
+}
+
+export const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
+function destroy(client: pg.ClientBase): void {
+  const { stream } = (client as pg.ClientBase & { connection: { stream: NodeJS.WritableStream & Destroyable } })
+    .connection
+  stream.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }))
+}
+
+interface Destroyable {
+  destroy(error: Error): void
+}
+
+interface Watch {
+  isSilent(): boolean
+}
+
+type Query = (...args: unknown[]) => Promise<unknown> | undefined
+
+/** Watches each query of a connection, except copies, which report progress of their own. */
+function watch(client: pg.ClientBase): Watch {
+  const query = client.query.bind(client) as unknown as Query
+  const askedAt = new Set<{ at: number }>()
+  const ask = () => {
+    const asked = { at: performance.now() }
+    askedAt.add(asked)
+    const timer = setTimeout(() => destroy(client), SILENT_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      askedAt.delete(asked)
+    }
+  }
+  const watched: Query = (...args) => {
+    const [first] = args
+    if (typeof first === 'object' && first !== null && 'submit' in first) return query(...args)
+    const answered = ask()
+    const callback = args.at(-1)
+    if (typeof callback !== 'function')
+      return query(...args)
+        ?.catch(rethrowWithCode)
+        .finally(answered)
+    return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
+      answered()
+      callback(withCode(error), result)
+    })
+  }
+  client.query = watched as unknown as typeof client.query
+  return {
+    isSilent: () => [...askedAt].some(({ at }) => performance.now() - at > SUSPECT_AFTER_MS),
+  }
+}
+
+const CONNECTION_FAILURE = '08006'
+
+/** The driver's own errors, such as "not queryable", say in words alone that the connection is gone. */
+function withCode(error: unknown): unknown {
+  if (error instanceof Error && !('code' in error)) Object.assign(error, { code: CONNECTION_FAILURE })
+  return error
+}
+
+function rethrowWithCode(error: unknown): never {
+  throw withCode(error)
+}
+
+/** Seconds. */
+const AGAIN_AFTER = 2
+
+const full = () => new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: AGAIN_AFTER })
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean) => void,
+) => void
+
+/** The pool's own time-outs have no code. */
+function sayWhenFull(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool)
+  const isTimeout = (error: Error | undefined) => error !== undefined && !('code' in error)
+  const guarded = (callback?: Connected) =>
+    callback
+      ? connect((error, client, done) => callback(isTimeout(error) ? full() : error, client, done))
+      : connect().catch((error: Error) => {
+          throw isTimeout(error) ? full() : error
+        })
+  pool.connect = guarded as typeof pool.connect
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '../../../contract/errors.ts'
+import { commitTokenOf } from './commit-tokens.ts'
+import { isMember } from './memberships.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export interface MutationKey {
+  userId: string
+  key: string
+}
+
+export interface StoredAnswer {
+  status: number
+  body: unknown
+  seq: number | undefined
+}
+
+/** An answer that was kept, with the mark of its commit and the history it belongs to. */
+export interface Replay extends StoredAnswer {
+  kind: 'replay'
+  mark: string | undefined
+  epoch: string
+}
+
+export type Claim = { kind: 'fresh'; isMember: boolean } | Replay | { kind: 'mismatch' }
+
+/**
+ * The first step of a keyed mutation. A duplicate that arrives meanwhile waits here for the first one's commit;
+ * the row exists only together with its effect. Of a fresh one: whether the user still works in the company, in the
+ * same round trip.
+ */
+export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint: string }): Promise<Claim> {
+  const { userId, key, fingerprint } = claim
+  const inserted = await tx.sql
+    .insertInto('idempotency')
+    .values({ company_id: tx.companyId, user_id: userId, key, fingerprint })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'key']).doNothing())
+    .returning(isMember(tx.companyId, userId).as('isMember'))
+    .executeTakeFirst()
+  if (inserted) return { kind: 'fresh', isMember: inserted.isMember }
+
+  const known = await tx.sql
+    .selectFrom('idempotency')
+    .innerJoin('sync_meta', (join) => join.onTrue())
+    .leftJoin('seq_log', (join) =>
+      join.onRef('seq_log.company_id', '=', 'idempotency.company_id').onRef('seq_log.seq', '=', 'idempotency.seq'),
+    )
+    .select(['fingerprint', 'status', 'body', 'idempotency.seq', 'nonce', 'epoch'])
+    .where('idempotency.company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!known || known.status === null) throw new Refusal('in-flight', 'This change is being saved.', { retryAfter: 1 })
+  if (known.fingerprint !== fingerprint) return { kind: 'mismatch' }
+  const { status, body, seq, nonce, epoch } = known
+  const mark = seq === null || nonce === null ? undefined : commitTokenOf({ seq, nonce })
+  return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
+}
+
+/** The first step of a mutation without a key: it is always fresh. */
+export async function claimNoKey({ sql, companyId }: TenantTx, userId: string): Promise<Claim> {
+  const user = await sql.selectNoFrom(isMember(companyId, userId).as('isMember')).executeTakeFirstOrThrow()
+  return { kind: 'fresh', ...user }
+}

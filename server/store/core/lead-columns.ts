@@ -1,0 +1,49 @@
+import { epcFields } from '../../../contract/entities/epc-fields.ts'
+import type { FieldKind } from '../../../contract/entities/field.ts'
+import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
+import type { FactName, Facts } from './schema.ts'
+
+/** The fields of a lead that are a column of the same name, with what each holds. */
+export const factKinds: Record<FactName, FieldKind> = {
+  deal_status: 'text',
+  actual_booking_date: 'date',
+  actual_booking_time: 'text',
+  certificate_number: 'text',
+  uprn: 'text',
+  lat: 'number',
+  lng: 'number',
+  coordinate_precision: 'text',
+  ...kindsOf(enquiryFields),
+  ...kindsOf(epcFields),
+}
+
+const isFactName = (name: string): name is FactName => name in factKinds
+export const FACT_NAMES = Object.keys(factKinds).filter(isFactName)
+
+/** A lead as it stands in its table; an absent field is null. */
+export const leadToRow = (lead: Lead) => ({
+  company_id: lead.companyId,
+  id: lead._id,
+  version: lead.version,
+  created_at: lead.createdAt,
+  updated_at: lead.updatedAt,
+  ...editableColumns(lead),
+})
+
+/** What a mutation may change of a lead: all but its identity, its version and its times. */
+export const editableColumns = (lead: Lead) => ({
+  lead_status: lead.lead_status,
+  assigned_to: lead.assignedTo ?? null,
+  address: lead.address ? JSON.stringify(lead.address) : null,
+  ...factsOf(lead),
+})
+
+function factsOf(lead: Lead): Facts {
+  return Object.fromEntries(FACT_NAMES.map((name) => [name, lead[name] ?? null])) as unknown as Facts
+}
+
+function kindsOf<Fields extends Record<string, { kind: FieldKind }>>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind])) as {
+    [Name in keyof Fields]: FieldKind
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { rowJson } from './row-json.ts'
+import type { Author } from './row-table.ts'
+import type { TenantTx } from './tenant-tx.ts'
+import { tombstoneOf } from './tombstone.ts'
+
+// Rows of which the deleted ones stay, marked, until the purge: as whole rows, with no versions of their fields.
+
+type MarkedTable = 'note' | 'view'
+
+export async function loadMarked<Table extends MarkedTable>(tx: TenantTx, table: Table, id: string) {
+  const found = await tx.sql
+    .selectFrom<MarkedTable>(table)
+    .select([rowJson(table).as('row'), 'deleted_at', 'deleted_by'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return
+  const { row, deleted_at, deleted_by } = found
+  const fieldVersions = {}
+  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+export async function markDeleted(tx: TenantTx, table: MarkedTable, id: string, { userId }: Author): Promise<void> {
+  await tx.sql
+    .updateTable(table)
+    .set({ deleted_at: sql`now()`, deleted_by: userId })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}

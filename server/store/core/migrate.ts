@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { aLeadsDay } from '../migrations/0001-a-leads-day.ts'
+import { dealsContactsAccounts } from '../migrations/0002-deals-contacts-accounts.ts'
+import { peopleAndCertificates } from '../migrations/0003-people-and-certificates.ts'
+import { savedViews } from '../migrations/0004-saved-views.ts'
+import { registerAndPostcodes } from '../migrations/0005-register-and-postcodes.ts'
+import { bulkUploads } from '../migrations/0006-bulk-uploads.ts'
+import { jobs } from '../migrations/0007-jobs.ts'
+import { ages } from '../migrations/0008-ages.ts'
+import { marketing } from '../migrations/0009-marketing.ts'
+import { certifiedLeads } from '../migrations/0010-certified-leads.ts'
+import { devicesAndDecisions } from '../migrations/0011-devices-and-decisions.ts'
+import { tallyByTime } from '../migrations/0013-tally-by-time.ts'
+import { campaignPreparation } from '../migrations/0014-campaign-preparation.ts'
+import { wordsOfPeople } from '../migrations/0015-words-of-people.ts'
+import { tallyByDay } from '../migrations/0016-tally-by-day.ts'
+import { askedAgain } from '../migrations/0017-asked-again.ts'
+import { confirmationRefused } from '../migrations/0018-confirmation-refused.ts'
+import { membersToConfirm } from '../migrations/0019-members-to-confirm.ts'
+import { returnedConfirmations } from '../migrations/0020-returned-confirmations.ts'
+import { refusedSince } from '../migrations/0021-refused-since.ts'
+import { unreadMail } from '../migrations/0030-unread-mail.ts'
+import { sessions } from '../migrations/0027-sessions.ts'
+import { notDelivered } from '../migrations/0031-not-delivered.ts'
+import { testAddresses } from '../migrations/0029-test-addresses.ts'
+import { twoStepSignIn } from '../migrations/0028-two-step-sign-in.ts'
+import { handedOver } from '../migrations/0032-handed-over.ts'
+import { noticesAndNoteOrder } from '../migrations/0034-notices-and-note-order.ts'
+import { homesWithAccents } from '../migrations/0038-homes-with-accents.ts'
+import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
+import { skippedRows } from '../migrations/0042-skipped-rows.ts'
+import { StartError } from './start-error.ts'
+
+const statementsOf = (list: readonly string[]): Migration => ({
+  up: async (db) => {
+    for (const statement of list) await sql.raw(statement).execute(db)
+  },
+})
+
+/** In the order of their names; a backup names those that made its tables. */
+export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
+  '0001-a-leads-day': aLeadsDay,
+  '0002-deals-contacts-accounts': dealsContactsAccounts,
+  '0003-people-and-certificates': peopleAndCertificates,
+  '0004-saved-views': savedViews,
+  '0005-register-and-postcodes': registerAndPostcodes,
+  '0006-bulk-uploads': bulkUploads,
+  '0007-jobs': jobs,
+  '0008-ages': ages,
+  '0009-marketing': marketing,
+  '0010-certified-leads': certifiedLeads,
+  '0011-devices-and-decisions': devicesAndDecisions,
+  '0012-campaign-figures': campaignFigures,
+  '0013-tally-by-time': tallyByTime,
+  '0014-campaign-preparation': campaignPreparation,
+  '0015-words-of-people': wordsOfPeople,
+  '0016-tally-by-day': tallyByDay,
+  '0017-asked-again': askedAgain,
+  '0018-confirmation-refused': confirmationRefused,
+  '0019-members-to-confirm': membersToConfirm,
+  '0020-returned-confirmations': returnedConfirmations,
+  '0021-refused-since': refusedSince,
+  '0030-unread-mail': unreadMail,
+  '0027-sessions': sessions,
+  '0031-not-delivered': notDelivered,
+  '0028-two-step-sign-in': twoStepSignIn,
+  '0032-handed-over': handedOver,
+  '0029-test-addresses': testAddresses,
+  '0034-notices-and-note-order': noticesAndNoteOrder,
+  '0038-homes-with-accents': homesWithAccents,
+  '0042-skipped-rows': skippedRows,
+}
+
+const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))
+
+/** Brings the schema up to date. Two servers that start at once take turns on an advisory lock. */
+export async function migrate<Database>(db: Kysely<Database>): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
+  // Numbers are given out before the work is done: a database may have met a later one first.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
+  const { error } = await migrator.migrateToLatest()
+  // Where that can't be told either, what went wrong first says more.
+  if (error && (await isOfNewer(db).catch(() => false)))
+    throw new StartError('This database is of a newer Doorstep: update first.')
+  if (error) throw error
+}
+
+async function isOfNewer<Database>(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.some(({ name }) => !MIGRATIONS[name])
+}

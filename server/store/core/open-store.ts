@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { Refusal } from '../../../contract/errors.ts'
+import { CONNECT_MS, KEEPALIVE, openGuardedPool } from './guarded-pool.ts'
+import { listenOn } from './listen.ts'
+import { migrate } from './migrate.ts'
+import type { Database } from './schema.ts'
+import { SESSION_LIMITS } from './session-limits.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+export interface StoreSettings {
+  readonly connection: pg.PoolConfig
+  /** Connections of this process. */
+  readonly poolSize?: number
+}
+
+export interface Store {
+  /** For reading: PostgreSQL refuses a write that was not opened by `writeTenant`. */
+  readonly db: Kysely<Database>
+  /** The connections under `db`, for COPY; read-only by default too. */
+  readonly pool: pg.Pool
+  /** The database, for what opens connections of its own. */
+  readonly connection: pg.PoolConfig
+  /** Who may write next. */
+  readonly turns: Turns
+  /** More is asked of the database than it answers: what comes now would wait too long. */
+  isFull(): boolean
+  /** Such as `PostgreSQL 18.4`: proof that the database answers, however many wait for a connection. */
+  version(): Promise<string>
+  /** A connection outside the pool, for what is held for minutes. `close` ends it at the latest. */
+  openSession(): Promise<pg.Client>
+  /** Hears what `pg_notify` sends on a channel, reconnecting for ever. Answers with the way to stop. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  /** What runs may finish within a moment; then it is cut, and its transactions are rolled back. */
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const DATE = 1082
+
+/** `bigint` as a number (a seq stays below 2^53), `date` as the text it is. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number
+    if (oid === DATE) return (value: string) => value
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+const READ_ONLY = 'set default_transaction_read_only = on'
+
+/**
+ * Reading is the rule: only `writeTenant` opens transactions that may write. Without JIT, because compiling the
+ * expressions that print a lead takes longer than running them; without bitmap scans, because a planner without
+ * statistics (after an import) would collect and sort a whole company for each page that its index has in order. With
+ * commits that are on disk before they are acknowledged: that is what Sent means, and what makes the feed's head durable.
+ */
+const SESSION = `
+  ${READ_ONLY};
+  set timezone = 'UTC';
+  set jit = off;
+  set enable_bitmapscan = off;
+  ${SESSION_LIMITS};
+  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
+
+const CUT_AFTER_MS = 500
+/** Connections that writes leave free, as far as there are more. */
+const KEPT_FOR_READING = 2
+/** For each connection of the pool. */
+const MOST_WAITING_EACH = 20
+/** Whoever asks after the server's health wants to know within a moment. */
+const HEALTH_MS = 1_500
+
+export async function openStore({ connection, poolSize = 10 }: StoreSettings): Promise<Store> {
+  await migrateOnce(connection)
+  const name = `doorstep ${randomUUID()}`
+  const { pool, dropSilent } = openGuardedPool({ ...connection, application_name: name, types, max: poolSize }, SESSION)
+  const health = openGuardedPool({ ...connection, application_name: `${name} health`, max: 1 }, READ_ONLY)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const sessions = new Set<pg.Client>()
+  let closing: Promise<void> | undefined
+  const closePool = async () => {
+    const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
+    await db.destroy()
+    // Kysely ends no pool that it never used, and a backup uses nothing else.
+    if (!pool.ending) await pool.end()
+    await health.pool.end()
+    await Promise.all([...sessions].map((session) => session.end().catch(() => {})))
+    clearTimeout(cut)
+  }
+  return {
+    db,
+    pool,
+    connection,
+    turns: createTurns({ most: Math.max(1, poolSize - KEPT_FOR_READING), mostPerCompany: Math.ceil(poolSize / 2) }),
+    isFull: () => pool.waitingCount >= poolSize * MOST_WAITING_EACH,
+    version: () => readVersion(health.pool),
+    openSession: () => openSession({ ...connection, application_name: name }, sessions),
+    listen: (channel, handler) =>
+      listenOn(
+        { ...connection, application_name: `${name} listens` },
+        {
+          channel,
+          handler,
+          onSilence: () => {
+            dropSilent()
+            health.dropSilent()
+          },
+        },
+      ),
+    close: () => (closing ??= closePool()),
+  }
+}
+
+async function openSession(connection: pg.PoolConfig, sessions: Set<pg.Client>): Promise<pg.Client> {
+  const session = new pg.Client({ ...connection, ...KEEPALIVE, connectionTimeoutMillis: CONNECT_MS })
+  session.on('error', () => {})
+  session.on('end', () => sessions.delete(session))
+  await session.connect()
+  sessions.add(session)
+  return session
+}
+
+async function readVersion(pool: pg.Pool): Promise<string> {
+  const asked = pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+  asked.catch(() => {})
+  const answer = await Promise.race([asked, sleep(HEALTH_MS, undefined, { ref: false })])
+  if (!answer) throw new Refusal('unavailable', 'The database does not answer.', { retryAfter: 5 })
+  return `PostgreSQL ${answer.rows[0]?.version.split(' ')[0] ?? ''}`.trim()
+}
+
+async function endSessions(connection: pg.PoolConfig, name: string): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
+  await client.end()
+}
+
+async function migrateOnce(connection: pg.PoolConfig): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,213 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
+import { FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
+import { NOTICES_KEPT_DAYS } from '../../../contract/entities/notice.ts'
+import type { Store } from './open-store.ts'
+import type { Database } from './schema.ts'
+import { writeTenant } from './tenant-transaction.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+/** A device sends nothing older than 80 days by itself, so that no key comes again after this. */
+const ANSWERS_KEPT_DAYS = 90
+/** A device that was away for longer brings everything anew. */
+const TOMBSTONES_KEPT_DAYS = 180
+/** Rows, or commits, of one transaction: locks are short, and a stop never waits for long. */
+const BATCH = 500
+
+/** One batch; true when there may be more. */
+export type PurgeStep = (store: Store, companyId: string, now: Date) => Promise<boolean>
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
+
+/** Leads that nobody can restore any more: with their notes and their history, which quotes them. */
+export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const leads = await tx.sql
+      .selectFrom('lead')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('deleted_at', '<', daysBefore(now, RESTORABLE_DAYS))
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const ids = leads.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx.sql.deleteFrom('note').where('company_id', '=', companyId).where('lead_id', 'in', ids).execute()
+    await tx.sql
+      .deleteFrom('history')
+      .where('company_id', '=', companyId)
+      .where('entity', '=', 'lead')
+      .where('entity_id', 'in', ids)
+      .execute()
+    await tx.sql.deleteFrom('lead').where('company_id', '=', companyId).where('id', 'in', ids).execute()
+    return ids.length
+  })
+
+/** What was answered to keys that no device sends again. */
+export const purgeAnswers: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const { numDeletedRows } = await tx.sql
+      .deleteFrom('idempotency')
+      .where('company_id', '=', companyId)
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('user_id', 'key'),
+          'in',
+          selectFrom('idempotency')
+            .select(['user_id', 'key'])
+            .where('company_id', '=', companyId)
+            .where('status', 'is not', null)
+            .where('created_at', '<', daysBefore(now, ANSWERS_KEPT_DAYS))
+            .limit(BATCH)
+            .$asTuple('user_id', 'key'),
+        ),
+      )
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+
+/** Of replaced values, seen or not. */
+export const purgeNotices: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const gone = await tx.sql
+      .deleteFrom('notice')
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('notice')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .where('created_at', '<', daysBefore(now, NOTICES_KEPT_DAYS))
+          .limit(BATCH),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of gone) tx.touched('notice', id, true)
+    return gone.length
+  })
+
+/** Chunks of imports and events of mail providers that nobody sends again. */
+export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const old = daysBefore(now, ANSWERS_KEPT_DAYS)
+    const events = await tx.sql
+      .deleteFrom('mail_event')
+      .where('company_id', '=', companyId)
+      .where('event_id', 'in', ({ selectFrom }) =>
+        selectFrom('mail_event')
+          .select('event_id')
+          .where('company_id', '=', companyId)
+          .where('at', '<', old)
+          .limit(BATCH),
+      )
+      .executeTakeFirst()
+    await tx.sql.deleteFrom('subscriber_import').where('company_id', '=', companyId).where('at', '<', old).execute()
+    return Number(events.numDeletedRows)
+  })
+
+/** It holds what strangers have written. */
+const UNREAD_MAIL_KEPT_DAYS = 30
+
+/** Mail that came back and was not understood. */
+export const purgeUnreadMail: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    await tx.sql
+      .deleteFrom('unread_mail')
+      .where('company_id', '=', companyId)
+      .where('at', '<', daysBefore(now, UNREAD_MAIL_KEPT_DAYS))
+      .execute()
+    // At most a few hundred of a company are kept at all.
+    return 0
+  })
+
+/** Cells of rows of files of leads that failed or were skipped, and those that were mended for their upload. */
+export const purgeFailedRows: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const ended = tx.sql
+      .selectFrom('bulk_upload')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('finished_at', '<', daysBefore(now, FAILED_ROWS_KEPT_DAYS))
+    await tx.sql
+      .updateTable('bulk_upload')
+      .set({ corrections: null })
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ended.where('corrections', 'is not', null))
+      .execute()
+    return Math.max(
+      await deleteRowsOf(tx, 'bulk_upload_failure', ended),
+      await deleteRowsOf(tx, 'bulk_upload_skip', ended),
+    )
+  })
+
+async function deleteRowsOf(
+  tx: TenantTx,
+  table: 'bulk_upload_failure' | 'bulk_upload_skip',
+  uploads: SelectQueryBuilder<Database, 'bulk_upload', { id: string }>,
+): Promise<number> {
+  const { numDeletedRows } = await tx.sql
+    .deleteFrom(table)
+    .where('company_id', '=', tx.companyId)
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('upload_id', 'line'),
+        'in',
+        selectFrom(table)
+          .select(['upload_id', 'line'])
+          .where('company_id', '=', tx.companyId)
+          .where('upload_id', 'in', uploads)
+          .limit(BATCH)
+          .$asTuple('upload_id', 'line'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/**
+ * Moves the start of the feed on. The last commit that is old enough keeps its tombstones: a device may stand in the
+ * middle of it, and the feed of a company where nothing happens must not end before its clock.
+ */
+export const purgeTombstones: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const { start, floor } = await feedStart(tx, daysBefore(now, TOMBSTONES_KEPT_DAYS))
+    if (floor <= start) return 0
+    const next = Math.min(start + BATCH, floor)
+    await tx.sql
+      .deleteFrom('sync_index')
+      .where('company_id', '=', companyId)
+      .where('seq', '>', sql.lit(0))
+      .where('seq', '>=', start)
+      .where('seq', '<', next)
+      .where('deleted', '=', true)
+      .execute()
+    await tx.sql.deleteFrom('seq_log').where('company_id', '=', companyId).where('seq', '<', next).execute()
+    await tx.sql
+      .updateTable('company_clock')
+      .set({ min_seq: sql`greatest(min_seq, ${next})` })
+      .where('company_id', '=', companyId)
+      .execute()
+    return next - start
+  })
+
+/** Where the feed begins, and where it may begin by now. */
+async function feedStart(tx: TenantTx, before: Date): Promise<{ start: number; floor: number }> {
+  const clock = await tx.sql
+    .selectFrom('company_clock')
+    .select('min_seq')
+    .select(({ selectFrom }) =>
+      selectFrom('seq_log')
+        .select(({ fn }) => fn.max('seq').as('floor'))
+        .whereRef('seq_log.company_id', '=', 'company_clock.company_id')
+        .where('at', '<', before)
+        .as('floor'),
+    )
+    .where('company_id', '=', tx.companyId)
+    .executeTakeFirst()
+  return { start: clock?.min_seq ?? 0, floor: clock?.floor ?? 0 }
+}
+
+async function inBatch(store: Store, companyId: string, purge: (tx: TenantTx) => Promise<number>): Promise<boolean> {
+  const { result } = await writeTenant(store, companyId, purge)
+  return result === BATCH
+}

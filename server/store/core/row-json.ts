@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
+import { JOB_COLUMNS } from './job-columns.ts'
+import { FACT_NAMES } from './lead-columns.ts'
+
+/** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+type Members = ReadonlyArray<readonly [name: string, expression: string]>
+
+const lead: Members = [
+  ['_id', 'lead.id'],
+  ['companyId', 'lead.company_id'],
+  ['createdAt', iso('lead.created_at')],
+  ['updatedAt', iso('lead.updated_at')],
+  ['version', 'lead.version'],
+  ['lead_status', 'lead.lead_status'],
+  ['assignedTo', 'lead.assigned_to'],
+  ['address', 'lead.address'],
+  ...FACT_NAMES.map((name) => [name, `lead.${name}`] as const),
+]
+
+const note: Members = [
+  ['_id', 'note.id'],
+  ['companyId', 'note.company_id'],
+  ['leadId', 'note.lead_id'],
+  ['content', 'note.content'],
+  ['createdAt', iso('note.created_at')],
+  ['createdBy', 'note.created_by'],
+  [
+    'seq',
+    `(select first_seq from sync_index as brought
+      where brought.company_id = note.company_id and brought.entity = 'note' and brought.id = note.id)`,
+  ],
+]
+
+const user: Members = [
+  ['_id', 'app_user.id'],
+  ['firstname', 'app_user.firstname'],
+  ['lastname', 'app_user.lastname'],
+  ['active', 'nullif(app_user.active, true)'],
+]
+
+const contact: Members = [
+  ['_id', 'contact.id'],
+  ['companyId', 'contact.company_id'],
+  ['createdAt', iso('contact.created_at')],
+  ['updatedAt', iso('contact.updated_at')],
+  ['version', 'contact.version'],
+  ['firstname', 'contact.firstname'],
+  ['lastname', 'contact.lastname'],
+  ['email', 'contact.email'],
+  ['phone', 'contact.phone'],
+  ['job_title', 'contact.job_title'],
+  ['notes', 'contact.notes'],
+  ['address', 'contact.address'],
+]
+
+const account: Members = [
+  ['_id', 'account.id'],
+  ['companyId', 'account.company_id'],
+  ['createdAt', iso('account.created_at')],
+  ['updatedAt', iso('account.updated_at')],
+  ['version', 'account.version'],
+  ['name', 'account.name'],
+  ['website', 'account.website'],
+  ['industry', 'account.industry'],
+  ['billingAddress', 'account.billing_address'],
+]
+
+const view: Members = [
+  ['_id', 'view.id'],
+  ['companyId', 'view.company_id'],
+  ['ownerId', 'view.owner_id'],
+  ['createdAt', iso('view.created_at')],
+  ['updatedAt', iso('view.updated_at')],
+  ['version', 'view.version'],
+  ['list', 'view.list'],
+  ['name', 'view.name'],
+  ['search', 'view.search'],
+  ['columns', 'view.columns'],
+  ['shared', 'view.shared'],
+  ['defaultOf', 'view.default_of'],
+]
+
+const job: Members = [
+  ['_id', 'job.id'],
+  ['companyId', 'job.company_id'],
+  ['createdAt', iso('job.created_at')],
+  ['updatedAt', iso('job.updated_at')],
+  ['version', 'job.version'],
+  ['kind', 'job.kind'],
+  ['job', `case job.kind when 'active' then job.number end`],
+  ['mtsJobNo', `case job.kind when 'prospective' then job.number end`],
+  ['lat', 'job.lat'],
+  ['lng', 'job.lng'],
+  ['coordinate_precision', 'job.coordinate_precision'],
+  ...JOB_COLUMNS.map((name) => [name, `job."${name}"`] as const),
+]
+
+const list: Members = [
+  ['_id', 'marketing_list.id'],
+  ['companyId', 'marketing_list.company_id'],
+  ['createdAt', iso('marketing_list.created_at')],
+  ['updatedAt', iso('marketing_list.updated_at')],
+  ['version', 'marketing_list.version'],
+  ['name', 'marketing_list.name'],
+  ['description', 'marketing_list.description'],
+  ['defaultFromName', 'marketing_list.default_from_name'],
+  ['defaultFromEmail', 'marketing_list.default_from_email'],
+  ['defaultReplyTo', 'marketing_list.default_reply_to'],
+  ['doubleOptIn', 'marketing_list.double_opt_in'],
+  ['gdprNote', 'marketing_list.gdpr_note'],
+  ['trackOpens', 'marketing_list.track_opens'],
+  ['trackClicks', 'marketing_list.track_clicks'],
+]
+
+const listsWhere = (condition: string) => `(
+  select array_agg(list_id order by added_at, list_id) from list_member
+  where list_member.company_id = subscriber.company_id and subscriber_id = subscriber.id and ${condition})`
+
+const subscriber: Members = [
+  ['_id', 'subscriber.id'],
+  ['companyId', 'subscriber.company_id'],
+  ['createdAt', iso('subscriber.created_at')],
+  ['updatedAt', iso('subscriber.updated_at')],
+  ['version', 'subscriber.version'],
+  ['email', 'subscriber.email'],
+  ['firstName', 'subscriber.first_name'],
+  ['lastName', 'subscriber.last_name'],
+  ['phone', 'subscriber.phone'],
+  ['status', 'subscriber.status'],
+  ['leaveId', 'subscriber.leave_id'],
+  ['reason', 'subscriber.reason'],
+  ['confirmationRefused', 'subscriber.refused'],
+  ['source', 'subscriber.source'],
+  ['listIds', `coalesce(${listsWhere(`state <> 'left'`)}, '{}')`],
+  ['pendingListIds', listsWhere(`state = 'pending'`)],
+  ['leftListIds', listsWhere(`state = 'left'`)],
+  [
+    'engagement',
+    `json_build_object('sends', subscriber.sends, 'opens', subscriber.opens, 'clicks', subscriber.clicks)`,
+  ],
+]
+
+const notice: Members = [
+  ['_id', 'notice.id'],
+  ['companyId', 'notice.company_id'],
+  ['userId', 'notice.user_id'],
+  ['entity', 'notice.entity'],
+  ['entityId', 'notice.entity_id'],
+  ['field', 'notice.field'],
+  ['yours', 'notice.yours'],
+  ['theirs', 'notice.theirs'],
+  [
+    'by',
+    `json_build_object('_id', notice.by, 'name', (
+      select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = notice.by))`,
+  ],
+  ['createdAt', iso('notice.created_at')],
+]
+
+/** PostgreSQL takes at most 100 arguments. */
+const ARGUMENTS = 50
+
+/** Null makes a member null, and `concat_ws` leaves nulls out: an empty field is absent. */
+function objectText(members: Members): string {
+  const texts = members.map(([name, expression]) => `'"${name}":' || to_json(${expression})`)
+  const parts: string[] = []
+  for (let from = 0; from < texts.length; from += ARGUMENTS) {
+    parts.push(`nullif(concat_ws(',', ${texts.slice(from, from + ARGUMENTS).join(', ')}), '')`)
+  }
+  return `'{' || concat_ws(',', ${parts.join(', ')}) || '}'`
+}
+
+const textOf: Record<EntityName, string> = {
+  lead: objectText(lead),
+  note: objectText(note),
+  user: objectText(user),
+  contact: objectText(contact),
+  account: objectText(account),
+  view: objectText(view),
+  job: objectText(job),
+  list: objectText(list),
+  subscriber: objectText(subscriber),
+  notice: objectText(notice),
+}
+
+/**
+ * A row as the contract has it, printed by PostgreSQL: names of the contract, empty fields absent. One place makes
+ * it, so that a list, a lead on its own and the feed can't differ; put together by hand it takes a third of the time
+ * of `json_strip_nulls(row_to_json(...))`. For use in a query on the entity's own table.
+ */
+export const rowText = (entity: EntityName): RawBuilder<string> => sql<string>`(${sql.raw(textOf[entity])})`
+
+/** The same, parsed by the driver. */
+export const rowJson = <E extends EntityName>(entity: E): RawBuilder<Rows[E]> =>
+  sql<Rows[E]>`(${sql.raw(textOf[entity])})::json`

@@ -1,0 +1,33 @@
+import type { EntityName, EntityRef, Rows } from '../../../contract/entities/entity.ts'
+import type { FieldVersions } from './schema.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+export interface LoadedRow<E extends EntityName = EntityName> {
+  readonly ref: EntityRef & { readonly entity: E }
+  /** Absent when there is none, or when it was deleted. */
+  readonly row?: Rows[E]
+  /** By contract field name. */
+  readonly fieldVersions: FieldVersions
+  readonly deletedAt?: string
+  /** The name of who deleted it. */
+  readonly deletedBy?: string
+}
+
+/** Who changes a row, and when by the clock of the device, if it was one. */
+export interface Author {
+  readonly userId: string
+  readonly deviceAt?: string
+  /** It decides between two people's changes. */
+  readonly isDecision?: boolean
+}
+
+/** What was added to a row under the name of a pseudo-field such as `notes`: the id of the row that stands for it, if any. */
+export type Marks = Readonly<Record<string, string>>
+
+/** How one entity is kept. */
+export interface RowTable<E extends EntityName> {
+  /** Locked until the end of the transaction. */
+  load(tx: TenantTx, id: string): Promise<Omit<LoadedRow<E>, 'ref'> | undefined>
+  save(tx: TenantTx, before: Rows[E] | undefined, after: Rows[E], by: Author, marks: Marks): Promise<Rows[E]>
+  remove(tx: TenantTx, id: string, by: Author): Promise<void>
+}

@@ -1,0 +1,249 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { JobColumn } from './job-columns.ts'
+import type {
+  BulkUploadBatchTable,
+  BulkUploadChunkTable,
+  BulkUploadFailureTable,
+  BulkUploadSkipTable,
+  BulkUploadTable,
+} from './bulk-upload-schema.ts'
+import type { Account } from '../../../contract/entities/account.ts'
+import type { Contact } from '../../../contract/entities/contact.ts'
+import type { Certificate } from '../../../contract/entities/certificate.ts'
+import type { EntityName } from '../../../contract/entities/entity.ts'
+import type { Job, JobKind } from '../../../contract/entities/job.ts'
+import type { CoordinatePrecision, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import type { NoticeEntity } from '../../../contract/entities/notice.ts'
+import type { View } from '../../../contract/entities/view.ts'
+import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
+import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
+import type { DefaultNow, Json } from './column-types.ts'
+import type {
+  CompanyTable,
+  UserTable,
+  DeviceTable,
+  SessionTable,
+  TwoStepTable,
+  RecoveryCodeTable,
+  MembershipTable,
+  LoginAttemptTable,
+  AuditLogTable,
+  PasswordResetTable,
+} from './account-schema.ts'
+
+type NestedOrRenamed =
+  | '_id'
+  | 'companyId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+  | 'lead_status'
+  | 'assignedTo'
+  | 'address'
+
+/** The fields of a lead that are a column of the same name. */
+export type FactName = Exclude<keyof Lead, NestedOrRenamed>
+export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
+
+/** Per user-editable field: the version that last changed it, and who did. */
+export type FieldVersions = Record<
+  string,
+  { v: number; by: string; acked?: { epoch: string; seq: number; at?: number } }
+>
+
+export interface LeadTable extends Facts {
+  company_id: string
+  id: string
+  version: Generated<number>
+  lead_status: ColumnType<LeadStatus, LeadStatus | undefined, LeadStatus>
+  assigned_to: string | null
+  address: ColumnType<Lead['address'] | null, string | null | undefined, string | null>
+  field_versions: ColumnType<FieldVersions, string | undefined, string>
+  created_at: DefaultNow
+  updated_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
+export interface NoteTable {
+  company_id: string
+  id: string
+  lead_id: string
+  content: string
+  created_by: string | null
+  created_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
+interface FormTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  field_versions: ColumnType<FieldVersions, string | undefined, string>
+  created_at: DefaultNow
+  updated_at: DefaultNow
+}
+
+export interface ContactTable extends FormTable {
+  firstname: string | null
+  lastname: string | null
+  email: string | null
+  phone: string | null
+  job_title: string | null
+  notes: string | null
+  address: Json<Contact['address']> | null
+}
+
+export interface AccountTable extends FormTable {
+  name: string
+  website: string | null
+  industry: string | null
+  billing_address: Json<Account['billingAddress']> | null
+}
+
+export interface ViewTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  owner_id: string
+  list: View['list']
+  name: string
+  search: Json<View['search']>
+  columns: Json<View['columns']> | null
+  shared: boolean
+  default_of: Json<View['defaultOf']> | null
+  created_at: DefaultNow
+  updated_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
+/** The change log of user-editable rows: one row per changed field. */
+export interface HistoryTable {
+  company_id: string
+  entity: EntityName
+  entity_id: string
+  version: number
+  field: string
+  before: Json<unknown> | null
+  after: Json<unknown> | null
+  by: string
+  at: DefaultNow
+  /** What the device's clock said; for display only. */
+  device_at: ColumnType<Date | null, Date | string | null | undefined, never>
+  /** It decided between two people's changes. */
+  is_decision: Generated<boolean>
+}
+
+/** What tells a person that somebody replaced a value of theirs. */
+export interface NoticeTable {
+  company_id: string
+  id: string
+  user_id: string
+  entity: NoticeEntity
+  entity_id: string
+  field: string
+  yours: string | null
+  theirs: string | null
+  by: string
+  created_at: DefaultNow
+}
+
+export type EpcCertificateTable = {
+  [Name in Exclude<keyof Certificate, 'source'>]-?: Exclude<Certificate[Name], undefined> | null
+}
+
+/** Where a postcode lies: `code` as `compactPostcode` writes it. */
+export interface PostcodeTable {
+  code: string
+  lat: number
+  lng: number
+  is_terminated: boolean
+  local_authority: string | null
+  constituency: string | null
+  region: string | null
+}
+
+/** The middle of the postcodes of a sector (`LS1 4`) or an outcode (`LS1`). */
+export interface PostcodeMiddleTable {
+  code: string
+  lat: number
+  lng: number
+  /** How many it is the middle of. */
+  units: number
+}
+
+type JobFields = { [Name in JobColumn]: Exclude<Job[Name], undefined> | null }
+
+/** A job location; the names of its columns are those of the contract. */
+export interface JobTable extends JobFields {
+  company_id: string
+  id: string
+  kind: JobKind
+  /** Of the company's own making: `job` of an active job, `mtsJobNo` of a prospective one. */
+  number: string
+  version: Generated<number>
+  lat: number | null
+  lng: number | null
+  coordinate_precision: CoordinatePrecision | null
+  created_at: DefaultNow
+  updated_at: DefaultNow
+}
+
+export interface Database extends MarketingTables {
+  company: CompanyTable
+  app_user: UserTable
+  device: DeviceTable
+  session: SessionTable
+  two_step: TwoStepTable
+  recovery_code: RecoveryCodeTable
+  membership: MembershipTable
+  lead: LeadTable
+  note: NoteTable
+  contact: ContactTable
+  account: AccountTable
+  view: ViewTable
+  history: HistoryTable
+  notice: NoticeTable
+  company_clock: CompanyClockTable
+  sync_index: SyncIndexTable
+  seq_log: SeqLogTable
+  sync_meta: SyncMetaTable
+  idempotency: IdempotencyTable
+  login_attempt: LoginAttemptTable
+  audit_log: AuditLogTable
+  password_reset: PasswordResetTable
+  epc_certificate: EpcCertificateTable
+  postcode: PostcodeTable
+  postcode_middle: PostcodeMiddleTable
+  job: JobTable
+  bulk_upload: BulkUploadTable
+  bulk_upload_chunk: BulkUploadChunkTable
+  bulk_upload_batch: BulkUploadBatchTable
+  bulk_upload_failure: BulkUploadFailureTable
+  bulk_upload_skip: BulkUploadSkipTable
+}
+
+/** The tables that belong to one company: `company_id` comes first in each of their keys. */
+export const TENANT_TABLES = [
+  'membership',
+  'lead',
+  'note',
+  'contact',
+  'account',
+  'view',
+  'history',
+  'notice',
+  'company_clock',
+  'sync_index',
+  'seq_log',
+  'idempotency',
+  'job',
+  'bulk_upload',
+  'bulk_upload_chunk',
+  'bulk_upload_batch',
+  'bulk_upload_failure',
+  'bulk_upload_skip',
+  ...MARKETING_TABLES,
+] as const satisfies readonly (keyof Database)[]

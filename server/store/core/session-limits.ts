@@ -1,0 +1,37 @@
+import type pg from 'pg'
+
+// A server that is paused (a laptop that sleeps, a container that is moved) or gone without a word must hold nothing for
+// long: not a company's rows, and not the place of its next commit. PostgreSQL itself ends what such a server has left
+// open. Statement by statement the limits are far above what a request needs; bulk work lifts them for its transaction.
+
+/** Between two statements of a transaction: a company waits for no longer for a server that does not go on. */
+const IDLE_IN_TRANSACTION = '10s'
+const STATEMENT = '60s'
+/** PostgreSQL 17 and newer. */
+const TRANSACTION = '5min'
+
+/** Set where the server knows the setting and its system supports it; the others are worth having without it. */
+const whereKnown = (name: string, value: string) =>
+  `begin perform set_config('${name}', '${value}', false); exception when others then null; end;`
+
+/** For each new connection of a pool. TCP settings do nothing on a local socket, which notices by itself. */
+export const SESSION_LIMITS = `
+  set idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION}';
+  set statement_timeout = '${STATEMENT}';
+  do $$ begin
+    ${whereKnown('transaction_timeout', TRANSACTION)}
+    ${whereKnown('client_connection_check_interval', '5s')}
+    ${whereKnown('tcp_keepalives_idle', '10')}
+    ${whereKnown('tcp_keepalives_interval', '5')}
+    ${whereKnown('tcp_keepalives_count', '3')}
+    ${whereKnown('tcp_user_timeout', '20s')}
+  end $$`
+
+/** For a copy, an import, a backup: as long as it takes, in this transaction alone. A pause between statements still ends it. */
+export const LONG_WORK = `
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = '60s';
+  select set_config('transaction_timeout', '0', true)
+  where current_setting('server_version_num')::integer >= 170000`
+
+export const allowLongWork = async (client: pg.PoolClient): Promise<void> => void (await client.query(LONG_WORK))

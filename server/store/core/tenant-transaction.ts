@@ -1,0 +1,153 @@
+import { Kysely, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { EntityName } from '../../../contract/entities/entity.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { BeginWith } from './begin-with.ts'
+import { commitTokenOf } from './commit-tokens.ts'
+import type { Store } from './open-store.ts'
+import { poke } from './poke.ts'
+import type { Database } from './schema.ts'
+import { LONG_WORK } from './session-limits.ts'
+import { type KeptAnswer, type Stamp, stamp } from './stamp.ts'
+import type { TouchingTx, TenantTx } from './tenant-tx.ts'
+
+export interface WriteOptions {
+  /** Asked when the work is done: what is answered to a key that was claimed in this transaction. */
+  readonly keeps?: () => KeptAnswer | undefined
+  /** Of a request, while others of the company are at it. Work of our own waits as long as it takes. */
+  readonly patienceMs?: number
+}
+
+export interface Written<Result> {
+  result: Result
+  /** The commit's place in the company's feed; undefined when nothing was touched. */
+  seq: number | undefined
+  /** Its mark, see `commit-marks.ts`. */
+  mark: string | undefined
+  /** Of the history it belongs to. */
+  epoch: string | undefined
+}
+
+/** The one way to write a company's rows. */
+export async function writeTenant<Result>(
+  store: Store,
+  companyId: string,
+  work: (tx: TenantTx) => Promise<Result>,
+  { keeps, ...patience }: WriteOptions = {},
+): Promise<Written<Result>> {
+  let stamped: Stamp | undefined
+  const result = await store.turns.take(
+    companyId,
+    () =>
+      writeTenants(
+        store,
+        (tenant) => work(tenant(companyId)),
+        async (tx) => (stamped = await stamp(tx, keeps?.())),
+      ),
+    patience,
+  )
+  return { result, seq: stamped?.seq, mark: stamped && commitTokenOf(stamped), epoch: stamped?.epoch }
+}
+
+/** For what concerns several companies at once, such as a colleague's name. Clocks are taken in the order of ids. */
+export async function writeTenants<Result>(
+  store: Store,
+  work: (tenant: (companyId: string) => TenantTx, transaction: Transaction<Database>) => Promise<Result>,
+  stampOne: (tx: TouchingTx) => Promise<Stamp | undefined> = stamp,
+): Promise<Result> {
+  const client = await store.pool.connect()
+  const seqByCompany = new Map<string, number>()
+  try {
+    const result = await kyselyOn(client)
+      .tenants.transaction()
+      .execute(async (transaction) => {
+        const tenants = new Map<string, TouchingTx>()
+        const tenant = (companyId: string) => {
+          const known = tenants.get(companyId) ?? newTenantTx(companyId, transaction, client)
+          tenants.set(companyId, known)
+          return known
+        }
+        const outcome = await work(tenant, transaction)
+        for (const tx of [...tenants.values()].toSorted(byCompanyId)) {
+          const stamped = await stampOne(tx)
+          if (stamped) seqByCompany.set(tx.companyId, stamped.seq)
+        }
+        return outcome
+      })
+    for (const [companyId, seq] of seqByCompany) poke(store, { companyId, seq })
+    return result
+  } catch (error) {
+    throw isLockConflict(error) ? inFlight() : error
+  } finally {
+    client.release()
+  }
+}
+
+/** For reference tables, which belong to no company and are in no feed. */
+export async function writeReference<Result>(
+  store: Store,
+  work: (db: Transaction<Database>, client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await store.pool.connect()
+  try {
+    return await kyselyOn(client)
+      .reference.transaction()
+      .execute((db) => work(db, client))
+  } finally {
+    client.release()
+  }
+}
+
+const byCompanyId = (a: TenantTx, b: TenantTx) => (a.companyId < b.companyId ? -1 : 1)
+
+function newTenantTx(companyId: string, transaction: Transaction<Database>, client: pg.PoolClient): TouchingTx {
+  const deletedById: TouchingTx['deletedById'] = new Map()
+  const idsOf = (entity: EntityName) => {
+    const ids = deletedById.get(entity) ?? new Map<string, boolean>()
+    deletedById.set(entity, ids)
+    return ids
+  }
+  return {
+    companyId,
+    sql: transaction,
+    client,
+    deletedById,
+    touched: (entity, id, deleted = false) => void idsOf(entity).set(id, deleted),
+    touchedAll: (entity, ids) => {
+      const known = idsOf(entity)
+      for (const id of ids) known.set(id, false)
+    },
+  }
+}
+
+const WRITE = 'start transaction read write'
+
+interface Writers {
+  readonly tenants: Kysely<Database>
+  readonly reference: Kysely<Database>
+}
+
+const writersByClient = new WeakMap<pg.PoolClient, Writers>()
+
+/** The query builder over one connection of the pool, so that COPY can share its transaction. */
+function kyselyOn(client: pg.PoolClient): Writers {
+  const known = writersByClient.get(client)
+  if (known) return known
+  const borrowed = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
+  const writer = (words: string) => new Kysely<Database>({ dialect: new BeginWith(words, { pool: pool as never }) })
+  const fresh = {
+    tenants: writer(`${WRITE}; set local lock_timeout = '2s'`),
+    reference: writer(`${WRITE}; ${LONG_WORK}`),
+  }
+  writersByClient.set(client, fresh)
+  return fresh
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+const isLockConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK)
+
+const inFlight = () =>
+  new Refusal('in-flight', 'Somebody is saving this right now. Try again in a moment.', { retryAfter: 1 })

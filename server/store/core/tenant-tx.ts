@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import { Transaction } from 'kysely'
+import type { Database } from './schema.ts'
+import type { EntityName } from '../../../contract/entities/entity.ts'
+/** A transaction that writes rows of one company. Whatever it writes into the feed's entities it reports as touched. */
+export interface TenantTx {
+  readonly companyId: string
+  readonly sql: Transaction<Database>
+  /** The connection under `sql`, for COPY. */
+  readonly client: pg.PoolClient
+  touched(entity: EntityName, id: string, deleted?: boolean): void
+  touchedAll(entity: EntityName, ids: Iterable<string>): void
+}
+
+export interface TouchingTx extends TenantTx {
+  /** By entity, then id: whether the row is now a tombstone. */
+  readonly deletedById: Map<EntityName, Map<string, boolean>>
+}

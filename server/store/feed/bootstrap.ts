@@ -1,0 +1,150 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { EntityName } from '../../../contract/entities/entity.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { readNewestLeads } from './bootstrap-leads.ts'
+import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
+import { type FeedLine, type FeedReader, pageOf, readFeedLines } from './feed-lines.ts'
+import { readEpoch } from '../core/epoch.ts'
+import type { Store } from '../core/open-store.ts'
+import type { Database } from '../core/schema.ts'
+import { inSnapshot } from '../core/snapshot.ts'
+import { addressedTo } from '../records/notices.ts'
+import { seenBy } from '../records/views.ts'
+
+/** Colleagues first, because leads name them, and the views that lists open with; then what people look for first. */
+const ORDER: readonly EntityName[] = [
+  'user',
+  'view',
+  'list',
+  'notice',
+  'lead',
+  'contact',
+  'account',
+  'job',
+  'note',
+  'subscriber',
+]
+
+interface PageRequest {
+  after?: string | undefined
+  limit: number
+  /** How leads are told; else row by row, as everything is. A device that is full wants none. */
+  leads?: 'columns' | 'none' | undefined
+}
+
+/**
+ * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change meanwhile come again
+ * with the changes since the head that the device read before its first page.
+ */
+export const readBootstrap = async (
+  store: Store,
+  reader: FeedReader,
+  { after, limit, leads }: PageRequest,
+): Promise<string> => {
+  const start = after === undefined ? undefined : decodeBootstrapCursor(after)
+  return inSnapshot(store, async (db) => {
+    const epoch = await readEpoch(db)
+    if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
+    const page: PageParts = { epoch, lines: [] }
+    let room = limit
+    for (const entities of groupsOf(leads, start, reader)) {
+      const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room }
+      const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
+      const { count, last } = await read(db, section, page)
+      room -= count
+      if (room > 0 || !last) continue
+      return pageText(page, encodeBootstrapCursor({ epoch, entity: last.entity, at: last.at, id: last.id }))
+    }
+    return pageText(page)
+  })
+}
+
+/** What is left to tell, each group in one statement: leads as columns have their own. */
+function groupsOf(
+  leads: PageRequest['leads'],
+  start: BootstrapCursor | undefined,
+  { unknown = [] }: FeedReader,
+): EntityName[][] {
+  const left = ORDER.slice(start ? ORDER.indexOf(start.entity) : 0).filter((entity) => !unknown.includes(entity))
+  if (leads === undefined) return [left]
+  const place = left.indexOf('lead')
+  if (place === -1) return [left]
+  const [before, after] = [left.slice(0, place), left.slice(place + 1)]
+  return [before, leads === 'columns' ? ['lead' as const] : [], after].filter((group) => group.length > 0)
+}
+
+interface PageParts {
+  epoch: string
+  lines: string[]
+  /** The text of a `leadColumns`. */
+  leads?: string
+}
+
+const pageText = ({ epoch, lines, leads }: PageParts, next?: string) =>
+  `{"epoch":"${epoch}","rows":[${lines.join(',')}]${leads ? `,"leads":${leads}` : ''}${next ? `,"next":"${next}"` : ''}}`
+
+interface Added {
+  count: number
+  last?: Omit<BootstrapCursor, 'epoch'> | undefined
+}
+
+async function addLines(db: Kysely<Database>, section: Section, page: PageParts): Promise<Added> {
+  const found = await newestAfter(db, section)
+  page.lines.push(...found.map(({ line }) => line))
+  return { count: found.length, last: found.at(-1) }
+}
+
+async function addLeadColumns(db: Kysely<Database>, section: Section, page: PageParts): Promise<Added> {
+  const { reader, place, limit } = section
+  const found = await readNewestLeads(db, { companyId: reader.companyId, place, limit })
+  if (!found) return { count: 0 }
+  page.leads = found.text
+  return { count: found.count, last: { entity: 'lead', ...found } }
+}
+
+interface Section {
+  reader: FeedReader
+  entities: readonly EntityName[]
+  /** In the first of them. */
+  place: BootstrapCursor | undefined
+  limit: number
+}
+
+const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>> = {
+  user: ({ companyId }) => sql`
+    select id from app_user join membership on membership.user_id = app_user.id and membership.company_id = ${companyId}
+    where true`,
+  lead: ({ companyId }) => sql`select id from lead where company_id = ${companyId} and deleted_at is null`,
+  note: ({ companyId }) => sql`select id from note where company_id = ${companyId} and deleted_at is null`,
+  contact: ({ companyId }) => sql`select id from contact where company_id = ${companyId}`,
+  account: ({ companyId }) => sql`select id from account where company_id = ${companyId}`,
+  job: ({ companyId }) => sql`select id from job where company_id = ${companyId}`,
+  list: ({ companyId }) => sql`select id from marketing_list where company_id = ${companyId} and deleted_at is null`,
+  subscriber: ({ companyId }) => sql`select id from subscriber where company_id = ${companyId} and on_devices`,
+  notice: ({ companyId, userId }) => sql`
+    select id from notice where company_id = ${companyId} and ${addressedTo(userId)}`,
+  view: ({ companyId, userId }) => sql`
+    select id from view where company_id = ${companyId} and deleted_at is null and ${seenBy(userId)}`,
+}
+
+function newestAfter(db: Kysely<Database>, { reader, entities, place, limit }: Section): Promise<FeedLine[]> {
+  const selections = entities.map((entity, index) => {
+    const isAfter =
+      place && index === 0 ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+    const room = roomAfter(entities.slice(0, index), limit)
+    return {
+      entity,
+      ids: sql`${livingIds[entity](reader)} ${isAfter} order by created_at desc, id desc limit ${room}`,
+    }
+  })
+  return readFeedLines(db, reader.companyId, selections)
+}
+
+/** What of a page those entities leave to the next. */
+const roomAfter = (entities: readonly EntityName[], limit: number) =>
+  entities.length === 0
+    ? sql`${limit}`
+    : sql`${limit}::bigint - ${sql.join(
+        entities.map((entity) => sql`(select count(*) from ${pageOf(entity)})`),
+        sql` - `,
+      )}`

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { EntityName } from '../../../contract/entities/entity.ts'
+import { Refusal } from '../../../contract/errors.ts'
+
+const uuid = z.uuid()
+const entityNames: Record<EntityName, EntityName> = {
+  lead: 'lead',
+  note: 'note',
+  user: 'user',
+  contact: 'contact',
+  account: 'account',
+  view: 'view',
+  job: 'job',
+  list: 'list',
+  subscriber: 'subscriber',
+  notice: 'notice',
+}
+
+/** A place in a company's feed: everything up to (seq, entity, id) was handed out. */
+const feedCursor = z.tuple([
+  z.literal('feed'),
+  uuid, // epoch
+  z.int(), // seq
+  z.string(), // entity
+  z.union([uuid, z.literal('')]), // id
+  z.string(), // nonce of the commit at seq
+  z.int(), // upTo: the seq up to which the device is known to have everything
+  z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}$/))), // readAt, where more follows
+])
+
+/** A place in the pages of a bootstrap: after the row of (entity, createdAt, id). */
+const bootstrapCursor = z.tuple([z.literal('bootstrap'), uuid, z.enum(entityNames), z.string(), uuid])
+
+export interface FeedCursor {
+  epoch: string
+  seq: number
+  entity: string
+  id: string
+  nonce: string
+  upTo: number
+  /** The mark of the newest commit when it was given, in the middle of the feed: what that had moved was left for later. */
+  readAt?: string | undefined
+}
+
+export interface BootstrapCursor {
+  epoch: string
+  entity: EntityName
+  /** As PostgreSQL printed it. */
+  at: string
+  id: string
+}
+
+const encode = (parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+export const encodeFeedCursor = ({ epoch, seq, entity, id, nonce, upTo, readAt }: FeedCursor) =>
+  encode(['feed', epoch, seq, entity, id, nonce, upTo, ...(readAt === undefined ? [] : [readAt])])
+
+export const encodeBootstrapCursor = ({ epoch, entity, at, id }: BootstrapCursor) =>
+  encode(['bootstrap', epoch, entity, at, id])
+
+export function decodeFeedCursor(text: string): FeedCursor {
+  const [, epoch, seq, entity, id, nonce, upTo, readAt] = decode(feedCursor, text)
+  return { epoch, seq, entity, id, nonce, upTo, readAt }
+}
+
+export function decodeBootstrapCursor(text: string): BootstrapCursor {
+  const [, epoch, entity, at, id] = decode(bootstrapCursor, text)
+  return { epoch, entity, at, id }
+}
+
+function decode<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
+  const parsed = schema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
+  if (parsed.success) return parsed.data
+  throw new Refusal('malformed', 'This cursor is not one of ours.')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { EntityName } from '../../../contract/entities/entity.ts'
+import { rowText } from '../core/row-json.ts'
+import type { Database } from '../core/schema.ts'
+
+/** Who reads the feed of which company: not every row is for everybody. */
+export interface FeedReader {
+  readonly companyId: string
+  readonly userId: string
+  /** What their app does not know. */
+  readonly unknown?: readonly EntityName[]
+}
+
+export interface FeedLine {
+  entity: EntityName
+  id: string
+  /** When the row was made, as PostgreSQL prints it: what a bootstrap is ordered by. */
+  at: string
+  /** The text of a `feedRow`. */
+  line: string
+}
+
+const tables = {
+  lead: { name: 'lead', version: 'lead.version', hasCompany: true },
+  note: { name: 'note', version: '1', hasCompany: true },
+  user: { name: 'app_user', version: '1', hasCompany: false },
+  contact: { name: 'contact', version: 'contact.version', hasCompany: true },
+  account: { name: 'account', version: 'account.version', hasCompany: true },
+  view: { name: 'view', version: 'view.version', hasCompany: true },
+  job: { name: 'job', version: 'job.version', hasCompany: true },
+  list: { name: 'marketing_list', version: 'marketing_list.version', hasCompany: true },
+  subscriber: { name: 'subscriber', version: 'subscriber.version', hasCompany: true },
+  notice: { name: 'notice', version: '1', hasCompany: true },
+} as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
+
+/** Of each entity at most one. */
+export interface Selection {
+  readonly entity: EntityName
+  /** A query for the ids of living rows; those of a selection before it stand in `pageOf` its entity. */
+  readonly ids: RawBuilder<unknown>
+}
+
+export const pageOf = (entity: EntityName) => sql.raw(`page_of_${entity}`)
+
+/**
+ * Rows with their place in the feed, each entity's newest first, all in one statement, so that the two can't differ. It
+ * says step by step how to go about it (which rows, then each by its key, then print), because after an import the planner
+ * knows too little to find the way and would print every row of the table before it sorts.
+ */
+export async function readFeedLines(
+  db: Kysely<Database>,
+  companyId: string,
+  selections: readonly Selection[],
+): Promise<FeedLine[]> {
+  if (selections.length === 0) return []
+  const pages = selections.map(({ entity, ids }) => sql`${pageOf(entity)} (id) as materialized (${ids})`)
+  const lines = selections.map(({ entity }) => linesOf(entity, companyId))
+  const { rows } = await sql<FeedLine>`with ${sql.join(pages)} ${sql.join(lines, sql` union all `)}`.execute(db)
+  return rows
+}
+
+function linesOf(entity: EntityName, companyId: string) {
+  const { name, version, hasCompany } = tables[entity]
+  const table = sql.table(name)
+  const ofCompany = hasCompany ? sql`and company_id = ${companyId}` : sql``
+  const seq = sql`(
+    select seq from sync_index as indexed
+    where indexed.company_id = ${companyId} and indexed.entity = ${entity} and indexed.id = ${table}.id)`
+  return sql`(
+    select ${entity}::text as entity, ${table}.id, created_at::text as at,
+      concat('{"t":"', ${entity}::text, '","id":"', ${table}.id, '","seq":', ${seq}, ',"v":', ${sql.raw(version)},
+        ',"row":', ${rowText(entity)}, '}') as line
+    from ${pageOf(entity)} as page
+      cross join lateral (select * from ${table} where id = page.id ${ofCompany} offset 0) as ${table}
+    order by created_at desc, ${table}.id desc)`
+}

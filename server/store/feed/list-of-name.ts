@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
+import { sql } from 'kysely'
+import { newList } from '../marketing/marketing-lists.ts'
+import { saveRow } from './rows.ts'
+import { rowJson } from '../core/row-json.ts'
+/** The list of a name, made where there is none. Of two who make it at once, the second waits. */
+export async function listOfName(tx: TenantTx, name: string, userId: string): Promise<MarketingList> {
+  const known = await findListOfName(tx, name)
+  if (known) return known
+  await sql`select pg_advisory_xact_lock(hashtext(${`list ${tx.companyId} ${name.toLowerCase()}`}))`.execute(tx.sql)
+  const made = await findListOfName(tx, name)
+  if (made) return made
+  const list = newList({ companyId: tx.companyId, id: randomUUID(), at: new Date().toISOString() }, { name })
+  return saveRow(tx, { entity: 'list', id: list._id }, undefined, list, { userId })
+}
+
+async function findListOfName(tx: TenantTx, name: string): Promise<MarketingList | undefined> {
+  const found = await tx.sql
+    .selectFrom('marketing_list')
+    .select(rowJson('list').as('row'))
+    .where('company_id', '=', tx.companyId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('deleted_at', 'is', null)
+    // It is not deleted while people are put on it.
+    .forKeyShare()
+    .executeTakeFirst()
+  return found?.row
+}

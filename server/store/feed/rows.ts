@@ -1,0 +1,61 @@
+import type { EntityName, EntityRef, Rows } from '../../../contract/entities/entity.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { accountRows, contactRows } from '../records/form-rows.ts'
+import { jobRows } from '../uploads/job-rows.ts'
+import { leadRows } from '../leads/lead-rows.ts'
+import { listRows } from '../marketing/list-rows.ts'
+import { noteRows } from '../records/note-rows.ts'
+import { noticeRows } from '../records/notices.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { subscriberRows } from '../marketing/subscriber-rows.ts'
+import { userRows } from '../users/user-rows.ts'
+import { viewRows } from '../records/view-rows.ts'
+import type { RowTable, LoadedRow, Author, Marks } from '../core/row-table.ts'
+
+const tables: { readonly [E in EntityName]: RowTable<E> } = {
+  lead: leadRows,
+  note: noteRows,
+  user: userRows,
+  contact: contactRows,
+  account: accountRows,
+  view: viewRows,
+  job: jobRows,
+  list: listRows,
+  subscriber: subscriberRows,
+  notice: noticeRows,
+}
+
+/** The rows of the transaction's company, locked in one order whoever asks, so that two writers can't deadlock. */
+export async function loadForUpdate(tx: TenantTx, refs: readonly EntityRef[]): Promise<LoadedRow[]> {
+  const loaded: LoadedRow[] = []
+  for (const ref of refs.toSorted(byEntityAndId)) {
+    loaded.push({ ref, ...((await tables[ref.entity].load(tx, ref.id)) ?? { fieldVersions: {} }) })
+  }
+  return loaded
+}
+
+const byEntityAndId = (a: EntityRef, b: EntityRef) =>
+  a.entity === b.entity ? compare(a.id, b.id) : compare(a.entity, b.entity)
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Writes what differs between two states of a row, and answers it as it now stands: version and times included. */
+export async function saveRow<E extends EntityName>(
+  tx: TenantTx,
+  ref: EntityRef & { readonly entity: E },
+  before: Rows[E] | undefined,
+  after: Rows[E],
+  by: Author,
+  marks: Marks = {},
+): Promise<Rows[E]> {
+  if (after._id !== ref.id) throw new Refusal('internal', 'A row can’t change its id.')
+  const table: RowTable<E> = tables[ref.entity]
+  const saved = await table.save(tx, before, after, by, marks)
+  tx.touched(ref.entity, ref.id)
+  return saved
+}
+
+/** Leaves a tombstone: the row can be restored, and devices hear that it is gone. */
+export async function removeRow(tx: TenantTx, ref: EntityRef, by: Author): Promise<void> {
+  await tables[ref.entity].remove(tx, ref.id, by)
+  tx.touched(ref.entity, ref.id, true)
+}

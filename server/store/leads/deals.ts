@@ -1,0 +1,30 @@
+import { type Deal, isDeal } from '../../../contract/entities/deal.ts'
+import type { DealFilters } from '../../../contract/entities/deal-filters.ts'
+import { findLead, livingLeads, readLeadPage } from './leads.ts'
+import { leadConditions } from './lead-filters.ts'
+import type { Store } from '../core/open-store.ts'
+
+export interface DealsPage {
+  deals: Deal[]
+  totalDeals: number
+}
+
+/** A page, newest first, of the deals that every filter lets through; `page` counts from 1. */
+export async function listDeals(
+  store: Store,
+  companyId: string,
+  filters: DealFilters,
+  page: number,
+  limit: number,
+): Promise<DealsPage> {
+  const matching = livingLeads(store, [companyId])
+    .where('deal_status', 'is not', null)
+    .where((is) => is.and(leadConditions(is, filters, undefined)))
+  const { rows, total } = await readLeadPage(store, matching, page, limit)
+  return { deals: rows.filter(isDeal), totalDeals: total }
+}
+
+export async function findDeal(store: Store, companyIds: readonly string[], id: string): Promise<Deal | undefined> {
+  const lead = await findLead(store, companyIds, id)
+  return lead && isDeal(lead) ? lead : undefined
+}

@@ -1,0 +1,113 @@
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import { type DeletedLead, RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { recordHistory } from '../records/history.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Author } from '../core/row-table.ts'
+import type { Database } from '../core/schema.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+interface DeletedLeadsPage {
+  deletedLeads: DeletedLead[]
+  totalDeletedLeads: number
+}
+
+/** Those that can still be restored, latest first; `page` counts from 1. */
+export async function listDeletedLeads(
+  store: Store,
+  companyId: string,
+  page: number,
+  limit: number,
+): Promise<DeletedLeadsPage> {
+  const restorable = store.db.selectFrom('lead').where('lead.company_id', '=', companyId).where(isRestorable)
+  const [rows, { total }] = await Promise.all([
+    restorable
+      .leftJoin('app_user', 'app_user.id', 'lead.deleted_by')
+      .select([
+        rowJson('lead').as('lead'),
+        'lead.deleted_at',
+        'app_user.id as _id',
+        'app_user.firstname',
+        'app_user.lastname',
+      ])
+      .$narrowType<{ deleted_at: NotNull }>()
+      .orderBy('lead.deleted_at', 'desc')
+      .orderBy('lead.id', 'desc')
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .execute(),
+    restorable.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { deletedLeads: rows.map(toDeletedLead), totalDeletedLeads: total }
+}
+
+const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
+  is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`)
+
+/** Back with the notes that went with it. Undefined where the company has no such lead; one that lives is left alone. */
+export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const found = await lockLead(tx, id)
+    if (!found?.deleted_at) return found?.row
+    if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
+    const restored = await revive(tx, id)
+    await reviveNotes(tx, id, found.deleted_at)
+    const step = { field: 'deleted', before: true, after: undefined }
+    await recordHistory(tx, { entity: 'lead', id, version: restored.version }, [step], by)
+    return restored
+  })
+  return result
+}
+
+const lockLead = (tx: TenantTx, id: string) =>
+  tx.sql
+    .selectFrom('lead')
+    .select([rowJson('lead').as('row'), 'deleted_at'])
+    .select((is) => isRestorable(is).as('isRestorable'))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function revive(tx: TenantTx, id: string): Promise<Lead> {
+  const { row } = await tx.sql
+    .updateTable('lead')
+    .set((lead) => ({ deleted_at: null, deleted_by: null, updated_at: sql`now()`, version: lead('version', '+', 1) }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning(rowJson('lead').as('row'))
+    .executeTakeFirstOrThrow()
+  tx.touched('lead', id)
+  return row
+}
+
+async function reviveNotes(tx: TenantTx, leadId: string, deletedAt: Date): Promise<void> {
+  const notes = await tx.sql
+    .updateTable('note')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('company_id', '=', tx.companyId)
+    .where('lead_id', '=', leadId)
+    .where('deleted_at', '=', deletedAt)
+    .returning('id')
+    .execute()
+  tx.touchedAll(
+    'note',
+    notes.map(({ id }) => id),
+  )
+}
+
+interface DeletedLeadRow {
+  lead: Lead
+  deleted_at: Date
+  _id: string | null
+  firstname: string | null
+  lastname: string | null
+}
+
+function toDeletedLead({ lead, deleted_at, _id, firstname, lastname }: DeletedLeadRow): DeletedLead {
+  const isKnown = _id !== null && firstname !== null && lastname !== null
+  return { lead, deletedAt: deleted_at.toISOString(), ...(isKnown ? { deletedBy: { _id, firstname, lastname } } : {}) }
+}

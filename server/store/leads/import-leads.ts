@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Note } from '../../../contract/entities/note.ts'
+import { copyRows } from '../core/copy-rows.ts'
+import { FACT_NAMES } from '../core/lead-columns.ts'
+import { showToDevices } from './lead-people.ts'
+import type { Store } from '../core/open-store.ts'
+import { withPlaces, type NewLead, type LeadTable } from './placed-leads.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { isMetByAnother } from '../core/unique-violation.ts'
+
+export type NewNote = Omit<Note, 'companyId'>
+
+/** Column of the table by the field it holds; a fact's column bears the fact's name. */
+const COLUMNS: Record<keyof NewLead, string> = {
+  _id: 'id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  lead_status: 'lead_status',
+  assignedTo: 'assigned_to',
+  address: 'address',
+  ...(Object.fromEntries(FACT_NAMES.map((name) => [name, name])) as Record<(typeof FACT_NAMES)[number], string>),
+}
+const FIELDS = Object.keys(COLUMNS) as (keyof NewLead)[]
+
+const TRIES = 5
+
+/** Adds those whose certificate the company does not have yet, deleted leads included. Answers how many. */
+export async function importLeads(store: Store, companyId: string, leads: LeadTable, tries = TRIES): Promise<number> {
+  try {
+    const { result } = await writeTenant(store, companyId, (tx) => insertNewLeads(tx, leads))
+    return result.length
+  } catch (error) {
+    if (tries > 1 && isMetByAnother(error)) return importLeads(store, companyId, leads, tries - 1)
+    throw error
+  }
+}
+
+export async function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Promise<number> {
+  const present = new Set<string>(leads.flatMap((lead) => Object.keys(lead)))
+  const fields = FIELDS.filter((field) => present.has(field))
+  const rows = leads.map((lead) => fields.map((field) => lead[field]))
+  return (await insertNewLeads(tx, { fields, rows })).length
+}
+
+/**
+ * Adds those whose certificate is new and answers their ids. Looks first and then copies, because COPY itself skips
+ * nothing; it is several times as fast as INSERT.
+ */
+export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<string[]> {
+  const certificate = fields.indexOf('certificate_number')
+  const known = new Set(await certificatesAmong(tx, rows, certificate))
+  const fresh = rows.filter(({ [certificate]: number }) => {
+    if (typeof number !== 'string') return true
+    return known.size < known.add(number).size
+  })
+  if (fresh.length === 0) return []
+  // A row that another import is adding right now is waited for.
+  await sql`set local lock_timeout = '60s'`.execute(tx.sql)
+  const placed = await withPlaces(tx.sql, { fields, rows: fresh })
+  const columns = placed.fields.map((field) => COLUMNS[field])
+  await copyRows(tx.client, { table: 'lead', columns, constants: { company_id: tx.companyId } }, placed.rows)
+  const id = fields.indexOf('_id')
+  const ids = fresh.map((row) => String(row[id]))
+  tx.touchedAll('lead', ids)
+  const email = fields.indexOf('email')
+  if (email >= 0)
+    await showToDevices(
+      tx,
+      fresh.map((row) => row[email]),
+    )
+  return ids
+}
+
+/** One look at the index for each number: left to itself, the planner reads the whole company for each batch. */
+async function certificatesAmong(tx: TenantTx, rows: LeadTable['rows'], certificate: number): Promise<string[]> {
+  const numbers = rows.map((row) => row[certificate]).filter((number) => typeof number === 'string')
+  if (numbers.length === 0) return []
+  const found = await sql<{ number: string }>`
+    select given.number
+    from unnest(${numbers}::text[]) as given (number),
+      lateral (
+        select from lead where company_id = ${tx.companyId} and certificate_number = given.number limit 1
+      ) as known
+  `.execute(tx.sql)
+  return found.rows.map(({ number }) => number)
+}
+
+/** Notes of leads that were inserted before. */
+export async function insertNotes(tx: TenantTx, notes: readonly NewNote[]): Promise<void> {
+  const columns = ['company_id', 'id', 'lead_id', 'content', 'created_by', 'created_at']
+  const rows = notes.map((note) => [tx.companyId, note._id, note.leadId, note.content, note.createdBy, note.createdAt])
+  await copyRows(tx.client, { table: 'note', columns }, rows)
+  tx.touchedAll(
+    'note',
+    notes.map(({ _id }) => _id),
+  )
+}
+
+/** Whether a company ever had a lead, those since deleted included. */
+export async function hasLeads(store: Store, companyId: string): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('lead')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../../contract/entities/lead.ts'
+import { compactPostcode } from '../../../contract/entities/postcode.ts'
+import { centreOfArea } from '../../../contract/entities/postcode-areas.ts'
+import type { Store } from '../core/open-store.ts'
+import { placePostcodes } from '../register/postcodes.ts'
+
+export interface Centre {
+  lat: number
+  lng: number
+}
+
+/** As `compactPostcode` writes it. */
+export const storedPostcode = sql<string>`upper(regexp_replace(lead.postcode, '[\\s+]', '', 'g'))`
+
+/** Text in a pattern of `like`. */
+export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * Where a postcode lies: as the directory knows, else as the companies' own leads do, of that postcode, else of its
+ * sector, else of its outcode, whichever knows it more exactly; at last the middle of its area.
+ */
+export async function centreOf(
+  store: Store,
+  companyIds: readonly string[],
+  postcode: string,
+): Promise<Centre | undefined> {
+  const known = (await placePostcodes(store.db, [postcode])).get(postcode)
+  for (const widening of widenings(compactPostcode(postcode))) {
+    if (known?.precision === widening.precision) return known
+    const centre = await middleOfLeads(store, companyIds, widening)
+    if (centre) return centre
+  }
+  return known ?? centreOfArea(postcode)
+}
+
+interface Widening {
+  /** Of `like`. */
+  pattern: string
+  precision: Exclude<CoordinatePrecision, 'area'>
+}
+
+/** A whole postcode ends in a digit and two letters. Of `M14` alone, M14 is more likely meant than the M1 4 sector. */
+function widenings(compact: string): Widening[] {
+  const around = (stem: string, rest: string, precision: Widening['precision']) => ({
+    pattern: literal(stem) + rest,
+    precision,
+  })
+  const isWhole = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(compact)
+  if (!isWhole) return [around(compact, '___', 'outcode'), around(compact, '__', 'sector')]
+  return [
+    around(compact, '', 'unit'),
+    around(compact.slice(0, -2), '__', 'sector'),
+    around(compact.slice(0, -3), '___', 'outcode'),
+  ]
+}
+
+const asExactAs = (precision: CoordinatePrecision) =>
+  COORDINATE_PRECISIONS.slice(0, COORDINATE_PRECISIONS.indexOf(precision) + 1)
+
+async function middleOfLeads(
+  store: Store,
+  companyIds: readonly string[],
+  { pattern, precision }: Widening,
+): Promise<Centre | undefined> {
+  const { lat, lng } = await store.db
+    .selectFrom('lead')
+    .select([sql<number | null>`avg(lat)`.as('lat'), sql<number | null>`avg(lng)`.as('lng')])
+    .where('company_id', 'in', companyIds)
+    .where('deleted_at', 'is', null)
+    .where('lat', 'is not', null)
+    .where('lng', 'is not', null)
+    .where(storedPostcode, 'like', pattern)
+    // A lead placed by its sector says nothing about where in it the postcode lies.
+    .where(sql<string>`coalesce(coordinate_precision, 'unit')`, 'in', asExactAs(precision))
+    .executeTakeFirstOrThrow()
+  return lat === null || lng === null ? undefined : { lat, lng }
+}

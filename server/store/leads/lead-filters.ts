@@ -1,0 +1,82 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../../contract/entities/deal-filters.ts'
+import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
+import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { compactPostcode } from '../../../contract/entities/postcode.ts'
+import { type Centre, literal, storedPostcode } from './lead-centre.ts'
+import type { Database } from '../core/schema.ts'
+
+type LeadExpression = ExpressionBuilder<Database, 'lead'>
+type Condition = Expression<SqlBool>
+
+/** The conditions of the filters of the leads or deals list. `centre` is where `radius` is measured from; without one nothing is near. */
+export function leadConditions(
+  is: LeadExpression,
+  filters: LeadFilters & DealFilters,
+  centre: Centre | undefined,
+): Condition[] {
+  const around = filters.radius !== undefined && filters.postcode?.trim()
+  return [
+    ...FILTER_FIELDS.map((name) => oneOf(is, name, filters[name] ?? [])),
+    contains('firstname', filters.firstname),
+    contains('surname', filters.surname),
+    phoneContains(filters.phone),
+    around ? within(filters.radius ?? 0, centre) : postcodeStarts(filters.postcode),
+    filters.newLeads ? isNew(is) : undefined,
+    filters.assignedTo ? is('assigned_to', '=', filters.assignedTo) : undefined,
+  ].filter((condition) => condition !== undefined)
+}
+
+/** The same as `isNewLead`. */
+const isNew = (is: LeadExpression) =>
+  is.and([is('lead_status', '=', 'Open'), is('assigned_to', 'is', null), is('deal_status', 'is', null)])
+
+function oneOf(is: LeadExpression, name: FilterField, chosen: readonly string[]): Condition | undefined {
+  if (name === 'current_energy_rating') return ratingIn(is, chosen)
+  const values = chosen.filter((value) => value !== '')
+  if (values.length === 0) return
+  if (name === 'tenure') return sql`lower(tenure) in (${sql.join(values.map((value) => value.toLowerCase()))})`
+  if (name === 'total_floor_area') return is(name, 'in', values.map(Number).filter(Number.isFinite).concat(NaN))
+  return is(sql<string>`${sql.ref(name)}`, 'in', values)
+}
+
+const storedRating = sql<string>`upper(btrim(coalesce(current_energy_rating, '')))`
+
+/** No Rating, or the empty value it sends when alone, is every lead without a letter of the scale. */
+function ratingIn(is: LeadExpression, chosen: readonly string[]): Condition | undefined {
+  if (chosen.length === 0) return
+  const letters = chosen.filter((value) => value !== '' && value !== NO_RATING)
+  const isChosen = letters.length > 0 ? [is(storedRating, 'in', letters)] : []
+  const isUnrated = letters.length < chosen.length ? [is(storedRating, 'not in', [...ENERGY_RATINGS])] : []
+  return is.or([...isChosen, ...isUnrated])
+}
+
+function contains(column: 'firstname' | 'surname', text: string | undefined): Condition | undefined {
+  const wanted = text?.trim()
+  return wanted ? sql`${sql.ref(column)} ilike ${`%${literal(wanted)}%`}` : undefined
+}
+
+/** The same digits that `phoneDigits` keeps. */
+const storedDigits = sql`regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+  btrim(phone), '\\.0$', ''), '^(\\+|00)\\s*44', ''), '\\(0\\)', ''), '\\D', '', 'g'), '^(44(?=\\d{10}$)|0)', '')`
+
+function phoneContains(text: string | undefined): Condition | undefined {
+  const digits = phoneDigits(text ?? '')
+  return digits ? sql`position(${digits} in ${storedDigits}) > 0` : undefined
+}
+
+function postcodeStarts(text: string | undefined): Condition | undefined {
+  const wanted = compactPostcode(text ?? '')
+  return wanted ? sql`${storedPostcode} like ${`${literal(wanted)}%`}` : undefined
+}
+
+const EARTH_RADIUS_MILES = 3958.8
+
+/** Great-circle distance by the haversine formula. */
+function within(miles: number, centre: Centre | undefined): Condition {
+  if (!centre) return sql`false`
+  const { lat, lng } = centre
+  return sql`2 * ${sql.lit(EARTH_RADIUS_MILES)} * asin(sqrt(least(1,
+    sin(radians(lat - ${lat}::float8) / 2) ^ 2
+    + cos(radians(${lat}::float8)) * cos(radians(lat)) * sin(radians(lng - ${lng}::float8) / 2) ^ 2))) <= ${miles}::float8`
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { plainText } from '../../../contract/entities/field-text.ts'
+import { valueAt } from '../../../contract/entities/form-fields.ts'
+import { editablePaths } from '../../../contract/entities/lead-form.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { editableColumns, leadToRow } from '../core/lead-columns.ts'
+import { fieldVersionsOf } from '../core/field-versions.ts'
+import { recordHistory } from '../records/history.ts'
+import { showToDevices } from './lead-people.ts'
+import { placedLead } from './placed-leads.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Author, Marks, RowTable } from '../core/row-table.ts'
+import { isUniqueViolation } from '../core/unique-violation.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { tombstoneOf } from '../core/tombstone.ts'
+
+/** The fields staff change: each remembers the version that last changed it, for merging and for conflicts. */
+export const USER_EDITABLE = [
+  'lead_status',
+  'assignedTo',
+  'actual_booking_date',
+  'actual_booking_time',
+  'deal_status',
+  ...Object.keys(editablePaths),
+]
+
+export const leadRows: RowTable<'lead'> = { load, save, remove }
+
+async function load(tx: TenantTx, id: string) {
+  const found = await tx.sql
+    .selectFrom('lead')
+    .select([rowJson('lead').as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return
+  const { row, fieldVersions, deleted_at, deleted_by } = found
+  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Author, marks: Marks): Promise<Lead> {
+  if (after.assignedTo !== undefined && after.assignedTo !== before?.assignedTo)
+    await demandColleague(tx, after.assignedTo)
+  const placed = await placedLead(tx.sql, before, after)
+  return before ? update(tx, before, placed, by, marks) : insert(tx, placed)
+}
+
+async function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
+  await showToDevices(tx, [lead.email])
+  const { row } = await tx.sql
+    .insertInto('lead')
+    .values({ ...leadToRow(lead), company_id: tx.companyId })
+    .returning(rowJson('lead').as('row'))
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw new Refusal('invalid', 'Another lead has this certificate already.')
+      throw error
+    })
+  return row
+}
+
+async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks: Marks): Promise<Lead> {
+  const changes = changedColumns(before, after)
+  if (Object.keys({ ...changes, ...marks }).length === 0) return before
+  const version = before.version + 1
+  const edited = USER_EDITABLE.filter(
+    (field) =>
+      plainText(valueAt(before, field)) !== plainText(valueAt(after, field)) &&
+      // A certificate is one step of the history, its tenure with it.
+      !(field === 'tenure' && 'certificate' in marks),
+  )
+  if (before.email !== after.email) await showToDevices(tx, [after.email])
+  const { row } = await tx.sql
+    .updateTable('lead')
+    .set({
+      ...changes,
+      version,
+      updated_at: sql`now()`,
+      field_versions: sql`field_versions || ${fieldVersionsOf([...edited, ...Object.keys(marks)], version, by)}::jsonb`,
+    })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', before._id)
+    .returning(rowJson('lead').as('row'))
+    .executeTakeFirstOrThrow()
+  const steps = [
+    ...edited.map((field) => ({
+      field,
+      before: historyValue(valueAt(before, field)),
+      after: historyValue(valueAt(after, field)),
+    })),
+    ...Object.entries(marks).map(([field, id]) => ({ field, before: undefined, after: id })),
+  ]
+  await recordHistory(tx, { entity: 'lead', id: before._id, version }, steps, by)
+  return row
+}
+
+const historyValue = (value: unknown) => (typeof value === 'boolean' ? value : plainText(value))
+
+/** Its notes go with it, and come back with it: they bear the same time of deletion. */
+async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
+  const tombstone = { deleted_at: sql<Date>`now()`, deleted_by: by.userId }
+  const { version } = await tx.sql
+    .updateTable('lead')
+    .set((row) => ({ ...tombstone, version: row('version', '+', 1) }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  const notes = await tx.sql
+    .updateTable('note')
+    .set(tombstone)
+    .where('company_id', '=', tx.companyId)
+    .where('lead_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const note of notes) tx.touched('note', note.id, true)
+  await recordHistory(tx, { entity: 'lead', id, version }, [{ field: 'deleted', before: undefined, after: true }], by)
+}
+
+function changedColumns(before: Lead, after: Lead) {
+  const was: Record<string, unknown> = editableColumns(before)
+  const changed = Object.entries(editableColumns(after)).filter(
+    ([column, value]) => JSON.stringify(value) !== JSON.stringify(was[column]),
+  )
+  return Object.fromEntries(changed) as Partial<ReturnType<typeof editableColumns>>
+}
+
+async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
+  const member = await tx.sql
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select('user_id')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!member) throw new Refusal('invalid', 'This person does not work in this company.')
+}

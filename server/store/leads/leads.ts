@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { FilterField } from '../../../contract/entities/deal-filters.ts'
+import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
+import type { Note } from '../../../contract/entities/note.ts'
+import { type Centre, centreOf } from './lead-centre.ts'
+import { leadConditions } from './lead-filters.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+
+export interface LeadsPage {
+  leads: Lead[]
+  totalLeads: number
+}
+
+type Companies = readonly string[]
+
+/** A page, newest first, of the leads that are no deals and that every filter lets through; `page` counts from 1. */
+export async function listLeads(
+  store: Store,
+  companyIds: Companies,
+  filters: LeadFilters & { centre?: Centre },
+  page: number,
+  limit: number,
+): Promise<LeadsPage> {
+  if (companyIds.length === 0) return { leads: [], totalLeads: 0 }
+  const matching = await matchingLeads(store, companyIds, filters)
+  const { rows, total } = await readLeadPage(store, matching, page, limit)
+  return { leads: rows, totalLeads: total }
+}
+
+/** Those that are no deals and that every filter lets through. */
+export async function matchingLeads(
+  store: Store,
+  companyIds: Companies,
+  filters: LeadFilters & { centre?: Centre },
+): Promise<LeadQuery> {
+  const centre = filters.centre ?? (await centreOfFilter(store, companyIds, filters))
+  return livingLeads(store, companyIds)
+    .where('deal_status', 'is', null)
+    .where((is) => is.and(leadConditions(is, filters, centre)))
+}
+
+type LeadQuery = ReturnType<typeof livingLeads>
+
+/** Newest first; `page` counts from 1. */
+export async function readLeadPage(
+  store: Store,
+  matching: LeadQuery,
+  page: number,
+  limit: number,
+): Promise<{ rows: Lead[]; total: number }> {
+  const pageKeys = matching
+    .select(['company_id', 'id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset((page - 1) * limit)
+    .limit(limit)
+  const [rows, { total }] = await Promise.all([
+    store.db
+      .selectFrom(pageKeys.as('page'))
+      .innerJoin('lead', (join) =>
+        join.onRef('lead.company_id', '=', 'page.company_id').onRef('lead.id', '=', 'page.id'),
+      )
+      .select(rowJson('lead').as('row'))
+      .orderBy('lead.created_at', 'desc')
+      .orderBy('lead.id', 'desc')
+      .execute(),
+    matching.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map(({ row }) => row), total }
+}
+
+const centreOfFilter = async (store: Store, companyIds: Companies, { radius, postcode }: LeadFilters) =>
+  radius !== undefined && postcode ? centreOf(store, companyIds, postcode) : undefined
+
+/** Deals among them. */
+export const livingLeads = (store: Store, companyIds: Companies) =>
+  store.db.selectFrom('lead').where('company_id', 'in', companyIds).where('deleted_at', 'is', null)
+
+export async function findLead(store: Store, companyIds: Companies, id: string): Promise<Lead | undefined> {
+  if (companyIds.length === 0) return
+  const found = await store.db
+    .selectFrom('lead')
+    .select([rowJson('lead').as('row'), 'deleted_at'])
+    .where('company_id', 'in', companyIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.deleted_at === null ? found.row : undefined
+}
+
+/** The tables whose rows are asked for by their id alone. */
+export type RowTableName =
+  | 'lead'
+  | 'note'
+  | 'contact'
+  | 'account'
+  | 'view'
+  | 'marketing_list'
+  | 'subscriber'
+  | 'campaign'
+  | 'notice'
+
+/** Which of the companies a row belongs to, deleted ones too: an edit of those is refused by name. */
+export async function findCompanyOf(
+  store: Store,
+  companyIds: Companies,
+  { entity, id }: { entity: RowTableName; id: string },
+): Promise<string | undefined> {
+  if (companyIds.length === 0) return
+  const found = await store.db
+    .selectFrom(entity)
+    .select('company_id')
+    .where('company_id', 'in', companyIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.company_id
+}
+
+/** The values a filter of the leads or deals list offers, in order; those of the energy rating end with No Rating. */
+export async function distinctValues(
+  store: Store,
+  companyId: string,
+  field: FilterField,
+): Promise<Array<string | number>> {
+  // Both spellings of one tenure are in the register's own files; they are one choice.
+  const folded = field === 'tenure' ? sql`lower(tenure)` : sql.ref(field)
+  const rows = await livingLeads(store, [companyId])
+    .select(sql<string | number>`min(${sql.ref(field)})`.as('value'))
+    .where(field, 'is not', null)
+    .groupBy(folded)
+    .orderBy(field === 'total_floor_area' ? folded : sql`lower(min(${sql.ref(field)}))`)
+    .execute()
+  const values = rows.map(({ value }) => value).filter((value) => value !== '')
+  return field === 'current_energy_rating' ? ratingsAmong(values) : values
+}
+
+function ratingsAmong(values: readonly unknown[]): string[] {
+  const present = new Set(values.map((value) => String(value).trim().toUpperCase()))
+  return [...ENERGY_RATINGS.filter((rating) => present.has(rating)), NO_RATING]
+}
+
+/** Oldest first, in the order in which they were committed: the clocks of devices order nothing. */
+export async function listNotes(store: Store, companyIds: Companies, leadId: string): Promise<Note[]> {
+  if (companyIds.length === 0) return []
+  const rows = await store.db
+    .selectFrom('note')
+    .leftJoin('sync_index as brought', (join) =>
+      join
+        .onRef('brought.company_id', '=', 'note.company_id')
+        .on('brought.entity', '=', 'note')
+        .onRef('brought.id', '=', 'note.id'),
+    )
+    .select(rowJson('note').as('row'))
+    .where('note.company_id', 'in', companyIds)
+    .where('lead_id', '=', leadId)
+    .where('deleted_at', 'is', null)
+    .orderBy('first_seq')
+    .orderBy('created_at')
+    .orderBy('note.id')
+    .execute()
+  return rows.map(({ row }) => row)
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { type Place, placePostcodes } from '../register/postcodes.ts'
+import type { Database } from '../core/schema.ts'
+
+const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
+
+/** Leads with the places that their postcodes have, where they bring none of their own. */
+export async function withPlaces(db: Kysely<Database>, { fields, rows }: LeadTable): Promise<LeadTable> {
+  const postcode = fields.indexOf('postcode')
+  if (postcode < 0 || fields.includes('lat')) return { fields, rows }
+  const places = await placePostcodes(
+    db,
+    rows.flatMap(({ [postcode]: code }) => (typeof code === 'string' ? [code] : [])),
+  )
+  const placed = rows.map((row) => {
+    const place = places.get(String(row[postcode]))
+    return [...row, place?.lat, place?.lng, place?.precision]
+  })
+  return { fields: [...fields, ...PLACE_FIELDS], rows: placed }
+}
+
+/** One lead whose postcode is new: with the place of that postcode, or none. */
+export async function placedLead(db: Kysely<Database>, before: Lead | undefined, after: Lead): Promise<Lead> {
+  if (before?.postcode === after.postcode || (!before && after.lat !== undefined)) return after
+  const { lat: _lat, lng: _lng, coordinate_precision: _precision, ...lead } = after
+  const place =
+    after.postcode === undefined ? undefined : (await placePostcodes(db, [after.postcode])).get(after.postcode)
+  return place ? { ...lead, ...fieldsOf(place) } : lead
+}
+
+const fieldsOf = ({ lat, lng, precision }: Place) => ({ lat, lng, coordinate_precision: precision })
+
+export type NewLead = Omit<Lead, 'companyId' | 'version'>
+
+/** Leads as a table: the values of a row stand in the order of the fields. Undefined is an empty field. */
+export interface LeadTable {
+  readonly fields: readonly (keyof NewLead)[]
+  readonly rows: readonly (readonly unknown[])[]
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { added, hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
+import { isMetByAnother } from '../core/unique-violation.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { suppressedAmong } from './suppressions.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export interface NewPerson {
+  readonly email: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly phone?: string
+}
+
+export interface Admission {
+  readonly list: MarketingList
+  readonly source: string
+  readonly by: string
+  readonly at: string
+}
+
+export interface Admitted {
+  /** New people, and those whom it changed or put on the list. */
+  readonly upserts: number
+  /** Of those: people who get nothing of the list until they have confirmed it. */
+  readonly toConfirm: number
+  /** Who has left, bounced, complained or is suppressed. */
+  readonly keptOut: number
+}
+
+/**
+ * Puts people on a list. Each becomes subscribed; on a list with double opt-in they are pending until they confirm, and
+ * somebody new is unconfirmed. People who opted out are left out. Of an address that comes twice, the later row's names stand.
+ */
+export async function addSubscribers(
+  tx: TenantTx,
+  people: readonly NewPerson[],
+  { list, source, by, at }: Admission,
+): Promise<Admitted> {
+  const personById = new Map(people.map((person) => [subscriberIdOf(person.email), person]))
+  const known = await subscribersForUpdate(tx, [...personById.keys()])
+  const strangers = [...personById].flatMap(([id, { email }]) => (known.has(id) ? [] : [email]))
+  const suppressed = await suppressedAmong(tx, strangers)
+  const changes = [...personById].flatMap(([id, { email, ...facts }]) => {
+    if (suppressed.has(email)) return []
+    const before = known.get(id)
+    const listIds = [list._id]
+    const person = { companyId: tx.companyId, email, at, source, facts, listIds }
+    const after = added(before, { ...person, needsConfirmation: () => list.doubleOptIn })
+    return before && isDeepStrictEqual(before, after) ? [] : [{ before, after }]
+  })
+  await saveSubscribers(tx, changes, { source, by, at })
+  const left = [...known.values()].filter(hasLeft).length
+  const toConfirm = changes.filter(({ after }) => !hasLeft(after) && after.pendingListIds?.includes(list._id)).length
+  return { upserts: changes.length, toConfirm, keptOut: left + suppressed.size }
+}
+
+const TRIES = 5
+
+/** Somebody else may add the same people at this moment: then once more, from what is there then. */
+export async function tryAgainWhenMet<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries > 1 && isMetByAnother(error)) return tryAgainWhenMet(work, tries - 1)
+    throw error
+  }
+}

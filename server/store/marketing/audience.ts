@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { analyseSubscribers } from '../core/analyse-statistics.ts'
+import { sizesOf } from './marketing-tally.ts'
+import type { Store } from '../core/open-store.ts'
+import { onAnyQuery } from './subscriber-words.ts'
+
+export interface Audience {
+  people: number
+  unconfirmed: number
+  keptOut: number
+}
+
+interface Lists {
+  readonly companyId: string
+  readonly listIds: readonly string[]
+}
+
+/** Where a fourth of the company is on the lists, to go through all of it takes less than to look for each. */
+const LARGE = 1 / 4
+
+export async function countAudience(store: Store, companyId: string, listIds: readonly string[]): Promise<Audience> {
+  const lists = { companyId, listIds: [...new Set(listIds)] }
+  const sizes = await sizesOf(store.db, companyId)
+  await analyseSubscribers(store, sizes[companyId] ?? 0)
+  const members = lists.listIds.reduce((sum, id) => sum + (sizes[id] ?? 0), 0)
+  return members > LARGE * (sizes[companyId] ?? 0) ? countEverybody(store, lists) : countMembers(store, lists)
+}
+
+async function countMembers(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
+  const [only, another] = listIds
+  // On one list nobody is twice.
+  const members =
+    another === undefined
+      ? sql`select subscriber_id, state = 'member' as is_confirmed from list_member
+          where company_id = ${companyId} and list_id = ${only} and state <> 'left'`
+      : sql`select subscriber_id, bool_or(state = 'member') as is_confirmed from list_member
+          where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state <> 'left'
+          group by subscriber_id`
+  const { rows } = await sql<Audience>`
+    with members as (${members})
+    select count(*) filter (where status = 'subscribed' and is_confirmed) as people,
+      count(*) filter (where status = 'unconfirmed' or (status = 'subscribed' and not is_confirmed)) as unconfirmed,
+      count(*) filter (where status not in ('subscribed', 'unconfirmed')) as "keptOut"
+    from members join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(store.db)
+  return rows[0] ?? NOBODY
+}
+
+const NOBODY = { people: 0, unconfirmed: 0, keptOut: 0 }
+
+/**
+ * A person's words name their lists: only who is yet to confirm is looked for on them. By `except`, because a planner
+ * without statistics would go about `not exists` by reading all members for each.
+ */
+async function countEverybody(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
+  const { rows } = await sql<Audience>`
+    with waiting as materialized (
+      select count(*) as people from (
+        select subscriber_id from list_member
+        where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state = 'pending'
+        except
+        select subscriber_id from list_member
+        where company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state = 'member'
+      ) as pending cross join lateral (
+        select from subscriber where company_id = ${companyId} and id = subscriber_id and status = 'subscribed' offset 0
+      ) as subscribed
+    ), everybody as materialized (
+      select count(*) filter (where status = 'subscribed') as subscribed,
+        count(*) filter (where status = 'unconfirmed') as unconfirmed,
+        count(*) filter (where status not in ('subscribed', 'unconfirmed')) as kept_out
+      from subscriber where company_id = ${companyId} and words @@ ${onAnyQuery(companyId, listIds)}::tsquery
+    )
+    select subscribed - people as people, unconfirmed + people as unconfirmed, kept_out as "keptOut"
+    from everybody cross join waiting`.execute(store.db)
+  return rows[0] ?? NOBODY
+}

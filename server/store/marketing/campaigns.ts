@@ -1,0 +1,210 @@
+import { type Selectable, sql } from 'kysely'
+import type { Campaign, CampaignMetrics, CampaignStatus } from '../../../contract/entities/marketing/campaign.ts'
+import { readMetrics } from './campaign-figures.ts'
+import type { MarketingTables } from '../core/marketing-schema.ts'
+import { isToBeAsked } from './confirmations.ts'
+import { demandNewId, holdId } from '../core/new-id.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export type CampaignRow = Selectable<MarketingTables['campaign']>
+
+export interface CampaignRef {
+  readonly companyId: string
+  readonly id: string
+}
+
+export type NewCampaign = Pick<
+  CampaignRow,
+  'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'preheader' | 'list_ids' | 'html' | 'text'
+>
+
+/** A draft. Of an id that is there already it changes nothing. */
+export async function addCampaign(
+  store: Store,
+  { companyId, id }: CampaignRef,
+  { userId, ...campaign }: NewCampaign & { userId: string },
+): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    // Sent twice at once under one key, the later one waits here for the first.
+    await holdId(tx, id)
+    const known = tx.sql.selectFrom('campaign').select('id').where('company_id', '=', companyId).where('id', '=', id)
+    if (await known.executeTakeFirst()) return
+    await demandNewId(tx, id)
+    await tx.sql
+      .insertInto('campaign')
+      .values({ ...campaign, company_id: companyId, id, status: 'draft', created_by: userId })
+      .execute()
+  })
+}
+
+type ShownRow = CampaignRow & { readonly reached: string | null; readonly people: number | null }
+
+const MOST_LISTED = 200
+
+/** Newest first; or one of an id. With its figures as they are at this moment. */
+export async function readCampaigns(store: Store, companyId: string, id?: string): Promise<Campaign[]> {
+  const rows = await store.db
+    .selectFrom('campaign')
+    .selectAll('campaign')
+    .leftJoin('campaign_preparation as preparation', (join) =>
+      join
+        .onRef('preparation.company_id', '=', 'campaign.company_id')
+        .onRef('preparation.campaign_id', '=', 'campaign.id'),
+    )
+    .select(['preparation.reached', 'preparation.people'])
+    .where('campaign.company_id', '=', companyId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+  const metrics = await readMetrics(
+    store,
+    companyId,
+    rows.map((row) => row.id),
+  )
+  return rows.flatMap((row) => {
+    const ofRow = metrics.get(row.id)
+    return ofRow ? [toCampaign(row, ofRow)] : []
+  })
+}
+
+function toCampaign(row: ShownRow, metrics: CampaignMetrics): Campaign {
+  const texts = {
+    fromName: row.from_name,
+    fromEmail: row.from_email,
+    replyTo: row.reply_to,
+    preheader: row.preheader,
+    html: row.html,
+    text: row.text,
+    lastError: row.last_error,
+    sendAt: row.send_at?.toISOString(),
+    startedAt: row.started_at?.toISOString(),
+    finishedAt: row.finished_at?.toISOString(),
+  }
+  return {
+    _id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    subject: row.subject,
+    listIds: row.list_ids,
+    status: row.status,
+    metrics,
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),
+    ...(row.mail_route ? { mailRoute: row.mail_route } : {}),
+    ...(row.reached ? { preparing: row.people === null ? {} : { people: row.people } } : {}),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}
+
+export const findCampaignRow = (store: Store, { companyId, id }: CampaignRef): Promise<CampaignRow | undefined> =>
+  store.db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const campaignForUpdate = (tx: TenantTx, id: string): Promise<CampaignRow | undefined> =>
+  tx.sql
+    .selectFrom('campaign')
+    .selectAll()
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type CampaignChange = Partial<
+  Pick<
+    CampaignRow,
+    | 'last_error'
+    | 'send_at'
+    | 'started_at'
+    | 'finished_at'
+    | 'watched_from'
+    | 'mail_route'
+    | 'track_opens'
+    | 'track_clicks'
+  >
+> & { readonly status?: CampaignStatus }
+
+export async function changeCampaign(tx: TenantTx, id: string, change: CampaignChange): Promise<void> {
+  await tx.sql
+    .updateTable('campaign')
+    .set((row) => ({ ...change, version: row('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const hasQueued = sql<boolean>`exists (
+  select from campaign_figure
+  where company_id = campaign.company_id and campaign_id = campaign.id and figure = 'queued' and people > 0)`
+
+const isInPreparation = sql<boolean>`exists (
+  select from campaign_preparation where company_id = campaign.company_id and campaign_id = campaign.id)`
+
+/** Companies whose mail has work to do: campaigns to go on with or to begin, people to ask for confirmation. */
+export async function companiesWithMail(store: Store, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct company_id as id from campaign
+      where status = 'sending' or (status = 'scheduled' and send_at <= ${now})
+    union select company_id from campaign where status = 'cancelled' and ${hasQueued}
+    union select distinct company_id from list_member where ${isToBeAsked}`.execute(store.db)
+  return rows.map(({ id }) => id)
+}
+
+/** With a whole ledger. The one that was begun first leads. */
+export const campaignsBeingSent = (store: Store, companyId: string): Promise<CampaignRow[]> =>
+  store.db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'sending')
+    .where(sql<boolean>`not ${isInPreparation}`)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+
+export const dueCampaigns = (store: Store, companyId: string, now: Date): Promise<{ id: string }[]> =>
+  store.db
+    .selectFrom('campaign')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'scheduled')
+    .where('send_at', '<=', now)
+    .execute()
+
+export interface CampaignInPreparation extends CampaignRef {
+  readonly listIds: readonly string[]
+  /** Null until they are counted. */
+  readonly people: number | null
+}
+
+export const campaignsInPreparation = (store: Store, companyId: string): Promise<CampaignInPreparation[]> =>
+  store.db
+    .selectFrom('campaign_preparation')
+    .innerJoin('campaign', (join) =>
+      join
+        .onRef('campaign.company_id', '=', 'campaign_preparation.company_id')
+        .onRef('campaign.id', '=', 'campaign_preparation.campaign_id'),
+    )
+    .select(['campaign.company_id as companyId', 'campaign.id', 'list_ids as listIds', 'people'])
+    .where('campaign.company_id', '=', companyId)
+    .where('status', '=', 'sending')
+    .orderBy('started_at')
+    .execute()
+
+/** Cancelled ones of which people still wait. */
+export const campaignsToClear = (store: Store, companyId: string): Promise<{ id: string }[]> =>
+  store.db
+    .selectFrom('campaign')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'cancelled')
+    .where(hasQueued)
+    .execute()

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type { SubscriberAct } from '../../../contract/entities/marketing/subscriber-log.ts'
+import { confirmed, hasLeft, leftList } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { changeSubscribers } from './change-subscribers.ts'
+import type { Store } from '../core/open-store.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+/** On a row of `list_member`. */
+export const isToBeAsked = sql<boolean>`(
+  state = 'pending' and asked_at is null and (ask_again_at is null or ask_again_at <= now()))`
+
+export interface Unasked {
+  readonly subscriberId: string
+  readonly email: string | null
+  readonly firstName: string | null
+  readonly listIds: string[]
+  /** False for who has left since. */
+  readonly mayBeAsked: boolean
+  /** How often a mail server was too busy. */
+  readonly tries: number
+}
+
+export async function isSomebodyUnasked(store: Store, companyId: string): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('list_member')
+    .select('subscriber_id')
+    .where('company_id', '=', companyId)
+    .where(isToBeAsked)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** A turn looks no further: what lies behind people whose domains have to wait has its turn once some of them had theirs. */
+const LOOKED_AT = 1_000
+
+/** People who were not asked to confirm yet, but for those of domains that have to wait. */
+export async function nextUnasked(
+  store: Store,
+  companyId: string,
+  { limit, blocked }: { limit: number; blocked: readonly string[] },
+): Promise<Unasked[]> {
+  if (limit < 1) return []
+  const { rows } = await sql<Unasked>`
+    select subscriber_id as "subscriberId", email, first_name as "firstName", list_ids as "listIds", tries,
+      coalesce(status in ('subscribed', 'unconfirmed'), false) as "mayBeAsked"
+    from (
+      select subscriber_id, array_agg(list_id) as list_ids, max(ask_tries) as tries from list_member
+      where company_id = ${companyId} and ${isToBeAsked}
+      group by subscriber_id order by subscriber_id limit ${LOOKED_AT}
+    ) as unasked left join subscriber on company_id = ${companyId} and id = subscriber_id
+    where coalesce(split_part(email, '@', 2) <> all(${blocked}::text[]), true)
+    order by subscriber_id limit ${limit}`.execute(store.db)
+  return rows
+}
+
+export interface AskedPerson extends Unasked {
+  readonly outcome: 'sent' | 'refused' | 'not to be sent' | 'busy'
+  /** What the mail server said. */
+  readonly answer: string
+  /** Of the mail, where one was written. */
+  readonly token: string | null
+}
+
+/** What became of it. Who finds the server stopped before this is asked once more: better twice than never. */
+export async function noteAsked(store: Store, companyId: string, people: readonly AskedPerson[]): Promise<void> {
+  if (people.length === 0) return
+  const lines = people.flatMap(({ subscriberId, listIds, outcome, token }) =>
+    listIds.map((listId) => ({ subscriberId, listId, isBusy: outcome === 'busy', token })),
+  )
+  await writeTenant(store, companyId, async (tx) => {
+    await noteRefused(
+      tx,
+      people.filter(({ outcome }) => outcome === 'refused'),
+    )
+    await sql`
+      update list_member set ask_tries = ask_tries + 1, asked_at = case when is_busy then null else now() end,
+        ask_again_at = case when is_busy then now() + interval '1 minute' * power(4, ask_tries) end, ask_token = token
+      from unnest(
+        ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ listId }) => listId)}::uuid[],
+        ${lines.map(({ isBusy }) => isBusy)}::boolean[], ${lines.map(({ token }) => token)}::text[]
+      ) as asked (person_id, on_list, is_busy, token)
+      where company_id = ${companyId} and subscriber_id = person_id and list_id = on_list and state = 'pending'
+        and asked_at is null`.execute(tx.sql)
+    await logAsked(tx, people)
+  })
+}
+
+/** Staff see it at the person. */
+const noteRefused = (tx: TenantTx, people: readonly AskedPerson[]) =>
+  changeSubscribers(
+    tx,
+    people,
+    (row, { answer }) => (row.pendingListIds ? { ...row, confirmationRefused: answer } : row),
+    { source: 'mail' },
+  )
+
+const ACTS = { sent: 'confirmation-sent', refused: 'confirmation-refused' } as const satisfies Record<
+  string,
+  SubscriberAct
+>
+
+async function logAsked(tx: TenantTx, people: readonly AskedPerson[]): Promise<void> {
+  const lines = people.flatMap(({ subscriberId, outcome, answer }) =>
+    outcome === 'sent' || outcome === 'refused'
+      ? [{ subscriberId, act: ACTS[outcome], reason: outcome === 'refused' ? answer : null }]
+      : [],
+  )
+  if (lines.length === 0) return
+  await sql`
+    insert into subscriber_event (company_id, subscriber_id, act, status, source, reason)
+    select ${tx.companyId}, id, asked.act, status, 'mail', asked.reason from subscriber join unnest(
+      ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ act }) => act)}::text[],
+      ${lines.map(({ reason }) => reason)}::text[]
+    ) as asked (person_id, act, reason) on id = person_id
+    where company_id = ${tx.companyId}`.execute(tx.sql)
+}
+
+/** Where a mail server would not take the mail that asks a person to confirm, they are asked once more. */
+export async function askAgain(store: Store, companyId: string, email: string): Promise<Subscriber | undefined> {
+  const id = subscriberIdOf(email)
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const before = (await subscribersForUpdate(tx, [id])).get(id)
+    if (!before?.confirmationRefused || hasLeft(before)) return before
+    const { confirmationRefused: _refused, ...after } = before
+    await saveSubscribers(tx, [{ before, after }], { source: 'crm' })
+    await tx.sql
+      .updateTable('list_member')
+      .set({ asked_at: null, ask_again_at: null, ask_tries: 0 })
+      .where('company_id', '=', companyId)
+      .where('subscriber_id', '=', id)
+      .where('state', '=', 'pending')
+      .execute()
+    return (await subscribersForUpdate(tx, [id])).get(id)
+  })
+  return result
+}
+
+export interface OwnChoice {
+  readonly companyId: string
+  readonly subscriberId: string
+  readonly source: 'mail' | 'preferences' | 'webhook' | 'bounce'
+}
+
+/** What a person does about themselves, by a link in a mail. Undefined when nobody is there any more. */
+async function changeOwn(
+  store: Store,
+  { companyId, subscriberId, source }: OwnChoice,
+  change: (row: Subscriber) => Subscriber,
+): Promise<Subscriber | undefined> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const before = (await subscribersForUpdate(tx, [subscriberId])).get(subscriberId)
+    if (!before) return undefined
+    const after = change(before)
+    if (after !== before) await saveSubscribers(tx, [{ before, after }], { source })
+    return after
+  })
+  return result
+}
+
+/** What an email asked for that nobody has confirmed with it yet. */
+export interface OpenConfirmation {
+  readonly companyId: string
+  readonly subscriberId: string
+  readonly lists: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** `used`: its lists were confirmed, and the person still gets emails of them. */
+export interface FoundConfirmation extends OpenConfirmation {
+  readonly kind: 'open' | 'used' | 'ended'
+}
+
+const LINK_LASTS_DAYS = 30
+
+/** A link names its lists by the email that carried it. It works once: who has confirmed waits for nothing any more. */
+export async function findConfirmation(store: Store, token: string): Promise<FoundConfirmation | undefined> {
+  const rows = await store.db
+    .selectFrom('list_member as member')
+    .innerJoin('marketing_list as list', (join) =>
+      join.onRef('list.company_id', '=', 'member.company_id').onRef('list.id', '=', 'member.list_id'),
+    )
+    .innerJoin('subscriber', (join) =>
+      join.onRef('subscriber.company_id', '=', 'member.company_id').onRef('subscriber.id', '=', 'member.subscriber_id'),
+    )
+    .select(['member.company_id', 'member.subscriber_id', 'list.id', 'list.name', 'member.state', 'subscriber.status'])
+    .select(
+      sql<boolean>`coalesce(member.asked_at, now()) > now() - make_interval(days => ${LINK_LASTS_DAYS})`.as('isFresh'),
+    )
+    .where('member.ask_token', '=', token)
+    .where('member.state', 'in', ['pending', 'member'])
+    .where('list.deleted_at', 'is', null)
+    .orderBy('list.name')
+    .execute()
+  const pending = rows.filter(({ state }) => state === 'pending')
+  const open = pending.filter(({ isFresh }) => isFresh)
+  const used = rows.filter(({ state, status }) => state === 'member' && status === 'subscribed')
+  const [kind, chosen] =
+    open.length > 0
+      ? (['open', open] as const)
+      : used.length > 0
+        ? (['used', used] as const)
+        : (['ended', pending] as const)
+  const [first] = chosen
+  if (!first) return
+  const lists = chosen.map(({ id, name }) => ({ id, name }))
+  return { kind, companyId: first.company_id, subscriberId: first.subscriber_id, lists }
+}
+
+export const confirmOwn = (store: Store, { lists, ...who }: OpenConfirmation) =>
+  changeOwn(store, { ...who, source: 'mail' }, (row) =>
+    confirmed(
+      row,
+      lists.map(({ id }) => id),
+    ),
+  )
+
+/** Before an email that asks is handed over: whoever answers at once is known. */
+export async function nameAsks(
+  store: Store,
+  companyId: string,
+  asks: readonly { readonly subscriberId: string; readonly listIds: readonly string[]; readonly token: string }[],
+): Promise<void> {
+  const lines = asks.flatMap(({ listIds, ...ask }) => listIds.map((listId) => ({ ...ask, listId })))
+  if (lines.length === 0) return
+  await writeTenant(store, companyId, (tx) =>
+    sql`
+      update list_member set ask_token = token from unnest(
+        ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ listId }) => listId)}::uuid[],
+        ${lines.map(({ token }) => token)}::text[]
+      ) as asked (person_id, on_list, token)
+      where company_id = ${companyId} and subscriber_id = person_id and list_id = on_list and state = 'pending'
+        and asked_at is null`.execute(tx.sql),
+  )
+}
+
+/** Off every list that they did not keep. */
+export const keepOnly = (store: Store, who: OwnChoice, kept: readonly string[]) =>
+  changeOwn(store, who, (row) =>
+    row.listIds.filter((listId) => !kept.includes(listId)).reduce((after, listId) => leftList(after, listId), row),
+  )

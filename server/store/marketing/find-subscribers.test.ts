@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leftList, removedFrom, resubscribed } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { addCompany, addUser } from '../../../tests/support/builders/company-world.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import { addSubscribers } from './add-subscribers.ts'
+import { eraseSubscriber } from './erase-subscriber.ts'
+import { findSubscribers } from './find-subscribers.ts'
+import { listOfName } from '../feed/list-of-name.ts'
+import { sizesOf } from './marketing-tally.ts'
+import { tallyByTime } from '../migrations/0013-tally-by-time.ts'
+import { tallyByDay } from '../migrations/0016-tally-by-day.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { writeReference, writeTenant } from '../core/tenant-transaction.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+/** A company with one list. */
+async function openOffice() {
+  const companyId = await addCompany(store)
+  const userId = await addUser(store, [companyId])
+  const { result: list } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Buyers', userId))
+  const add = (emails: readonly string[], at = new Date().toISOString(), onList = list) => {
+    const people = emails.map((email) => ({ email }))
+    return writeTenant(store, companyId, (tx) =>
+      addSubscribers(tx, people, { list: onList, source: 'import', by: userId, at }),
+    )
+  }
+  const change = async (email: string, step: (row: Subscriber) => Subscriber) => {
+    await writeTenant(store, companyId, async (tx) => {
+      for (const [, before] of await subscribersForUpdate(tx, [subscriberIdOf(email)]))
+        await saveSubscribers(tx, [{ before, after: step(before) }], { source: 'crm' })
+    })
+  }
+  const find = (asked: { q?: string; listId?: string; page?: number; limit?: number }) =>
+    findSubscribers(store, { companyId, page: 1, limit: 50, ...asked })
+  return { companyId, userId, list, add, change, find }
+}
+
+const PEOPLE = 120
+const DAY_MS = 86_400_000
+const person = (at: number) => `p${at}@x.example`
+
+test('any page holds who stands there, newest first, whoever left, came back or was erased', async () => {
+  const { companyId, userId, list, add, change, find } = await openOffice()
+  for (let from = 0; from < PEOPLE; from += 10) {
+    const emails = Array.from({ length: 10 }, (_, at) => person(from + at))
+    await add(emails, new Date(Date.UTC(2026, 10, 1) + (from < PEOPLE / 2 ? 0 : DAY_MS) + from * 70).toISOString())
+  }
+  // As if each had come to the list when they came to the company.
+  await writeReference(store, async (db) => {
+    await sql`update list_member set added_at = created_at from subscriber where id = subscriber_id`.execute(db)
+    const statements = [...tallyByTime, 'drop table marketing_day', ...tallyByDay]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  })
+
+  for (let at = 0; at < PEOPLE; at += 7) await change(person(at), (row) => leftList(row, list._id))
+  for (let at = 0; at < PEOPLE; at += 21)
+    await change(person(at), (row) =>
+      resubscribed(row, { companyId, email: row.email, at: row.updatedAt, reason: 'By telephone.' }),
+    )
+  await add([person(0), person(21)])
+  await change(person(50), (row) => removedFrom(row, list._id))
+  await eraseSubscriber(store, companyId, { id: subscriberIdOf(person(60)), by: userId })
+
+  const pagesOf = async (listId?: string) => {
+    const found: string[] = []
+    for (let page = 1; ; page++) {
+      const { subscribers, totalSubscribers } = await find({ page, limit: 7, ...(listId ? { listId } : {}) })
+      found.push(...subscribers.map(({ _id }) => _id))
+      if (subscribers.length === 0) return { found, total: totalSubscribers }
+    }
+  }
+  const { rows: all } = await sql<{ id: string }>`
+    select id from subscriber order by created_at desc, id desc`.execute(store.db)
+  const { rows: members } = await sql<{ id: string }>`
+    select subscriber_id as id from list_member where state <> 'left'
+    order by added_at desc, subscriber_id desc`.execute(store.db)
+  expect(await pagesOf()).toEqual({ found: all.map(({ id }) => id), total: PEOPLE - 1 })
+  expect(await pagesOf(list._id)).toEqual({ found: members.map(({ id }) => id), total: members.length })
+  expect(members.length).toBeLessThan(PEOPLE - 10)
+  expect(await sizesOf(store.db, companyId)).toEqual({ [companyId]: PEOPLE - 1, [list._id]: members.length })
+})
+
+test('within a list a search finds who is on it, each once, whichever of word and list is smaller', async () => {
+  const { companyId, userId, list, add, change, find } = await openOffice()
+  const { result: small } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Small', userId))
+  const emails = Array.from({ length: 30 }, (_, at) => `ann${at}@ann-mail${at % 3}.example`)
+  await add(emails)
+  await add(emails.slice(0, 4), undefined, small)
+  await change(emails[0] ?? '', (row) => leftList(row, list._id))
+  const totalOf = async (q: string, listId?: string) =>
+    (await find({ q, ...(listId ? { listId } : {}) })).totalSubscribers
+  expect(await totalOf('ann')).toBe(30)
+  expect(await totalOf('ann', list._id)).toBe(29)
+  expect(await totalOf('ann-mail0', list._id)).toBe(9)
+  expect(await totalOf('ann', small._id)).toBe(4)
+  expect(await totalOf('ann7@ ann-mail1', list._id)).toBe(1)
+  expect(await totalOf('ann7@ ann-mail2', list._id)).toBe(0)
+})
+
+test('however many others have a word, whoever has it too and is on the list is found, and whoever has two', async () => {
+  const { companyId, userId, add, find } = await openOffice()
+  const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
+  const thousands = (name: string) => Array.from({ length: 20_100 }, (_, at) => `${name}${at}@${name}.example`)
+  // Behind all others in the order of either word, of the list and of time.
+  const last = 'p.alfaz.omegaz@x.example'
+  const emailsOf = async (asked: { q: string; listId?: string }) =>
+    (await find(asked)).subscribers.map(({ email }) => email)
+  await add([last], '2026-11-01T10:00:00.000Z', other)
+  await add(thousands('alfa'))
+  await add(thousands('omega'), undefined, other)
+  expect(await emailsOf({ q: 'alfa', listId: other._id })).toEqual([last])
+  expect(await find({ q: 'alfa omega' })).toMatchObject({ subscribers: [{ email: last }], totalSubscribers: 1 })
+  expect(await emailsOf({ q: 'alfa omega', listId: other._id })).toEqual([last])
+})
+
+test('of more people than a search counts the newest come first', async () => {
+  const { companyId, userId, list, add, find } = await openOffice()
+  const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
+  const minute = (at: number) => new Date(Date.UTC(2026, 10, 1, 10, at)).toISOString()
+  const some = (name: string, length: number) => Array.from({ length }, (_, at) => `${name}${at}@x.example`)
+  await add(some('often', 1_200), minute(1))
+  await add(some('often-later', 1_200), minute(2), other)
+  await add(some('others', 3_000), minute(3))
+  for (let at = 0; at < 60; at++) await add([`often-last${at}@x.example`], minute(4 + at))
+  const { subscribers, totalSubscribers, isAtLeast } = await find({ q: 'often' })
+  expect(subscribers.map(({ email }) => email)).toEqual(
+    Array.from({ length: 50 }, (_, at) => `often-last${59 - at}@x.example`),
+  )
+  expect({ totalSubscribers, isAtLeast }).toEqual({ totalSubscribers: 2_000, isAtLeast: true })
+  expect((await find({ q: 'often', listId: list._id, page: 2 })).subscribers.map(({ email }) => email)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `often-last${9 - at}@x.example`),
+    ...Array.from({ length: 40 }, () => expect.stringMatching(/^often\d+@/)),
+  ])
+})
+
+test('a word may hold any sign, and finds its people alone', async () => {
+  const { add, change, find } = await openOffice()
+  await add(['one@x.example', 'two@x.example'])
+  const odd = String.raw`o'neil\':*&!|(<->)`
+  await change('one@x.example', (row) => ({ ...row, lastName: odd }))
+  const emailsOf = async (q: string) => (await find({ q })).subscribers.map(({ email }) => email)
+  expect(await emailsOf(odd)).toEqual(['one@x.example'])
+  expect(await emailsOf(`${odd} one`)).toEqual(['one@x.example'])
+  expect(await emailsOf("o'neil")).toEqual(['one@x.example'])
+  expect(await emailsOf('\\')).toEqual([])
+  expect(await emailsOf("'")).toEqual([])
+  await change('one@x.example', (row) => ({ ...row, lastName: 'Lee' }))
+  expect(await emailsOf("o'neil")).toEqual([])
+})
+
+test('a company finds its own people only, by whatever word another has', async () => {
+  const [mine, theirs] = [await openOffice(), await openOffice()]
+  await mine.add(['ann@x.example'])
+  await theirs.add(['ann@y.example'])
+  const { subscribers, totalSubscribers } = await mine.find({ q: 'ann' })
+  expect(subscribers.map(({ email }) => email)).toEqual(['ann@x.example'])
+  expect(totalSubscribers).toBe(1)
+})

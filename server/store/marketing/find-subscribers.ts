@@ -1,0 +1,112 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { SEARCH_COUNT_LIMIT } from '../../../contract/endpoints/marketing-subscribers.ts'
+import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import type { SubscriberEvent } from '../../../contract/entities/marketing/subscriber-log.ts'
+import type { Store } from '../core/open-store.ts'
+import { secondOf } from './marketing-tally.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Database } from '../core/schema.ts'
+import { searchSubscribers } from './search-subscribers.ts'
+import { soughtWords } from './subscriber-words.ts'
+
+export interface SubscriberSearch {
+  readonly companyId: string
+  readonly q?: string | undefined
+  readonly listId?: string | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+export interface SubscribersPage {
+  subscribers: Subscriber[]
+  totalSubscribers: number
+  isAtLeast?: true
+}
+
+/** Newest first. Without words a page of an index and a kept count. */
+export async function findSubscribers(store: Store, search: SubscriberSearch): Promise<SubscribersPage> {
+  const { companyId, q = '', listId, page, limit } = search
+  const words = soughtWords(q)
+  if (words.length === 0) return browse(store, search)
+  const { ids, total } = await searchSubscribers(store, { companyId, words, listId, offset: (page - 1) * limit, limit })
+  const found = sql`select given.id, created_at as at from unnest(${ids}::uuid[]) as given (id)
+    cross join lateral (select created_at from subscriber
+      where company_id = ${companyId} and id = given.id offset 0) as row`
+  return {
+    subscribers: await readSubscribers(store.db, companyId, found),
+    totalSubscribers: Math.min(total, SEARCH_COUNT_LIMIT),
+    ...(total > SEARCH_COUNT_LIMIT ? { isAtLeast: true } : {}),
+  }
+}
+
+async function browse(store: Store, { companyId, listId, page, limit }: SubscriberSearch): Promise<SubscribersPage> {
+  const before = (page - 1) * limit
+  const { total, second, passed } = await secondOf(store.db, { companyId, ofId: listId ?? companyId, before })
+  if (!second) return { subscribers: [], totalSubscribers: total }
+  const end = sql`${second}::timestamptz + interval '1 second'`
+  const ids = listId
+    ? sql`select subscriber_id as id, added_at as at from list_member
+        where company_id = ${companyId} and list_id = ${listId} and state <> 'left' and added_at < ${end}
+        order by added_at desc, subscriber_id desc offset ${before - passed} limit ${limit}`
+    : sql`select id, created_at as at from subscriber where company_id = ${companyId} and created_at < ${end}
+        order by created_at desc, id desc offset ${before - passed} limit ${limit}`
+  return { subscribers: await readSubscribers(store.db, companyId, ids), totalSubscribers: total }
+}
+
+async function readSubscribers(
+  db: Kysely<Database>,
+  companyId: string,
+  ids: RawBuilder<unknown>,
+): Promise<Subscriber[]> {
+  const { rows } = await sql<{ row: Subscriber }>`
+    with page as materialized (${ids})
+    select ${rowJson('subscriber')} as row
+    from page cross join lateral (
+      select * from subscriber where company_id = ${companyId} and id = page.id offset 0
+    ) as subscriber
+    order by page.at desc, page.id desc`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+export async function findSubscriber(
+  store: Store,
+  companyIds: readonly string[],
+  who: { readonly id: string } | { readonly email: string },
+): Promise<Subscriber | undefined> {
+  if (companyIds.length === 0) return
+  const found = await store.db
+    .selectFrom('subscriber')
+    .select(rowJson('subscriber').as('row'))
+    .where('company_id', 'in', companyIds)
+    .$if('id' in who, (query) => query.where('id', '=', 'id' in who ? who.id : ''))
+    .$if('email' in who, (query) => query.where('email', '=', 'email' in who ? who.email : ''))
+    .executeTakeFirst()
+  return found?.row
+}
+
+const LONGEST_LOG = 500
+
+/** Newest first. */
+export async function readSubscriberLog(store: Store, companyId: string, id: string): Promise<SubscriberEvent[]> {
+  const rows = await store.db
+    .selectFrom('subscriber_event')
+    .leftJoin('app_user', 'app_user.id', 'subscriber_event.by')
+    .select(['subscriber_event.id', 'at', 'act', 'status', 'source', 'list_id', 'reason', 'wording'])
+    .select(sql<string | null>`nullif(btrim(concat_ws(' ', firstname, lastname)), '')`.as('by'))
+    .where('company_id', '=', companyId)
+    .where('subscriber_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(LONGEST_LOG)
+    .execute()
+  return rows.map(({ id, at, act, status, source, list_id, by, reason, wording }) => ({
+    _id: id,
+    at: at.toISOString(),
+    act,
+    status,
+    source,
+    ...(list_id ? { listId: list_id } : {}),
+    ...(by ? { by } : {}),
+    ...(reason ? { reason } : {}),
+    ...(wording ? { wording } : {}),
+  }))
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { countMoves } from './campaign-figures.ts'
+import type { CampaignRef } from './campaigns.ts'
+import type { Claimed } from './ledger.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+
+// A claim says who is in hand; this says whose email has begun to leave. Of a sender that is killed only the latter may
+// have gone out: all others are queued again.
+
+export interface ClaimedRecipient {
+  readonly subscriberId: string
+  readonly claim: string
+}
+
+export interface HeardRecipient extends ClaimedRecipient {
+  /** What was heard of it, for whoever goes on if this sender is killed before it is in the ledger. */
+  readonly heard: unknown
+}
+
+/** Committed before any of `begun` is handed over. Answers who of them still is in this sender's hand. */
+export async function markHandOvers(
+  store: Store,
+  { companyId, id }: CampaignRef,
+  { begun, heard }: { begun: readonly ClaimedRecipient[]; heard: readonly HeardRecipient[] },
+): Promise<Set<string>> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      with kept as (
+        update campaign_recipient as line set heard = what::jsonb from unnest(
+          ${heard.map(({ subscriberId }) => subscriberId)}::uuid[], ${heard.map(({ claim }) => claim)}::uuid[],
+          ${heard.map((line) => JSON.stringify(line.heard))}::text[]
+        ) as given (person, their_claim, what)
+        where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = person
+          and line.claim = their_claim and line.state = 'sending'
+      )
+      update campaign_recipient as line set handed_over_at = now() from unnest(
+        ${begun.map(({ subscriberId }) => subscriberId)}::uuid[], ${begun.map(({ claim }) => claim)}::uuid[]
+      ) as given (person, their_claim)
+      where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = person
+        and line.claim = their_claim and line.state = 'sending'
+      returning line.subscriber_id as id`.execute(tx.sql)
+    return new Set(rows.map((row) => row.id))
+  })
+  return result
+}
+
+const STOPPED = 'The server stopped while this mail was handed over.'
+
+/** What another sender had in hand when it ended, and is not known by `heard`. Only while no sender of the company works. */
+export async function giveUpAbandoned(store: Store, companyId: string): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    const abandoned = tx.sql
+      .updateTable('campaign_recipient')
+      .where('company_id', '=', companyId)
+      .where('state', '=', 'sending')
+      .where('heard', 'is', null)
+    // In hand they count as queued.
+    await abandoned.where('handed_over_at', 'is', null).set({ state: 'queued', claim: null }).execute()
+    const rows = await abandoned
+      .where('handed_over_at', 'is not', null)
+      .set({ state: 'unknown', answer: STOPPED })
+      .returning('campaign_id')
+      .execute()
+    await countMoves(
+      tx,
+      rows.map(({ campaign_id }) => ({ campaignId: campaign_id, from: 'sending', to: 'unknown' })),
+    )
+  })
+}
+
+export interface HeardOfAbandoned {
+  readonly campaignId: string
+  readonly claim: string
+  readonly person: Claimed
+  readonly heard: unknown
+}
+
+/** Emails of a sender that ended between hearing of them and writing it down. */
+export async function heardOfAbandoned(store: Store, companyId: string): Promise<HeardOfAbandoned[]> {
+  const rows = await store.db
+    .selectFrom('campaign_recipient')
+    .select(['campaign_id', 'claim', 'heard', 'subscriber_id', 'token', 'email', 'domain', 'tries', 'refused_since'])
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'sending')
+    .where('heard', 'is not', null)
+    .execute()
+  return rows.map(({ campaign_id, claim, heard, subscriber_id, refused_since, ...line }) => ({
+    campaignId: campaign_id,
+    claim: claim ?? '',
+    heard,
+    person: {
+      ...line,
+      subscriberId: subscriber_id,
+      refusedSince: refused_since,
+      firstName: null,
+      lastName: null,
+      phone: null,
+    },
+  }))
+}

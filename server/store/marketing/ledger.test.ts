@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildMailing } from '../../../tests/support/builders/mailing-world.ts'
+import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import { changeCampaign } from './campaigns.ts'
+import { type Claim, claimRecipients, listRecipients, readRest } from './ledger.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import { writeLedgerPart } from './write-ledger.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+const at = (domain: string) => Array.from({ length: 4 }, (_, number) => `p${number}@${domain}.example`)
+
+/** Four people of each domain, waiting. */
+async function begun(domains: readonly string[]) {
+  const { companyId, campaignId: id, listId } = await buildMailing(store, domains.flatMap(at))
+  await writeTenant(store, companyId, async (tx) => {
+    await writeLedgerPart(tx, id, [listId])
+    await changeCampaign(tx, id, { status: 'sending' })
+  })
+  const ref = { companyId, id }
+  const claim = async (given: Partial<Claim>) => {
+    const whole = { claim: randomUUID(), limit: 100, perDomain: 100, blocked: [], allow: () => true, ...given }
+    const people = await claimRecipients(store, ref, whole)
+    return people.map(({ email }) => email.replace('.example', '')).toSorted()
+  }
+  return { ref, claim }
+}
+
+test('people are taken in hand domain by domain, so many of each, and nobody twice', async () => {
+  const { claim, ref } = await begun(['b', 'a', 'c'])
+  expect(await claim({ perDomain: 1 })).toEqual(['p0@a', 'p0@b', 'p0@c'])
+  expect(await claim({ perDomain: 3, limit: 5 })).toEqual(['p1@a', 'p1@b', 'p2@a', 'p2@b', 'p3@a'])
+  expect(await claim({})).toEqual(['p1@c', 'p2@c', 'p3@b', 'p3@c'])
+  expect(await claim({})).toEqual([])
+  expect(await readRest(store, ref)).toEqual({ queued: 0, sending: 12, due: null })
+  const { recipients, totalRecipients } = await listRecipients(store, ref, { state: 'sending', page: 2, limit: 5 })
+  expect(recipients.map(({ email }) => email)).toEqual(
+    [1, 2, 3].map((n) => `p${n}@b.example`).concat(['p0@c.example', 'p1@c.example']),
+  )
+  expect(totalRecipients).toBe(12)
+})
+
+test('a domain that has to wait holds up no other, and who is asked again later is left until then', async () => {
+  const { claim, ref } = await begun(['a', 'b'])
+  await writeTenant(store, ref.companyId, (tx) =>
+    tx.sql
+      .updateTable('campaign_recipient')
+      .set({ retry_at: new Date(Date.now() + 60_000) })
+      .where('campaign_id', '=', ref.id)
+      .where('email', '=', 'p0@b.example')
+      .execute(),
+  )
+  expect(await claim({ blocked: ['a.example'] })).toEqual(['p1@b', 'p2@b', 'p3@b'])
+  expect(await claim({ blocked: ['a.example'] })).toEqual([])
+  expect(await readRest(store, ref)).toMatchObject({ queued: 1, due: null })
+  expect(await claim({ allow: (domain) => domain === 'b.example' })).toEqual([])
+  expect(await claim({})).toEqual(['p0@a', 'p1@a', 'p2@a', 'p3@a'])
+  const { due } = await readRest(store, ref)
+  expect(due?.getTime()).toBeGreaterThan(Date.now() + 30_000)
+})

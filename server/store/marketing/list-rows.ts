@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { forgetTally } from './marketing-tally.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Author, RowTable } from '../core/row-table.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { tombstoneOf } from '../core/tombstone.ts'
+import { isUniqueViolation } from '../core/unique-violation.ts'
+
+export const listRows: RowTable<'list'> = { load, save, remove }
+
+async function load(tx: TenantTx, id: string) {
+  const found = await tx.sql
+    .selectFrom('marketing_list')
+    .select([rowJson('list').as('row'), 'deleted_at', 'deleted_by'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    // Many people are put on a list at once; none of them changes it.
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!found) return
+  const { row, deleted_at, deleted_by } = found
+  const fieldVersions = {}
+  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+const columnsOf = (list: MarketingList) => ({
+  name: list.name,
+  description: list.description ?? null,
+  default_from_name: list.defaultFromName ?? null,
+  default_from_email: list.defaultFromEmail ?? null,
+  default_reply_to: list.defaultReplyTo ?? null,
+  double_opt_in: list.doubleOptIn,
+  gdpr_note: list.gdprNote ?? null,
+  track_opens: list.trackOpens,
+  track_clicks: list.trackClicks,
+})
+
+async function save(tx: TenantTx, before: MarketingList | undefined, after: MarketingList): Promise<MarketingList> {
+  try {
+    return await (before ? update(tx, before, after) : insert(tx, after))
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error
+  }
+}
+
+const nameTaken = () => new Refusal('invalid', 'There is a list of this name already.', { details: { field: 'name' } })
+
+async function update(tx: TenantTx, before: MarketingList, after: MarketingList): Promise<MarketingList> {
+  const { row } = await tx.sql
+    .updateTable('marketing_list')
+    .set({ ...columnsOf(after), version: before.version + 1, updated_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', after._id)
+    .returning(rowJson('list').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList> {
+  const written = await tx.sql
+    .insertInto('marketing_list')
+    .values({
+      ...columnsOf(list),
+      company_id: tx.companyId,
+      id: list._id,
+      created_at: list.createdAt,
+      updated_at: list.updatedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
+    .returning(rowJson('list').as('row'))
+    .executeTakeFirst()
+  // The same, sent twice, has just been made by the other call.
+  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return written.row
+}
+
+/** Nobody is on it any more; the log keeps what was agreed to, and who has left stays out. */
+async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
+  // Waits for whoever puts people on it at this moment: who is on it by then goes, and who comes later is refused.
+  await sql`select from marketing_list where company_id = ${tx.companyId} and id = ${id} for update`.execute(tx.sql)
+  await tx.sql
+    .updateTable('marketing_list')
+    .set({ deleted_at: sql`now()`, deleted_by: userId })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from list_member where company_id = ${tx.companyId} and list_id = ${id} returning subscriber_id
+    )
+    update subscriber set version = version + 1, updated_at = now()
+    where company_id = ${tx.companyId} and on_devices and id in (select subscriber_id from gone)
+    returning id`.execute(tx.sql)
+  tx.touchedAll(
+    'subscriber',
+    rows.map((row) => row.id),
+  )
+  await forgetTally(tx, id)
+}

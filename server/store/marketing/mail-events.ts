@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Cause, RecipientState } from '../../../contract/entities/marketing/campaign.ts'
+import type { MailEvent } from '../../../contract/endpoints/marketing-settings.ts'
+import { stricter, unsubscribed } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { countFigures, countMoves } from './campaign-figures.ts'
+import type { Figure } from '../core/marketing-schema.ts'
+import { countEngagement } from './ledger-outcomes.ts'
+import type { Store } from '../core/open-store.ts'
+import { pauseOnWave } from './return-waves.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { keepSoftBounces } from './soft-bounces.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { forgetSoftBounces } from './suppressions.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+/** A mail as its token names it. */
+export interface MailOfToken {
+  readonly companyId: string
+  readonly campaignId: string
+  readonly subscriberId: string
+}
+
+export async function findMail(store: Store, token: string): Promise<MailOfToken | undefined> {
+  const found = await store.db
+    .selectFrom('campaign_recipient')
+    .select(['company_id', 'campaign_id', 'subscriber_id'])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  return found && { companyId: found.company_id, campaignId: found.campaign_id, subscriberId: found.subscriber_id }
+}
+
+export type MailEventType = MailEvent['type']
+
+/** An email of ours, of a campaign or one that asks a person to confirm. */
+export interface NamedMail extends Omit<MailOfToken, 'campaignId'> {
+  readonly token: string
+  readonly campaignId?: string
+}
+
+/** Those of the tokens that are ours, in their order. */
+export async function mailsOf(store: Store, tokens: readonly string[]): Promise<NamedMail[]> {
+  if (tokens.length === 0) return []
+  const sent = await store.db
+    .selectFrom('campaign_recipient')
+    .select(['token', 'company_id as companyId', 'campaign_id as campaignId', 'subscriber_id as subscriberId'])
+    .where('token', '=', sql<string>`any(${tokens}::text[])`)
+    .execute()
+  const asked = await store.db
+    .selectFrom('list_member')
+    .select(['ask_token as token', 'company_id as companyId', 'subscriber_id as subscriberId'])
+    .where('ask_token', '=', sql<string>`any(${tokens}::text[])`)
+    .execute()
+  const byToken = new Map<string, NamedMail>()
+  for (const { token, ...mail } of [...asked, ...sent]) if (token) byToken.set(token, { token, ...mail })
+  return tokens.flatMap((token) => byToken.get(token) ?? [])
+}
+
+/** Something that happened to a mail, or to a person where it is not known to which mail. Counts once. */
+export interface HeardOf {
+  readonly subscriberId: string
+  readonly campaignId?: string
+  readonly type: MailEventType
+  readonly reason?: string | undefined
+  /** Of one that came back. */
+  readonly cause?: Cause | undefined
+  /** Of the log. */
+  readonly source: string
+}
+
+export async function applyToMail(store: Store, companyId: string, heard: HeardOf): Promise<void> {
+  await writeTenant(store, companyId, (tx) => apply(tx, heard))
+}
+
+/** An event of a provider; false when it was counted before, or is about nobody. */
+export async function applyEvent(
+  store: Store,
+  companyId: string,
+  event: MailEvent & Pick<HeardOf, 'cause'>,
+  source: string,
+): Promise<boolean> {
+  const [mail] = event.token ? await mailsOf(store, [event.token]) : []
+  if (mail && mail.companyId !== companyId) return false
+  const subscriberId =
+    mail?.subscriberId ?? (event.email ? subscriberIdOf(event.email.trim().toLowerCase()) : undefined)
+  if (!subscriberId) return false
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const fresh = await tx.sql
+      .insertInto('mail_event')
+      .values({ company_id: companyId, event_id: event.eventId })
+      .onConflict((conflict) => conflict.columns(['company_id', 'event_id']).doNothing())
+      .executeTakeFirst()
+    if (Number(fresh.numInsertedOrUpdatedRows ?? 0) === 0) return false
+    const about = mail?.campaignId ? { campaignId: mail.campaignId } : {}
+    const { type, reason, cause } = event
+    return apply(tx, { subscriberId, ...about, type, reason, cause, source })
+  })
+  return result
+}
+
+async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
+  const person = (await subscribersForUpdate(tx, [heard.subscriberId])).get(heard.subscriberId)
+  const isFirst = heard.campaignId ? await markMail(tx, heard.campaignId, heard) : true
+  if (isFirst && heard.campaignId && heard.type === 'opened') await countEngagement(tx, 'opens', [heard.subscriberId])
+  if (isFirst && heard.campaignId && heard.type === 'clicked') await countEngagement(tx, 'clicks', [heard.subscriberId])
+  if (heard.type === 'delivered' || heard.type === 'opened' || heard.type === 'clicked')
+    await forgetSoftBounces(tx, [heard.subscriberId])
+  if (!person) return false
+  if (heard.type === 'soft-bounced' && heard.campaignId && isFirst) {
+    const { subscriberId, cause = 'other', reason: answer = '', source } = heard
+    await keepSoftBounces(tx, heard.campaignId, [{ subscriberId, cause, answer }], source)
+    return true
+  }
+  // A provider may send the one click of the same email any number of times.
+  if (heard.type === 'unsubscribed' && heard.campaignId && !isFirst && person.status === 'unsubscribed') return true
+  const after = personAfter(person, heard)
+  if (after !== person) await saveSubscribers(tx, [{ before: person, after }], { source: heard.source })
+  return true
+}
+
+function personAfter(person: Subscriber, { type, reason }: HeardOf): Subscriber {
+  if (type === 'bounced') return stricter(person, 'bounced', randomUUID(), reason)
+  if (type === 'complained') return stricter(person, 'complained', randomUUID(), reason)
+  if (type !== 'unsubscribed') return person
+  const { companyId, email, updatedAt: at } = person
+  return unsubscribed(person, { companyId, email, at, leaveId: randomUUID(), ...(reason ? { reason } : {}) })
+}
+
+const HANDED_OVER: readonly RecipientState[] = ['sent', 'delivered', 'unknown', 'sending']
+/** The news that it had not arrived was too early, or too mild. */
+const OR_CAME_BACK: readonly RecipientState[] = [...HANDED_OVER, 'not-delivered']
+
+/** The state that an event leads to, and from which; or the column where the first of its kind leaves its time. */
+type Mark =
+  | { readonly to: RecipientState; readonly from: readonly RecipientState[] }
+  | { readonly at: 'complained_at' | 'unsubscribed_at' | 'opened_at' | 'clicked_at'; readonly figure: Figure }
+
+const MARKS: Record<MailEventType, Mark> = {
+  delivered: { to: 'delivered', from: OR_CAME_BACK.filter((state) => state !== 'delivered') },
+  bounced: { to: 'bounced', from: OR_CAME_BACK },
+  'soft-bounced': { to: 'not-delivered', from: HANDED_OVER },
+  complained: { at: 'complained_at', figure: 'complained' },
+  unsubscribed: { at: 'unsubscribed_at', figure: 'unsubscribed' },
+  opened: { at: 'opened_at', figure: 'opened' },
+  clicked: { at: 'clicked_at', figure: 'clicked' },
+}
+
+/** Whether it is the first of its kind about the mail. */
+async function markMail(tx: TenantTx, campaignId: string, heard: HeardOf): Promise<boolean> {
+  const mark = MARKS[heard.type]
+  const line = await tx.sql
+    .selectFrom('campaign_recipient')
+    .selectAll()
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .where('subscriber_id', '=', heard.subscriberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!line || !('to' in mark ? mark.from.includes(line.state) : line[mark.at] === null)) return false
+  const { reason, cause } = heard
+  const came = reason && cause ? { answer: reason, cause } : {}
+  await tx.sql
+    .updateTable('campaign_recipient')
+    .set(
+      'to' in mark
+        ? { state: mark.to, at: sql<Date>`now()`, ...(mark.to === 'delivered' ? {} : came) }
+        : { [mark.at]: sql<Date>`now()` },
+    )
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .where('subscriber_id', '=', heard.subscriberId)
+    .execute()
+  if ('to' in mark && mark.to !== 'delivered' && cause)
+    await pauseOnWave(tx, campaignId, { domain: line.domain, cause, answer: reason ?? '' })
+  if ('to' in mark) await countMoves(tx, [{ campaignId, from: line.state, to: mark.to }])
+  else await countFigures(tx, campaignId, new Map([[mark.figure, 1]]))
+  return true
+}

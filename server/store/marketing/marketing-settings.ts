@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import {
+  DEFAULT_RATE_PER_DOMAIN,
+  DEFAULT_RATE_PER_MINUTE,
+} from '../../../contract/entities/marketing/marketing-settings.ts'
+import type { Selectable } from 'kysely'
+import type { MarketingTables } from '../core/marketing-schema.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export type SettingsRow = Selectable<MarketingTables['marketing_settings']>
+
+/** As a company begins: nothing that could be sent. The webhook's secret is made when somebody looks for it. */
+const initial = (companyId: string): SettingsRow => ({
+  company_id: companyId,
+  sender_name: null,
+  postal_address: null,
+  rate_per_minute: DEFAULT_RATE_PER_MINUTE,
+  rate_per_domain: DEFAULT_RATE_PER_DOMAIN,
+  dkim_domain: null,
+  dkim_selector: null,
+  dkim_private_key: null,
+  webhook_secret: '',
+  test_addresses: [],
+})
+
+export async function readSettings(store: Store, companyId: string): Promise<SettingsRow> {
+  const found = await store.db
+    .selectFrom('marketing_settings')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return found ?? initial(companyId)
+}
+
+/** Made with the first call, whichever it is: the secret of the webhook never changes by itself. */
+async function settingsForUpdate(tx: TenantTx): Promise<SettingsRow> {
+  await tx.sql
+    .insertInto('marketing_settings')
+    .values({ ...initial(tx.companyId), webhook_secret: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute()
+  return tx.sql
+    .selectFrom('marketing_settings')
+    .selectAll()
+    .where('company_id', '=', tx.companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeSettings(
+  store: Store,
+  companyId: string,
+  change: (before: SettingsRow) => Partial<SettingsRow>,
+): Promise<SettingsRow> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const before = await settingsForUpdate(tx)
+    const after = { ...before, ...change(before) }
+    await tx.sql.updateTable('marketing_settings').set(after).where('company_id', '=', companyId).execute()
+    return after
+  })
+  return result
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Cause, RecipientState } from '../../../contract/entities/marketing/campaign.ts'
+import { changeCampaign } from './campaigns.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+/** In the middle of a sentence: "20 of the last 40 emails were refused ...". */
+const BECAUSE: Record<Cause, string> = {
+  address: 'because the address does not exist',
+  full: 'because the mailbox is full',
+  spam: 'as spam',
+  content: 'because of their content',
+  size: 'because they are too large',
+  policy: 'by a policy or a block list',
+  sender: 'because of their sender',
+  loop: 'because they went round in a loop',
+  unreachable: 'because the mail server could not be reached',
+  other: 'for another reason',
+}
+
+interface Wave {
+  /** Of emails to one domain, or for one cause. */
+  readonly domain?: string
+  readonly cause?: Cause
+  readonly returned: number
+  readonly of: number
+  /** What the mail server said last. */
+  readonly answer: string
+}
+
+/** What the screen says of a campaign that has paused itself. */
+export const pausedBecause = (wave: Wave): string => `Paused: ${waveText(wave, 'the last ')} before you resume.`
+
+/** Reports come when the last email has long left, too. */
+const cameBackLater = (wave: Wave): string => `${waveText(wave)} before you send again.`
+
+function waveText({ domain, cause = 'other', returned, of, answer }: Wave, ofWhich = ''): string {
+  const what = domain
+    ? `${domain} refused ${returned} of ${ofWhich}${of} emails`
+    : `${returned} of ${ofWhich}${of} emails were refused ${BECAUSE[cause]}`
+  return `${what}. The last answer: “${answer.slice(0, 300)}”. Find out why`
+}
+
+/** Reports come later, when more was sent: fewer in a hundred than of answers at once are many. */
+const FEWEST = 20
+const ONE_IN = 10
+/** Nobody counts further. */
+const MOST_COUNTED = 1_000
+
+type Alike = Partial<Pick<Returned, 'domain' | 'cause'>>
+
+interface Returned {
+  readonly domain: string
+  readonly cause: Cause
+  readonly answer: string
+}
+
+/**
+ * Where one in ten emails to a domain, or one in ten for one reason, comes back, a campaign that is being sent pauses;
+ * one that was sent says so.
+ */
+export async function pauseOnWave(
+  tx: TenantTx,
+  campaignId: string,
+  { domain, cause, answer }: Returned,
+): Promise<void> {
+  const campaign = await tx.sql
+    .selectFrom('campaign')
+    .select(['status', 'watched_from', 'last_error'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', campaignId)
+    .executeTakeFirst()
+  const isSaid = campaign?.status === 'sent' && campaign.last_error !== null
+  if (isSaid || (campaign?.status !== 'sending' && campaign?.status !== 'sent')) return
+  const since = campaign.watched_from ?? new Date(0)
+  const count = async (states: readonly RecipientState[], only: Alike, most: number) => {
+    const { rows } = await sql<{ people: number }>`
+      select count(*) as people from (
+        select from campaign_recipient where company_id = ${tx.companyId} and campaign_id = ${campaignId}
+          and state = any(${states}::text[]) and at >= ${since}
+          and domain = coalesce(${only.domain ?? null}, domain)
+          and (${only.cause ?? null}::text is null or cause = ${only.cause ?? null}) limit ${most}
+      ) as counted`.execute(tx.sql)
+    return rows[0]?.people ?? 0
+  }
+  const groups: readonly Alike[] = cause === 'other' ? [{ domain }] : [{ domain }, { cause }]
+  for (const only of groups) {
+    const returned = await count(['bounced', 'not-delivered', 'failed'], only, MOST_COUNTED)
+    if (returned < FEWEST) continue
+    const sent = await count(['sent', 'delivered'], only.domain ? only : {}, returned * ONE_IN)
+    if (sent >= returned * (ONE_IN - 1) + 1) continue
+    const wave = { ...only, returned, of: returned + sent, answer }
+    await changeCampaign(
+      tx,
+      campaignId,
+      campaign.status === 'sent'
+        ? { last_error: cameBackLater(wave) }
+        : { status: 'paused', last_error: pausedBecause(wave) },
+    )
+    return
+  }
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../core/schema.ts'
+import { type Sought, wordsQuery } from './subscriber-words.ts'
+
+export interface Sampled {
+  /** Of all people, those who have all of it, from 0 to 1. */
+  readonly share: number
+  /** The words by which the index finds nearly as few people as by all. */
+  readonly telling: string[]
+}
+
+/** Ids are hashes: the first of them are people of any kind and time. */
+const SAMPLE = 1_000
+
+/** What the index takes for all who have a word, in rows that could be looked at instead. */
+const ROWS_FOR_A_WORD = 1 / 40
+/** Seen in a sample where there are none, more or less. */
+const UNSEEN = 2
+
+interface Kind {
+  /** Which of the words, and at the end whether on the list. */
+  readonly has: readonly boolean[]
+  readonly people: number
+}
+
+export async function sampleSubscribers(db: Kysely<Database>, sought: Sought): Promise<Sampled> {
+  const words = [...new Set(sought.words)]
+  const kinds = await kindsOf(db, { ...sought, words })
+  const peopleWith = (isOne: (has: readonly boolean[]) => boolean) =>
+    kinds.reduce((sum, { has, people }) => (isOne(has) ? sum + people : sum), 0)
+  return {
+    share: peopleWith((has) => has.every(Boolean)) / SAMPLE,
+    telling: tellingWords(words, sought.listId !== undefined, peopleWith),
+  }
+}
+
+async function kindsOf(db: Kysely<Database>, { companyId, words, listId }: Sought): Promise<Kind[]> {
+  const asked = [
+    ...words.map((word) => ({ words: [word], listId: undefined })),
+    ...(listId ? [{ words: [], listId }] : []),
+  ]
+  const marks = asked.map((one) => sql`words @@ ${wordsQuery({ companyId, ...one })}::tsquery`)
+  const { rows } = await sql<Kind>`
+    select array[${sql.join(marks)}] as has, count(*) as people from (
+      select words from subscriber where company_id = ${companyId} order by id limit ${SAMPLE}
+    ) as sampled group by has`.execute(db)
+  return rows
+}
+
+/**
+ * The index reads everybody who has the beginning of a word. Where those who have the rest have it too, nearly all, it
+ * is read for nothing: their rows say whether they have it.
+ */
+function tellingWords(
+  words: readonly string[],
+  hasList: boolean,
+  peopleWith: (isOne: (has: readonly boolean[]) => boolean) => number,
+): string[] {
+  const counted = words.map((word, at) => ({ word, at, people: peopleWith((has) => has[at] === true) }))
+  const kept = new Set(counted)
+  for (const one of counted.toSorted((a, b) => b.people - a.people)) {
+    if (kept.size === 1 && !hasList) break
+    const rest = [...kept].filter((other) => other !== one)
+    const isWithoutIt = (has: readonly boolean[]) =>
+      has[one.at] === false && (!hasList || has[words.length] === true) && rest.every(({ at }) => has[at] === true)
+    if (one.people * ROWS_FOR_A_WORD > peopleWith(isWithoutIt) + UNSEEN) kept.delete(one)
+  }
+  return [...kept].map(({ word }) => word)
+}

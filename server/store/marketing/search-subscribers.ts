@@ -1,0 +1,119 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { SEARCH_COUNT_LIMIT } from '../../../contract/endpoints/marketing-subscribers.ts'
+import { secondOf } from './marketing-tally.ts'
+import type { Store } from '../core/open-store.ts'
+import { sampleSubscribers } from './sample-subscribers.ts'
+import type { Database } from '../core/schema.ts'
+import { type Sought, wordsQuery } from './subscriber-words.ts'
+
+export interface SubscriberSearch extends Sought {
+  readonly offset: number
+  readonly limit: number
+}
+
+interface Found {
+  /** Of the page, newest first. */
+  readonly ids: string[]
+  /** Counted no further than one beyond the most that a search counts. */
+  readonly total: number
+}
+
+/** Going through the newest ends here; what is sought should be met half-way. */
+const WALKED = 25_000
+/** So many are put in order. */
+const GATHERED = 20_000
+
+const COUNTED = SEARCH_COUNT_LIMIT + 1
+
+/**
+ * Whoever has all the words: what many have is met soon among the newest, anything else the index finds whole, so that
+ * nobody is missed. Only where more than `GATHERED` have it, and hardly any of the newest, does a page show some of
+ * them rather than the newest.
+ */
+export async function searchSubscribers({ db }: Store, search: SubscriberSearch): Promise<Found> {
+  const sampled = await sampleSubscribers(db, search)
+  const gather = (part: Part) => gatherSubscribers(db, search, { ...part, words: sampled.telling })
+  const reach = sampled.share * (WALKED / 2)
+  const wanted = search.offset + search.limit
+  if (reach >= wanted) {
+    const walked = await walk(db, search, reach >= COUNTED ? COUNTED : wanted)
+    if (walked.ids.length === search.limit) {
+      if (walked.total >= COUNTED) return walked
+      const counted = await gather({ most: COUNTED })
+      return counted.total < COUNTED ? counted : { ids: walked.ids, total: COUNTED }
+    }
+  }
+  const enough = Math.max(COUNTED, wanted)
+  const since = await sinceWhen(db, search, enough / sampled.share)
+  const newest = since && (await gather({ most: GATHERED, since }))
+  const { ids, total } = newest && newest.total >= enough ? newest : await gather({ most: GATHERED })
+  return { ids, total: Math.min(total, COUNTED) }
+}
+
+/** So many times as many people are looked through as should do. */
+const ROOM = 1.5
+
+/** When the newest of them came, with room; undefined where they are no small part of all. */
+async function sinceWhen(
+  db: Kysely<Database>,
+  { companyId }: SubscriberSearch,
+  people: number,
+): Promise<Date | undefined> {
+  if (!Number.isFinite(people)) return undefined
+  const before = Math.ceil(ROOM * people)
+  const { total, second } = await secondOf(db, { companyId, ofId: companyId, before })
+  return 2 * before < total ? second : undefined
+}
+
+/** Through the newest of the company, in their order, until there are so many `hits`. */
+async function walk(db: Kysely<Database>, search: SubscriberSearch, hits: number): Promise<Found> {
+  const found = sql`select id, created_at as at from (
+    select id, created_at, words from subscriber where company_id = ${search.companyId}
+    order by created_at desc, id desc limit ${WALKED}
+  ) as newest where words @@ ${wordsQuery(search)}::tsquery order by at desc, id desc limit ${hits}`
+  return foundOf((await pageOf(search, found).execute(db)).rows)
+}
+
+interface Part {
+  readonly most: number
+  readonly since?: Date
+}
+
+/** By the index of words, which knows all of them and no order: it is asked for `words` only, their rows for the rest. */
+async function gatherSubscribers(
+  db: Kysely<Database>,
+  search: SubscriberSearch,
+  { words, most, since }: Part & Pick<Sought, 'words'>,
+): Promise<Found> {
+  const { companyId } = search
+  // As text the company is in no index: without a time that of the words is the only way in.
+  const whose = since ? sql`company_id = ${companyId} and created_at >= ${since}` : sql`company_id::text = ${companyId}`
+  const found = sql`select id, at from (
+    select id, created_at as at, words from subscriber
+    where words @@ ${wordsQuery({ ...search, words })}::tsquery and ${whose} offset 0
+  ) as met where words @@ ${wordsQuery(search)}::tsquery limit ${most}`
+  return db.transaction().execute(async (transaction) => {
+    // With room for what ten million people have in common: beyond it the rows of whole pages would be looked at.
+    await sql`select set_config('enable_bitmapscan', 'on', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_indexscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('work_mem', '32MB', true)`.execute(transaction)
+    return foundOf((await pageOf(search, found).execute(transaction)).rows)
+  })
+}
+
+interface PageRow {
+  id: string | null
+  total: number
+}
+
+/** The count also where the page has nobody. */
+const pageOf = ({ offset, limit }: SubscriberSearch, hits: RawBuilder<unknown>) => sql<PageRow>`
+  with hits as materialized (${hits})
+  select id, total from (select count(*) as total from hits) as counted
+  left join (select id, at from hits order by at desc, id desc offset ${offset} limit ${limit}) as page on true
+  order by at desc, id desc`
+
+const foundOf = (rows: readonly PageRow[]): Found => ({
+  ids: rows.flatMap(({ id }) => (id === null ? [] : [id])),
+  total: rows[0]?.total ?? 0,
+})

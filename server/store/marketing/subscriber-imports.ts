@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { importSubscribers } from '../../../contract/endpoints/marketing-subscribers.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export type ImportAnswer = z.output<typeof importSubscribers.response>
+
+export interface ImportChunk {
+  readonly importId: string
+  readonly chunk: number
+}
+
+/** What a part of an import answered when it was taken in. Of two who send it at once, the second waits. */
+export async function earlierAnswer(tx: TenantTx, { importId, chunk }: ImportChunk): Promise<ImportAnswer | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`import ${importId} ${chunk}`}))`.execute(tx.sql)
+  const found = await tx.sql
+    .selectFrom('subscriber_import')
+    .select('answer')
+    .where('company_id', '=', tx.companyId)
+    .where('import_id', '=', importId)
+    .where('chunk', '=', chunk)
+    .executeTakeFirst()
+  // What stands there was written by `keepAnswer`.
+  return found?.answer as ImportAnswer | undefined
+}
+
+export async function keepAnswer(tx: TenantTx, { importId, chunk }: ImportChunk, answer: ImportAnswer): Promise<void> {
+  await tx.sql
+    .insertInto('subscriber_import')
+    .values({ company_id: tx.companyId, import_id: importId, chunk, answer: JSON.stringify(answer) })
+    .execute()
+}

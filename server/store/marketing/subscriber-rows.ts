@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Author, RowTable } from '../core/row-table.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { actOn } from './subscriber-consent.ts'
+import { suppressedAmong } from './suppressions.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { isUniqueViolation } from '../core/unique-violation.ts'
+
+export const subscriberRows: RowTable<'subscriber'> = {
+  load: async (tx, id) => {
+    const row = (await subscribersForUpdate(tx, [id])).get(id)
+    return row && { row, fieldVersions: {} }
+  },
+  save,
+  remove: () => Promise.reject(new Refusal('internal', 'No mutation removes a subscriber.')),
+}
+
+/** Locked in the order of their ids, so that two writers can't deadlock. */
+export async function subscribersForUpdate(tx: TenantTx, ids: readonly string[]): Promise<Map<string, Subscriber>> {
+  // Person by person: for a thousand ids at once a planner that has not seen what an import brought reads the company.
+  const { rows: locked } = await sql<{ id: string }>`
+    select locked.id from (select unnest(${ids}::uuid[]) as id order by id) as given cross join lateral (
+      select id from subscriber where company_id = ${tx.companyId} and id = given.id for update
+    ) as locked`.execute(tx.sql)
+  if (locked.length === 0) return new Map()
+  // Read after the lock is held: what a lock waited for may have changed the lists.
+  const { rows } = await sql<{ row: Subscriber }>`
+    select ${rowJson('subscriber')} as row from unnest(${locked.map(({ id }) => id)}::uuid[]) as given (id)
+      cross join lateral (
+        select * from subscriber where company_id = ${tx.companyId} and id = given.id offset 0
+      ) as subscriber`.execute(tx.sql)
+  return new Map(rows.map(({ row }) => [row._id, row]))
+}
+
+async function save(
+  tx: TenantTx,
+  before: Subscriber | undefined,
+  after: Subscriber,
+  { userId, deviceAt }: Author,
+): Promise<Subscriber> {
+  if (!before && actOn(before, after) === 'added') await demandNotKeptOut(tx, after.email)
+  const through = { source: after.source ?? 'crm', by: userId, onDevices: true, ...(deviceAt ? { at: deviceAt } : {}) }
+  try {
+    await saveSubscribers(tx, [{ before, after }], through)
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+    throw error
+  }
+  const { row } = await tx.sql
+    .selectFrom('subscriber')
+    .select(rowJson('subscriber').as('row'))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', after._id)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+async function demandNotKeptOut(tx: TenantTx, email: string): Promise<void> {
+  if ((await suppressedAmong(tx, [email])).size === 0) return
+  throw new Refusal('state', 'Nobody may write to this address. Only Resubscribe brings the person back.')
+}

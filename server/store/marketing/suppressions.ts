@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import type { Database } from '../core/schema.ts'
+import type { SubscriberChange } from './subscriber-change.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+/** Of a company's own: nobody can compare whom two companies keep out. */
+const hashOf = (companyId: string, email: string) => createHash('sha256').update(`${companyId}:${email}`).digest('hex')
+
+/** Who has left stands here too, so that they stay out when the person or the list is gone. */
+export async function keepSuppressions(tx: TenantTx, people: readonly SubscriberChange[]): Promise<void> {
+  const gone = people.filter(({ before, after }) => hasLeft(after) && before?.status !== after.status)
+  const back = people.filter(({ before, after }) => !hasLeft(after) && (before ? hasLeft(before) : after.reason))
+  await suppress(
+    tx,
+    gone.map(({ after }) => after),
+  )
+  if (back.length > 0) {
+    await tx.sql
+      .deleteFrom('suppression')
+      .where('company_id', '=', tx.companyId)
+      .where('email_hash', '=', sql<string>`any(${back.map(({ after }) => hashOf(tx.companyId, after.email))}::text[])`)
+      .execute()
+    await forgetSoftBounces(
+      tx,
+      back.map(({ after }) => after._id),
+    )
+  }
+}
+
+/** Something has arrived, or somebody came back: soft bounces are counted anew. */
+export async function forgetSoftBounces(tx: TenantTx, people: readonly string[]): Promise<void> {
+  await tx.sql
+    .deleteFrom('soft_bounce')
+    .where('company_id', '=', tx.companyId)
+    .where('subscriber_id', '=', sql<string>`any(${people}::uuid[])`)
+    .execute()
+}
+
+export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, 'email' | 'status'>[]): Promise<void> {
+  if (people.length === 0) return
+  await sql`
+    insert into suppression (company_id, email_hash, status)
+    select ${tx.companyId}, hash, status from unnest(
+      ${people.map(({ email }) => hashOf(tx.companyId, email))}::text[], ${people.map(({ status }) => status)}::text[]
+    ) as gone (hash, status)
+    on conflict (company_id, email_hash) do update set at = now(),
+      status = case when suppression.status = 'complained' then 'complained' else excluded.status end`.execute(tx.sql)
+}
+
+/** Whether somebody has complained and not come back since, whatever else has kept them out after that. */
+export async function hasComplained(
+  { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
+  email: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('suppression')
+    .select('status')
+    .where('company_id', '=', companyId)
+    .where('email_hash', '=', hashOf(companyId, email))
+    .executeTakeFirst()
+  return found?.status === 'complained'
+}
+
+/** Those of the addresses that must not be written to. */
+export async function suppressedAmong(
+  { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const emailByHash = new Map(emails.map((email) => [hashOf(companyId, email), email]))
+  const rows = await db
+    .selectFrom('suppression')
+    .select('email_hash')
+    .where('company_id', '=', companyId)
+    .where('email_hash', '=', sql<string>`any(${[...emailByHash.keys()]}::text[])`)
+    .execute()
+  return new Set(rows.flatMap(({ email_hash }) => emailByHash.get(email_hash) ?? []))
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+
+/** Of mail that names no email of ours: shown to SuperAdmins only. */
+export const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
+
+/** Of a company; the oldest are forgotten first. */
+const MOST_KEPT = 200
+
+export async function keepUnread(
+  store: Store,
+  companyId: string,
+  message: Omit<UnreadMessage, '_id' | 'at'>,
+): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    await tx.sql
+      .insertInto('unread_mail')
+      .values({ company_id: companyId, id: randomUUID(), ...message })
+      .execute()
+    await tx.sql
+      .deleteFrom('unread_mail')
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('unread_mail')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .orderBy('at', 'desc')
+          .orderBy('id')
+          .offset(MOST_KEPT)
+          .limit(MOST_KEPT),
+      )
+      .execute()
+  })
+}
+
+export async function countIgnored(store: Store, companyId: string, what: string): Promise<void> {
+  await writeTenant(store, companyId, (tx) =>
+    tx.sql
+      .insertInto('ignored_mail')
+      .values({ company_id: companyId, what, messages: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'what']).doUpdateSet({ messages: sql<number>`ignored_mail.messages + 1` }),
+      )
+      .execute(),
+  )
+}
+
+export async function readUnread(store: Store, companyIds: readonly string[]) {
+  const messages = await store.db
+    .selectFrom('unread_mail')
+    .select(['id as _id', 'at', 'sender', 'subject', 'preview', 'why'])
+    .where('company_id', 'in', companyIds)
+    .orderBy('at', 'desc')
+    .limit(MOST_KEPT)
+    .execute()
+  const ignored = await store.db
+    .selectFrom('ignored_mail')
+    .select(['what', sql<number>`sum(messages)`.as('messages')])
+    .where('company_id', 'in', companyIds)
+    .groupBy('what')
+    .orderBy('what')
+    .execute()
+  return { messages: messages.map((message) => ({ ...message, at: message.at.toISOString() })), ignored }
+}
+
+export async function dismissUnread(
+  store: Store,
+  companyIds: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  for (const companyId of companyIds) {
+    await writeTenant(store, companyId, (tx) =>
+      tx.sql
+        .deleteFrom('unread_mail')
+        .where('company_id', '=', companyId)
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .execute(),
+    )
+  }
+}

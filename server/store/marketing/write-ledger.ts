@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { countAudience } from './audience.ts'
+import { countFigures } from './campaign-figures.ts'
+import type { CampaignRef } from './campaigns.ts'
+import { moveQueued } from './ledger.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+// A ledger is written in parts, each a transaction: people in the order of their ids, and how far it has come. Whoever
+// goes on after a stop begins there; nobody stands in it twice. Nothing is handed over before it is whole.
+
+/** Members that a transaction looks at. */
+export const LEDGER_PART = 5_000
+
+export interface LedgerPart {
+  /** Who was written down. */
+  readonly people: number
+  readonly isLast: boolean
+}
+
+/** The next part, or the first. Who gets mail of the lists: subscribed, and confirmed on one of them. */
+export async function writeLedgerPart(
+  tx: TenantTx,
+  campaignId: string,
+  listIds: readonly string[],
+): Promise<LedgerPart> {
+  const reached = await reachedBy(tx, campaignId)
+  const { rows } = await sql<{ looked: number; people: number; last: string | null }>`
+    with next as materialized (
+      select distinct subscriber_id from unnest(${listIds}::uuid[]) as list (id) cross join lateral (
+        select subscriber_id from list_member where company_id = ${tx.companyId} and list_id = list.id
+          and state = 'member' and (${reached}::uuid is null or subscriber_id > ${reached}::uuid)
+        order by subscriber_id limit ${LEDGER_PART}
+      ) as member order by subscriber_id limit ${LEDGER_PART}
+    ), written as (
+      insert into campaign_recipient (company_id, campaign_id, subscriber_id, token, email, domain, state)
+      select ${tx.companyId}, ${campaignId}, id, replace(gen_random_uuid()::text, '-', ''), email,
+        split_part(email, '@', 2), 'queued'
+      from next join subscriber on company_id = ${tx.companyId} and id = next.subscriber_id
+      where status = 'subscribed' on conflict do nothing returning subscriber_id
+    )
+    select (select count(*) from next) as looked, (select count(*) from written) as people,
+      (select subscriber_id from next order by subscriber_id desc limit 1) as last`.execute(tx.sql)
+  const { looked, people, last } = rows[0] ?? { looked: 0, people: 0, last: null }
+  const isLast = looked < LEDGER_PART || last === null
+  await (isLast ? endPreparation(tx, campaignId) : keepReached(tx, campaignId, last))
+  await countFigures(tx, campaignId, new Map([['queued', people]]))
+  return { people, isLast }
+}
+
+async function reachedBy(tx: TenantTx, campaignId: string): Promise<string | null> {
+  const row = await tx.sql
+    .selectFrom('campaign_preparation')
+    .select('reached')
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
+  return row?.reached ?? null
+}
+
+async function keepReached(tx: TenantTx, campaignId: string, reached: string): Promise<void> {
+  await tx.sql
+    .insertInto('campaign_preparation')
+    .values({ company_id: tx.companyId, campaign_id: campaignId, reached })
+    .onConflict((conflict) => conflict.columns(['company_id', 'campaign_id']).doUpdateSet({ reached }))
+    .execute()
+}
+
+/** Its ledger is whole, or will never be. */
+export async function endPreparation(tx: TenantTx, campaignId: string): Promise<void> {
+  await tx.sql
+    .deleteFrom('campaign_preparation')
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .execute()
+}
+
+/** Counted once, for the screen: how many people the ledger will have. */
+export async function countWhom(store: Store, { companyId, id }: CampaignRef, listIds: readonly string[]) {
+  const { people } = await countAudience(store, companyId, listIds)
+  await writeTenant(store, companyId, (tx) =>
+    tx.sql
+      .updateTable('campaign_preparation')
+      .set({ people })
+      .where('company_id', '=', companyId)
+      .where('campaign_id', '=', id)
+      .execute(),
+  )
+}
+
+export const hasLedger = async (tx: TenantTx, campaignId: string): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom('campaign_recipient')
+    .select('subscriber_id')
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Until it is told, the planner takes a new ledger for a few lines, and reads all of it for each claim. */
+export const analyseLedger = (store: Store) => sql`analyze campaign_recipient`.execute(store.db)
+
+/** Some of those who wait get it no more. */
+export async function skipQueued(tx: TenantTx, campaignId: string, answer: string): Promise<void> {
+  const waiting = await tx.sql
+    .selectFrom('campaign_recipient')
+    .select('subscriber_id')
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'queued')
+    .limit(LEDGER_PART)
+    .forUpdate()
+    .execute()
+  await moveQueued(tx, campaignId, {
+    people: waiting.map(({ subscriber_id }) => subscriber_id),
+    state: 'skipped',
+    answer,
+  })
+}

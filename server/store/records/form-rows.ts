@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Account, accountLabels } from '../../../contract/entities/account.ts'
+import { type Contact, contactLabels } from '../../../contract/entities/contact.ts'
+import type { Rows } from '../../../contract/entities/entity.ts'
+import { valueAt } from '../../../contract/entities/form-fields.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { fieldVersionsOf } from '../core/field-versions.ts'
+import { recordHistory } from './history.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Author, RowTable } from '../core/row-table.ts'
+import type { FieldVersions } from '../core/schema.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+// Contacts and accounts: rows that staff fill in by a form, whose every field remembers who last changed it.
+
+export type FormEntity = 'contact' | 'account'
+
+interface Form<Row> {
+  /** Such as `email` or `address.city`. */
+  readonly fields: readonly string[]
+  columnsOf(row: Row): Record<string, string | null>
+}
+
+export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => ({
+  firstname: row.firstname ?? null,
+  lastname: row.lastname ?? null,
+  email: row.email ?? null,
+  phone: row.phone ?? null,
+  job_title: row.job_title ?? null,
+  notes: row.notes ?? null,
+  address: row.address ? JSON.stringify(row.address) : null,
+})
+
+export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => ({
+  name: row.name,
+  website: row.website ?? null,
+  industry: row.industry ?? null,
+  billing_address: row.billingAddress ? JSON.stringify(row.billingAddress) : null,
+})
+
+export const contactRows = formRows('contact', { fields: Object.keys(contactLabels), columnsOf: contactColumns })
+export const accountRows = formRows('account', { fields: Object.keys(accountLabels), columnsOf: accountColumns })
+
+function formRows<E extends FormEntity>(entity: E, form: Form<Rows[E]>): RowTable<E> {
+  return {
+    load: (tx, id) => load(tx, entity, id),
+    save: (tx, before, after, by) =>
+      before ? update(tx, entity, form, { before, after, by }) : insert(tx, entity, form.columnsOf(after), after),
+    remove: () => Promise.reject(new Refusal('internal', `No call deletes a ${entity}.`)),
+  }
+}
+
+async function load<E extends FormEntity>(tx: TenantTx, entity: E, id: string) {
+  const { rows } = await sql<{ row: Rows[E]; fieldVersions: FieldVersions }>`
+    select ${rowJson(entity)} as row, field_versions as "fieldVersions"
+    from ${sql.table(entity)} where company_id = ${tx.companyId} and id = ${id} for update
+  `.execute(tx.sql)
+  return rows[0]
+}
+
+function insert<E extends FormEntity>(
+  tx: TenantTx,
+  entity: E,
+  columns: Record<string, string | null>,
+  { _id, createdAt }: Rows[E],
+): Promise<Rows[E]> {
+  const values = { company_id: tx.companyId, id: _id, created_at: createdAt, ...columns }
+  return writtenRow(
+    tx,
+    sql`insert into ${sql.table(entity)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(values))}) on conflict do nothing returning ${rowJson(entity)} as row`,
+  )
+}
+
+interface Change<Row> {
+  before: Row
+  after: Row
+  by: Author
+}
+
+async function update<E extends FormEntity>(
+  tx: TenantTx,
+  entity: E,
+  { fields, columnsOf }: Form<Rows[E]>,
+  { before, after, by }: Change<Rows[E]>,
+): Promise<Rows[E]> {
+  const steps = fields
+    .map((field) => ({ field, before: valueAt(before, field), after: valueAt(after, field) }))
+    .filter((step) => step.before !== step.after)
+  if (steps.length === 0) return before
+  const version = before.version + 1
+  const edited = steps.map(({ field }) => field)
+  const values = Object.entries(columnsOf(after)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await recordHistory(tx, { entity, id: before._id, version }, steps, by)
+  return writtenRow(
+    tx,
+    sql`update ${sql.table(entity)} set ${sql.join(values)}, version = ${version}, updated_at = now(),
+        field_versions = field_versions || ${fieldVersionsOf(edited, version, by)}::jsonb
+      where company_id = ${tx.companyId} and id = ${before._id} returning ${rowJson(entity)} as row`,
+  )
+}
+
+async function writtenRow<Row>(tx: TenantTx, statement: RawBuilder<unknown>): Promise<Row> {
+  const { rows } = await sql<{ row: Row }>`${statement}`.execute(tx.sql)
+  const [written] = rows
+  // Somebody else has just made a row of this id.
+  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return written.row
+}

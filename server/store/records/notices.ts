@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Notice, type NoticeEntity, notice } from '../../../contract/entities/notice.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { RowTable } from '../core/row-table.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+/** For a query on notices: those that tell a user something. */
+export const addressedTo = (userId: string) => sql<boolean>`user_id = ${userId}`
+
+export const isNoticeEntity = (entity: string): entity is NoticeEntity => notice.shape.entity.safeParse(entity).success
+
+export const noticeRows: RowTable<'notice'> = {
+  load,
+  save: () => Promise.reject(new Refusal('internal', 'No call makes a notice.')),
+  remove: async (tx, id) => {
+    await tx.sql.deleteFrom('notice').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
+  },
+}
+
+async function load(tx: TenantTx, id: string) {
+  const found = await tx.sql
+    .selectFrom('notice')
+    .select(rowJson('notice').as('row'))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found && { row: found.row, fieldVersions: {} }
+}
+
+/** A change of one row, and who made it. */
+interface RowChange {
+  readonly entity: NoticeEntity
+  readonly entityId: string
+  readonly by: string
+}
+type ReplacedValue = Pick<Notice, 'userId' | 'field' | 'yours' | 'theirs'>
+
+/** Tells those whose values were replaced, as far as they still work in the company. */
+export async function addNotices(
+  tx: TenantTx,
+  { entity, entityId, by }: RowChange,
+  values: readonly ReplacedValue[],
+): Promise<void> {
+  if (values.length === 0) return
+  const members = await tx.sql
+    .selectFrom('membership')
+    .select('user_id')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', 'in', [...new Set(values.map(({ userId }) => userId))])
+    .execute()
+  const told = values.filter(({ userId }) => members.some(({ user_id }) => user_id === userId))
+  if (told.length === 0) return
+  const rows = told.map(({ userId, field, yours, theirs }) => ({
+    company_id: tx.companyId,
+    id: randomUUID(),
+    user_id: userId,
+    entity,
+    entity_id: entityId,
+    field,
+    yours: yours ?? null,
+    theirs: theirs ?? null,
+    by,
+  }))
+  await tx.sql.insertInto('notice').values(rows).execute()
+  tx.touchedAll(
+    'notice',
+    rows.map(({ id }) => id),
+  )
+}
+
+/** A person who decides for the other's value after all has replaced nothing: the notice of it is taken back. */
+export async function withdrawNotices(
+  tx: TenantTx,
+  { entity, entityId, by }: RowChange,
+  restored: readonly { readonly field: string; readonly value: string | undefined }[],
+): Promise<void> {
+  for (const { field, value = null } of restored) {
+    const gone = await tx.sql
+      .deleteFrom('notice')
+      .where('company_id', '=', tx.companyId)
+      .where('entity_id', '=', entityId)
+      .where('entity', '=', entity)
+      .where('by', '=', by)
+      .where('field', '=', field)
+      .where(sql<boolean>`yours is not distinct from ${value}`)
+      .returning('id')
+      .execute()
+    for (const { id } of gone) tx.touched('notice', id, true)
+  }
+}

@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import { copyRows } from '../core/copy-rows.ts'
+import type { FailedRow, UploadRef } from './bulk-uploads.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { type SkippedRow, copySkips } from './skipped-rows.ts'
+import { insertNewLeads } from '../leads/import-leads.ts'
+import type { LeadTable } from '../leads/placed-leads.ts'
+import { showToDevices } from '../leads/lead-people.ts'
+import { factKinds } from '../core/lead-columns.ts'
+import { placePostcodes } from '../register/postcodes.ts'
+import type { ChangedLead } from '../core/bulk-upload-schema.ts'
+import type { FactName } from '../core/schema.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export interface LeadChange {
+  readonly id: string
+  readonly fields: Readonly<Partial<Record<FactName, unknown>>>
+  /** The row that brings them. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** What is to be done with some rows of a file, and how far in the file they go. */
+export interface BulkBatch {
+  readonly upload: UploadRef
+  /** Rows of the file before this batch: a batch is written once, whoever tries. */
+  readonly rowsBefore: number
+  readonly rowsRead: number
+  readonly bytesRead: number
+  readonly adds: LeadTable
+  readonly changes: readonly LeadChange[]
+  readonly skips: readonly SkippedRow[]
+  readonly failures: readonly FailedRow[]
+}
+
+/** The upload is no longer being processed, or somebody else has written this batch. */
+export class UploadMoved extends Error {}
+
+/** One transaction: its rows, what it did to be able to undo it, the failures and the place in the file. */
+export async function writeBatch(store: Store, batch: BulkBatch): Promise<void> {
+  const { upload, rowsBefore, adds } = batch
+  await writeTenant(store, upload.companyId, async (tx) => {
+    await demandPlace(tx, upload, rowsBefore)
+    const added = adds.rows.length === 0 ? [] : await insertNewLeads(tx, adds)
+    if (added.length < adds.rows.length) throw certificateMet()
+    const { changed, unchanged } = await changeLeads(tx, batch.changes)
+    const skips = [...batch.skips, ...unchanged]
+    await copyFailures(tx, upload.id, batch.failures)
+    await copySkips(tx, upload.id, skips)
+    if (added.length + changed.length > 0) {
+      await tx.sql
+        .insertInto('bulk_upload_batch')
+        .values({
+          company_id: upload.companyId,
+          upload_id: upload.id,
+          number: rowsBefore,
+          added,
+          changed: JSON.stringify(changed),
+        })
+        .execute()
+    }
+    await advance(tx, batch, { added: added.length, updated: changed.length, skipped: skips.length })
+  })
+}
+
+/** Somebody else has added a lead with one of these certificates: the rows are then planned again. */
+const certificateMet = () => new Refusal('in-flight', 'Another lead has this certificate by now.')
+
+async function demandPlace(tx: TenantTx, { companyId, id }: UploadRef, rowsBefore: number): Promise<void> {
+  const upload = await tx.sql
+    .selectFrom('bulk_upload')
+    .select(['state', 'rows_read'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (upload?.state !== 'processing' || upload.rows_read !== rowsBefore) throw new UploadMoved()
+}
+
+async function advance(
+  tx: TenantTx,
+  { upload, rowsRead, bytesRead, failures }: BulkBatch,
+  counts: { added: number; updated: number; skipped: number },
+): Promise<void> {
+  await sql`
+    update bulk_upload set rows_read = ${rowsRead}, bytes_read = ${bytesRead}, added = added + ${counts.added},
+      updated = updated + ${counts.updated}, skipped = skipped + ${counts.skipped}, failed = failed + ${failures.length}
+    where company_id = ${tx.companyId} and id = ${upload.id}`.execute(tx.sql)
+}
+
+async function copyFailures(tx: TenantTx, uploadId: string, failures: readonly FailedRow[]): Promise<void> {
+  if (failures.length === 0) return
+  const target = {
+    table: 'bulk_upload_failure',
+    columns: ['line', 'reason', 'cells'],
+    constants: { company_id: tx.companyId, upload_id: uploadId },
+  }
+  await copyRows(
+    tx.client,
+    target,
+    failures.map(({ line, reason, cells }) => [line, reason, JSON.stringify(cells)]),
+  )
+}
+
+interface ChangedLeads {
+  readonly changed: readonly ChangedLead[]
+  /** Rows that changed nothing, or a lead that an earlier row has changed: of those a lead counts once. */
+  readonly unchanged: readonly SkippedRow[]
+}
+
+/** Writes what differs from the leads as they are. An emptied cell empties nothing. */
+async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promise<ChangedLeads> {
+  if (changes.length === 0) return { changed: [], unchanged: [] }
+  const current = await leadsForUpdate(
+    tx,
+    changes.map(({ id }) => id),
+  )
+  const changed = new Map<string, ChangedLead>()
+  const unchanged: SkippedRow[] = []
+  for (const { id, fields, line, cells } of changes) {
+    const skip = (reason: string) => unchanged.push({ line, reason, leadId: id, cells })
+    const lead = current.get(id)
+    if (!lead) {
+      skip('this lead was deleted')
+      continue
+    }
+    const earlier = changed.get(id)
+    const now = { ...lead, ...earlier?.after }
+    const after = Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => JSON.stringify(now[name] ?? null) !== JSON.stringify(value)),
+    )
+    if (Object.keys(after).length === 0) {
+      skip('this lead has all of these details')
+      continue
+    }
+    if (earlier) skip('another row of this file changed this lead too')
+    const before = Object.fromEntries(Object.keys(after).map((name) => [name, lead[name] ?? null]))
+    changed.set(id, { id, before: { ...before, ...earlier?.before }, after: { ...earlier?.after, ...after } })
+  }
+  const all = await withPlaces(tx, [...changed.values()], current)
+  await showToDevices(
+    tx,
+    all.map(({ after }) => after['email']),
+  )
+  await setFields(
+    tx,
+    all.map(({ id, after }) => ({ id, fields: after })),
+    current,
+  )
+  return { changed: all, unchanged }
+}
+
+type CurrentLead = Readonly<Record<string, unknown>>
+
+async function leadsForUpdate(tx: TenantTx, ids: readonly string[]): Promise<Map<string, CurrentLead>> {
+  const rows = await tx.sql
+    .selectFrom('lead')
+    .selectAll()
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row as unknown as CurrentLead]))
+}
+
+/** A new postcode is another place. */
+async function withPlaces(tx: TenantTx, changed: readonly ChangedLead[], current: ReadonlyMap<string, CurrentLead>) {
+  const postcodes = changed.flatMap(({ after }) => (typeof after['postcode'] === 'string' ? [after['postcode']] : []))
+  const places = await placePostcodes(tx.sql, postcodes)
+  return changed.map((change) => {
+    if (!('postcode' in change.after)) return change
+    const place = places.get(String(change.after['postcode']))
+    const lead = current.get(change.id)
+    const names = ['lat', 'lng', 'coordinate_precision'] as const
+    const before = Object.fromEntries(names.map((name) => [name, lead?.[name] ?? null]))
+    const after = { lat: place?.lat ?? null, lng: place?.lng ?? null, coordinate_precision: place?.precision ?? null }
+    return { ...change, before: { ...change.before, ...before }, after: { ...change.after, ...after } }
+  })
+}
+
+export interface FieldsOfLead {
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Sets fields of leads that are locked, in one statement. */
+async function setFields(
+  tx: TenantTx,
+  changes: readonly FieldsOfLead[],
+  current: ReadonlyMap<string, CurrentLead>,
+): Promise<void> {
+  if (changes.length === 0) return
+  const names = [...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))].filter((name) => name in factKinds)
+  const rows = changes.map(({ id, fields }) => {
+    const lead = current.get(id)
+    const values = names.map((name) => [name, name in fields ? fields[name] : (lead?.[name] ?? null)] as const)
+    return { id, ...Object.fromEntries(values) }
+  })
+  const set = sql.join(names.map((name) => sql`${sql.ref(name)} = incoming.${sql.ref(name)}`))
+  await sql`
+    update lead set ${set}, version = lead.version + 1, updated_at = now()
+    from jsonb_populate_recordset(null::lead, ${JSON.stringify(rows)}::jsonb) as incoming
+    where lead.company_id = ${tx.companyId} and lead.id = incoming.id`.execute(tx.sql)
+  tx.touchedAll(
+    'lead',
+    changes.map(({ id }) => id),
+  )
+}
+
+export interface UndoneBatch {
+  readonly removed: number
+  readonly restored: number
+  readonly kept: number
+}
+
+/** Takes back the latest batch of an upload that is still there. Undefined when none is left. */
+export async function undoBatch(store: Store, { companyId, id }: UploadRef): Promise<UndoneBatch | undefined> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const batch = await tx.sql
+      .selectFrom('bulk_upload_batch')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('upload_id', '=', id)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!batch) return
+    const removed = await removeUntouched(tx, batch.added)
+    // What came in with it has no fields of before.
+    const added = new Set(batch.added)
+    const changed = batch.changed.filter((change) => !added.has(change.id))
+    const restored = await putBack(tx, changed)
+    await tx.sql
+      .deleteFrom('bulk_upload_batch')
+      .where('company_id', '=', companyId)
+      .where('upload_id', '=', id)
+      .where('number', '=', batch.number)
+      .execute()
+    return { removed, restored, kept: batch.added.length - removed + changed.length - restored }
+  })
+  return result
+}
+
+/** Leads that nobody has worked on go for good: to import the file again, mended, their certificates must be free. */
+async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    delete from lead where company_id = ${tx.companyId} and id = any(${ids}::uuid[])
+      and deleted_at is null
+      and not exists (
+        select from history
+        where history.company_id = lead.company_id and history.entity = 'lead' and history.entity_id = lead.id
+      )
+      and not exists (select from note where note.company_id = lead.company_id and note.lead_id = lead.id)
+    returning id`.execute(tx.sql)
+  for (const { id } of rows) tx.touched('lead', id, true)
+  return rows.length
+}
+
+/** Of each lead the fields that still hold what the upload wrote. */
+async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<number> {
+  const current = await leadsForUpdate(
+    tx,
+    changed.map(({ id }) => id),
+  )
+  const back = changed.flatMap(({ id, before, after }) => {
+    const lead = current.get(id)
+    const unchanged = Object.entries(before).filter(
+      ([name]) => lead && JSON.stringify(lead[name] ?? null) === JSON.stringify(after[name] ?? null),
+    )
+    return unchanged.length > 0 ? [{ id, fields: Object.fromEntries(unchanged) }] : []
+  })
+  await setFields(tx, back, current)
+  return back.length
+}

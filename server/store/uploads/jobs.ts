@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Job, JobKind } from '../../../contract/entities/job.ts'
+import type { JobColumn } from '../core/job-columns.ts'
+import type { Store } from '../core/open-store.ts'
+import { type Place, placePostcodes } from '../register/postcodes.ts'
+import { rowJson } from '../core/row-json.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export interface NewJob {
+  readonly id: string
+  readonly number: string
+  readonly fields: Readonly<Partial<Record<JobColumn, string | number>>>
+  /** Where the file says that it lies. */
+  readonly point?: { readonly lat: number; readonly lng: number }
+}
+
+export interface JobsTarget {
+  readonly companyId: string
+  readonly kind: JobKind
+  /** Those of the file: what it does not have stays. */
+  readonly columns: readonly JobColumn[]
+  /** Whether the file has columns of coordinates. */
+  readonly hasPoints: boolean
+}
+
+export interface JobsWritten<Row> {
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  /** The first jobs that are on no map. */
+  readonly unplaced: readonly Row[]
+  readonly unplacedCount: number
+  readonly approximate: number
+}
+
+const UNPLACED_LISTED = 100
+
+/** Adds jobs or, of a number that the company has, updates them: batch after batch, in one transaction. */
+export async function upsertJobs<Row extends NewJob>(
+  store: Store,
+  target: JobsTarget,
+  batches: Iterable<readonly Row[]>,
+): Promise<JobsWritten<Row>> {
+  const isPlaced = target.hasPoints || target.columns.includes('postcode')
+  const { result } = await writeTenant(store, target.companyId, async (tx) => {
+    const written = { added: 0, updated: 0, unchanged: 0, unplacedCount: 0, approximate: 0 }
+    const unplaced: Row[] = []
+    for (const jobs of batches) {
+      const counts = await writeJobs(tx, target, jobs)
+      written.added += counts.added
+      written.updated += counts.updated
+      written.unchanged += jobs.length - counts.added - counts.updated
+      written.approximate += counts.approximate
+      if (!isPlaced) continue
+      written.unplacedCount += counts.unplaced.length
+      unplaced.push(...counts.unplaced.slice(0, UNPLACED_LISTED - unplaced.length))
+    }
+    return { ...written, unplaced }
+  })
+  return result
+}
+
+/** By the coordinates of the file, else by the postcode. */
+async function writeJobs<Row extends NewJob>(tx: TenantTx, { kind, columns }: JobsTarget, jobs: readonly Row[]) {
+  const { true: pinned = [], false: others = [] } = Object.groupBy(jobs, ({ point }) => `${point !== undefined}`)
+  const pins = pinned.map((job) => rowOf(job, { ...job.point, precision: 'unit' }))
+  const places = await placePostcodes(
+    tx.sql,
+    others.map(({ fields }) => String(fields.postcode ?? '')),
+  )
+  const placeOf = ({ fields }: Row) => places.get(String(fields.postcode ?? ''))
+  const rows = [
+    ...(await upsert(tx, kind, columns, 'given', pins)),
+    ...(await upsert(
+      tx,
+      kind,
+      columns,
+      columns.includes('postcode') ? 'of-postcode' : 'unknown',
+      others.map((job) => rowOf(job, placeOf(job))),
+    )),
+  ]
+  tx.touchedAll(
+    'job',
+    rows.map(({ id }) => id),
+  )
+  const added = rows.filter(({ isNew }) => isNew).length
+  return {
+    added,
+    updated: rows.length - added,
+    unplaced: others.filter((job) => !placeOf(job)),
+    approximate: others.filter((job) => ![undefined, 'unit'].includes(placeOf(job)?.precision)).length,
+  }
+}
+
+const rowOf = ({ id, number, fields }: NewJob, place: Partial<Place> | undefined) => ({
+  ...fields,
+  id,
+  number,
+  lat: place?.lat,
+  lng: place?.lng,
+  coordinate_precision: place?.precision,
+})
+
+const PLACE_COLUMNS = ['lat', 'lng', 'coordinate_precision'] as const
+type PlaceSource = 'given' | 'of-postcode' | 'unknown'
+
+/** Those that are new or differ. */
+async function upsert(
+  tx: TenantTx,
+  kind: JobKind,
+  fields: readonly JobColumn[],
+  source: PlaceSource,
+  rows: readonly object[],
+) {
+  if (rows.length === 0) return []
+  const columns = ['number', ...fields, ...(source === 'unknown' ? [] : PLACE_COLUMNS)]
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const given = sql.join(columns.map((name) => sql`incoming.${sql.ref(name)}`))
+  const next = columns.map((name) => nextValue(name, source))
+  const changed = sql.join(columns.map((name, index) => sql`${sql.ref(name)} = ${next[index]}`))
+  const known = sql.join(columns.map((name) => sql`job.${sql.ref(name)}`))
+  const written = await sql<{ id: string; isNew: boolean }>`
+    insert into job (company_id, id, kind, ${names})
+    select ${tx.companyId}, incoming.id, ${kind}, ${given}
+    from jsonb_populate_recordset(null::job, ${JSON.stringify(rows)}::jsonb) as incoming
+    on conflict (company_id, kind, number) do update
+      set ${changed}, version = job.version + 1, updated_at = now()
+      where (${known}) is distinct from (${sql.join(next)})
+    returning id, version = 1 as "isNew"`.execute(tx.sql)
+  return written.rows
+}
+
+/** A job that lies exactly somewhere stays there as long as its postcode does. */
+function nextValue(column: string, source: PlaceSource) {
+  const name = sql.ref(column)
+  if (source !== 'of-postcode' || !PLACE_COLUMNS.some((place) => place === column)) return sql`excluded.${name}`
+  return sql`case when job.coordinate_precision = 'unit' and job.postcode is not distinct from excluded.postcode
+    then job.${name} else excluded.${name} end`
+}
+
+/** By number. */
+export async function listJobs(store: Store, companyId: string, kind: JobKind): Promise<Job[]> {
+  const rows = await store.db
+    .selectFrom('job')
+    .select(rowJson('job').as('row'))
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ row }) => row)
+}

@@ -1,0 +1,53 @@
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { UploadRef } from './bulk-uploads.ts'
+import { copyRows } from '../core/copy-rows.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+/** A row of a file that matched a lead and left it as it was. */
+export interface SkippedRow {
+  readonly line: number
+  readonly reason: string
+  readonly leadId: string
+  readonly cells: readonly string[]
+}
+
+export async function copySkips(tx: TenantTx, uploadId: string, skips: readonly SkippedRow[]): Promise<void> {
+  if (skips.length === 0) return
+  const target = {
+    table: 'bulk_upload_skip',
+    columns: ['line', 'reason', 'lead_id', 'cells'],
+    constants: { company_id: tx.companyId, upload_id: uploadId },
+  }
+  await copyRows(
+    tx.client,
+    target,
+    skips.map(({ line, reason, leadId, cells }) => [line, reason, leadId, JSON.stringify(cells)]),
+  )
+}
+
+/** In the order of the file, from after a line on; with the lead, unless it has been removed since. */
+export async function skippedRows(
+  store: Store,
+  { companyId, id }: UploadRef,
+  afterLine: number,
+  limit: number,
+): Promise<(SkippedRow & { readonly lead: Lead | null })[]> {
+  return store.db
+    .selectFrom('bulk_upload_skip')
+    .leftJoin('lead', (join) =>
+      join
+        .onRef('lead.company_id', '=', 'bulk_upload_skip.company_id')
+        .onRef('lead.id', '=', 'bulk_upload_skip.lead_id')
+        .on('lead.deleted_at', 'is', null),
+    )
+    .select(['line', 'reason', 'lead_id as leadId', 'cells'])
+    .select((is) => is.case().when('lead.id', 'is not', null).then(rowJson('lead')).end().as('lead'))
+    .where('bulk_upload_skip.company_id', '=', companyId)
+    .where('upload_id', '=', id)
+    .where('line', '>', afterLine)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}

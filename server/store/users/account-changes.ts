@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Role } from '../../../contract/entities/user.ts'
+import { Refusal, notFound } from '../../../contract/errors.ts'
+import { announceAccess } from './access-change.ts'
+import { type AuditStep, recordAudit } from '../core/audit.ts'
+import { isUniqueViolation } from '../core/unique-violation.ts'
+import { join, leave } from '../core/memberships.ts'
+import type { Store } from '../core/open-store.ts'
+import type { Database } from '../core/schema.ts'
+import { endSessions } from './sessions.ts'
+import { writeTenants } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { type Account, type NewUser, accounts, insertUser } from './users.ts'
+
+/** What of an account is to change; the rest stays. */
+export interface AccountChange {
+  readonly companyIds?: readonly string[]
+  readonly role?: Role
+  readonly active?: boolean
+}
+
+type Tenant = (companyId: string) => TenantTx
+
+/**
+ * Changes what a user may do. `decide` sees caller and target as they stand, locked until the commit: of two
+ * administrators who demote each other at once the second is told that he is none any more.
+ */
+export async function changeAccount(
+  store: Store,
+  { callerId, userId }: { callerId: string; userId: string },
+  decide: (caller: Account, target: Account) => AccountChange,
+): Promise<Account> {
+  const changed = await writeTenants(store, async (tenant, transaction) => {
+    const locked = await lockAccounts(transaction, [callerId, userId])
+    const caller = locked.get(callerId)
+    const target = locked.get(userId)
+    if (!caller || !target) throw notFound('This user')
+    const change = withoutWhatStands(decide(caller, target), target)
+    const steps = [
+      ...(await changeCompanies(tenant, transaction, target, change)),
+      ...(await changeStanding(tenant, transaction, target, change)),
+    ]
+    await recordAudit(transaction, { by: callerId, subjectId: userId }, steps)
+    return { ...target, ...change, companyIds: [...(change.companyIds ?? target.companyIds)] }
+  })
+  announceAccess(store, userId)
+  return changed
+}
+
+/** Adds a user, if `decide` lets the caller, as he stands now. */
+export async function registerAccount(
+  store: Store,
+  { callerId, newcomer }: { callerId: string; newcomer: NewUser },
+  decide: (caller: Account) => void,
+): Promise<Account> {
+  const userId = randomUUID()
+  try {
+    return await writeTenants(store, async (tenant, transaction) => {
+      const caller = (await lockAccounts(transaction, [callerId])).get(callerId)
+      if (!caller) throw notFound('This user')
+      decide(caller)
+      await companyNames(transaction, newcomer.companyIds)
+      await insertUser(transaction, { ...newcomer, _id: userId })
+      for (const companyId of newcomer.companyIds) await join(tenant(companyId), userId)
+      const step = { action: 'user.registered', companyIds: newcomer.companyIds, after: newcomer.role } as const
+      await recordAudit(transaction, { by: callerId, subjectId: userId }, [step])
+      return accounts(transaction).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new Refusal('invalid', 'That email is already in use.', { details: { field: 'email' } })
+  }
+}
+
+/** In the order of ids, so that two callers can't wait for each other. */
+export async function lockAccounts(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<Map<string, Account>> {
+  await transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const found = await accounts(transaction).where('app_user.id', 'in', ids).execute()
+  return new Map(found.map((account) => [account._id, account]))
+}
+
+function withoutWhatStands({ role, active, companyIds }: AccountChange, target: Account): AccountChange {
+  return {
+    ...(role === undefined || role === target.role ? {} : { role }),
+    ...(active === undefined || active === target.active ? {} : { active }),
+    ...(companyIds === undefined ? {} : { companyIds }),
+  }
+}
+
+/** Sessions go on: each request asks where its user works. */
+async function changeCompanies(
+  tenant: Tenant,
+  transaction: Transaction<Database>,
+  { _id, companyIds: before }: Account,
+  { companyIds: after = before }: AccountChange,
+): Promise<AuditStep[]> {
+  const added = after.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !after.includes(id))
+  const nameById = await companyNames(transaction, [...added, ...removed])
+  for (const companyId of added) await join(tenant(companyId), _id)
+  for (const companyId of removed) await leave(tenant(companyId), _id)
+  return [
+    ...added.map((id) => ({ action: 'user.company-added' as const, companyIds: [id], after: nameById.get(id) ?? '' })),
+    ...removed.map((id) => ({
+      action: 'user.company-removed' as const,
+      companyIds: [id],
+      before: nameById.get(id) ?? '',
+    })),
+  ]
+}
+
+/** Role and right to sign in: every session ends. */
+async function changeStanding(
+  tenant: Tenant,
+  transaction: Transaction<Database>,
+  { _id, companyIds, role: roleBefore }: Account,
+  { role, active }: AccountChange,
+): Promise<AuditStep[]> {
+  if (role === undefined && active === undefined) return []
+  await transaction
+    .updateTable('app_user')
+    .set({ ...(role === undefined ? {} : { role }), ...(active === undefined ? {} : { active }) })
+    .where('id', '=', _id)
+    .execute()
+  await endSessions(transaction, _id)
+  for (const companyId of companyIds) tenant(companyId).touched('user', _id)
+  return [
+    ...(role === undefined ? [] : [{ action: 'user.role' as const, companyIds, before: roleBefore, after: role }]),
+    ...(active === undefined
+      ? []
+      : [{ action: active ? ('user.activated' as const) : ('user.deactivated' as const), companyIds }]),
+  ]
+}
+
+async function companyNames(transaction: Transaction<Database>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await transaction.selectFrom('company').select(['id', 'name']).where('id', 'in', ids).execute()
+  if (found.length < new Set(ids).size) throw new Refusal('invalid', 'One of these companies does not exist.')
+  return new Map(found.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { STORAGE_STATES, type WorkDevice } from '../../../contract/entities/device.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeReference } from '../core/tenant-transaction.ts'
+
+export interface DeviceReport {
+  readonly userId: string
+  readonly deviceId: string
+  readonly seenAt: Date
+  readonly unsent: number
+  readonly oldestAt: Date | null
+  readonly app: string | null
+  readonly storage: string | null
+}
+
+/** What is not said this time stays as it was said before. */
+export async function noteDevice(store: Store, report: DeviceReport): Promise<void> {
+  const { userId, deviceId, seenAt, unsent, oldestAt, app, storage } = report
+  await writeReference(store, (db) =>
+    db
+      .insertInto('device')
+      .values({ user_id: userId, id: deviceId, seen_at: seenAt, unsent, oldest_at: oldestAt, app, storage })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'id']).doUpdateSet({
+          seen_at: seenAt,
+          unsent,
+          oldest_at: oldestAt,
+          app: sql`coalesce(excluded.app, device.app)`,
+          storage: sql`coalesce(excluded.storage, device.storage)`,
+        }),
+      )
+      .execute(),
+  )
+}
+
+/** Of everybody who works in one of these companies, or of everybody; what waits longest first, then who was seen last. */
+export async function listDevices(store: Store, companyIds: readonly string[] | undefined): Promise<WorkDevice[]> {
+  if (companyIds?.length === 0) return []
+  const found = await store.db
+    .selectFrom('device')
+    .innerJoin('app_user', 'app_user.id', 'device.user_id')
+    .select(['device.id', 'user_id', 'firstname', 'lastname', 'seen_at', 'unsent', 'oldest_at', 'app', 'storage'])
+    .$if(companyIds !== undefined, (devices) =>
+      devices.where('user_id', 'in', (members) =>
+        members
+          .selectFrom('membership')
+          .select('membership.user_id')
+          .where('company_id', 'in', companyIds ?? []),
+      ),
+    )
+    .orderBy('oldest_at', (order) => order.asc().nullsLast())
+    .orderBy('seen_at', 'desc')
+    .limit(1000)
+    .execute()
+  return found.map(({ id, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
+    _id: id,
+    person: { _id: user_id, firstname, lastname },
+    seenAt: seen_at.toISOString(),
+    unsent,
+    ...(oldest_at ? { oldestAt: oldest_at.toISOString() } : {}),
+    ...(app === null ? {} : { app }),
+    storage: STORAGE_STATES.find((state) => state === storage) ?? 'unknown',
+  }))
+}

@@ -1,0 +1,115 @@
+import { type Transaction, sql } from 'kysely'
+import { announceAccess } from './access-change.ts'
+import { recordAudit } from '../core/audit.ts'
+import { countAttempt, forgetTries, type Limit } from './login-attempts.ts'
+import type { Store } from '../core/open-store.ts'
+import type { Database } from '../core/schema.ts'
+import { endSessions, isUsualDevice } from './sessions.ts'
+import { writeTenants } from '../core/tenant-transaction.ts'
+import { accounts } from './users.ts'
+
+const LIFETIME_HOURS = 1
+const MAILS_PER_MAILBOX = 5
+const MAILS_PER_PLACE = 5
+const MAILS_PER_ADDRESS = 50
+
+/** Who asks for a mail. */
+export interface ResetRequest {
+  readonly email: string
+  readonly address: string
+  readonly deviceHash: string
+}
+
+/** The answer to a wish for a mail: it is sent; the mailbox got enough of them just now; or the seconds to wait. */
+export type ResetAnswer = 'send' | 'has-enough' | number
+
+/**
+ * Counts a wish for a mail, whether or not there is such an account. The usual place has a count of its own: strangers
+ * who ask for links can't use it up.
+ */
+export async function countResetRequest(store: Store, request: ResetRequest): Promise<ResetAnswer> {
+  const { email, address, deviceHash } = request
+  if (await isUsualDevice(store, email, deviceHash)) {
+    const own: Limit = { key: `reset-device:${email} ${deviceHash}`, allowed: MAILS_PER_PLACE }
+    return (await countAttempt(store, [own])) || 'send'
+  }
+  const seconds = await countAttempt(store, [
+    { key: `reset-pair:${email} ${address}`, allowed: MAILS_PER_PLACE },
+    { key: `reset-address:${address}`, allowed: MAILS_PER_ADDRESS },
+  ])
+  if (seconds > 0) return seconds
+  const mailbox: Limit = { key: `reset-email:${email}`, allowed: MAILS_PER_MAILBOX }
+  return (await countAttempt(store, [mailbox])) > 0 ? 'has-enough' : 'send'
+}
+
+/** The one link of the account from now on. */
+export async function keepResetToken(store: Store, userId: string, tokenHash: string): Promise<void> {
+  const expiresAt = sql<Date>`now() + make_interval(hours => ${sql.lit(LIFETIME_HOURS)})`
+  await store.db
+    .transaction()
+    .setAccessMode('read write')
+    .execute((transaction) =>
+      transaction
+        .insertInto('password_reset')
+        .values({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({ token_hash: tokenHash, expires_at: expiresAt }),
+        )
+        .execute(),
+    )
+}
+
+export async function isResetToken(store: Store, tokenHash: string): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('password_reset')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Uses the token up: sets the password and ends every session. False when it does not hold any more. */
+export async function setPasswordByToken(
+  store: Store,
+  { tokenHash, passwordHash }: { tokenHash: string; passwordHash: string },
+): Promise<boolean> {
+  const userId = await writeTenants(store, async (_tenant, transaction) => {
+    const used = await transaction
+      .deleteFrom('password_reset')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!used) return
+    return (await setPassword(transaction, used.user_id, passwordHash)) ? used.user_id : undefined
+  })
+  if (userId === undefined) return false
+  announceAccess(store, userId)
+  return true
+}
+
+/** Of who knows the one before. Every session ends. */
+export async function setOwnPassword(store: Store, userId: string, passwordHash: string): Promise<void> {
+  await writeTenants(store, (_tenant, transaction) => setPassword(transaction, userId, passwordHash))
+  announceAccess(store, userId)
+}
+
+/** False for somebody who may not sign in. */
+async function setPassword(transaction: Transaction<Database>, userId: string, passwordHash: string): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .returning('email')
+    .executeTakeFirst()
+  if (!changed) return false
+  await endSessions(transaction, userId)
+  // Whoever forgot it has tried it often.
+  await forgetTries(transaction, changed.email)
+  const { companyIds } = await accounts(transaction).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
+  const steps = [{ action: 'user.password', companyIds }] as const
+  await recordAudit(transaction, { by: userId, subjectId: userId }, steps)
+  return true
+}

@@ -1,0 +1,162 @@
+import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
+import { announceAccess } from './access-change.ts'
+import type { Store } from '../core/open-store.ts'
+import type { Database } from '../core/schema.ts'
+import { writeReference } from '../core/tenant-transaction.ts'
+import { type Account, accounts } from './users.ts'
+
+export interface SessionRef {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+/** An account, and what is known of one session of it; all null where nothing is. */
+export interface AccountInSession extends Account {
+  startedAt: Date | null
+  lastUsedAt: Date | null
+  endedAt: Date | null
+}
+
+/** Each request begins with it, so it is one statement, put together once. */
+export async function findAccountInSession(
+  { db }: Store,
+  { userId, sessionId }: SessionRef,
+): Promise<AccountInSession | undefined> {
+  const statement = statementByDb.get(db) ?? accountsInSession(db).compile()
+  statementByDb.set(db, statement)
+  const { rows } = await db.executeQuery<AccountInSession>({ ...statement, parameters: [sessionId, userId] })
+  return rows[0]
+}
+const statementByDb = new WeakMap<Store['db'], CompiledQuery<AccountInSession>>()
+
+const accountsInSession = (db: Kysely<Database>) =>
+  accounts(db)
+    .leftJoin('session', (join) =>
+      join.onRef('session.user_id', '=', 'app_user.id').on('session.id', '=', 'of the token'),
+    )
+    .select(['session.started_at as startedAt', 'session.last_used_at as lastUsedAt', 'session.ended_at as endedAt'])
+    .where('app_user.id', '=', 'of the token')
+
+export interface NewSession extends SessionRef {
+  readonly startedAt: Date
+  readonly deviceHash?: string | null
+  readonly userAgent?: string | null
+}
+
+/** Signing in again in the same browser takes the place of the session before. */
+export async function startSession(store: Store, session: NewSession): Promise<void> {
+  const { userId, sessionId, startedAt, deviceHash = null, userAgent = null } = session
+  await writeReference(store, async (db) => {
+    await db
+      .insertInto('session')
+      .values({
+        user_id: userId,
+        id: sessionId,
+        started_at: startedAt,
+        last_used_at: startedAt,
+        device_hash: deviceHash,
+        user_agent: userAgent,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if (deviceHash === null) return
+    await db
+      .updateTable('session')
+      .set({ ended_at: startedAt })
+      .where('user_id', '=', userId)
+      .where('device_hash', '=', deviceHash)
+      .where('id', '<>', sessionId)
+      .where('ended_at', 'is', null)
+      .execute()
+  })
+}
+
+export async function noteSessionUse(store: Store, { userId, sessionId }: SessionRef, usedAt: Date): Promise<void> {
+  await writeReference(store, (db) =>
+    db
+      .updateTable('session')
+      .set({ last_used_at: usedAt })
+      .where('user_id', '=', userId)
+      .where('id', '=', sessionId)
+      .execute(),
+  )
+}
+
+export interface SessionFacts {
+  readonly id: string
+  readonly startedAt: Date
+  readonly lastUsedAt: Date
+  readonly userAgent: string | null
+}
+
+/** Those that still count, the one used last first. */
+export async function listSessions(
+  store: Store,
+  userId: string,
+  { startedAfter, usedAfter }: { startedAfter: Date; usedAfter: Date },
+): Promise<SessionFacts[]> {
+  return store.db
+    .selectFrom('session')
+    .select(['id', 'started_at as startedAt', 'last_used_at as lastUsedAt', 'user_agent as userAgent'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('started_at', '>', startedAfter)
+    .where('last_used_at', '>', usedAfter)
+    .orderBy('last_used_at', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** False when there is none that could be ended. */
+export async function endSession(store: Store, { userId, sessionId }: SessionRef): Promise<boolean> {
+  const { numUpdatedRows } = await writeReference(store, (db) =>
+    db
+      .updateTable('session')
+      .set({ ended_at: sql<Date>`now()` })
+      .where('user_id', '=', userId)
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (numUpdatedRows === 0n) return false
+  announceAccess(store, userId, sessionId)
+  return true
+}
+
+/** Every token of the account ends at once, also one that names no session. */
+export async function endSessions(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await transaction
+    .updateTable('app_user')
+    .set((user) => ({ token_version: user('token_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  await transaction
+    .updateTable('session')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function endAllSessions(store: Store, userId: string): Promise<void> {
+  await writeReference(store, (db) => endSessions(db, userId))
+  announceAccess(store, userId)
+}
+
+/** Whether this browser has been signed in to that account before. */
+export async function isUsualDevice(store: Store, email: string, deviceHash: string): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.id')
+    .where('app_user.email', '=', email)
+    .where('device_hash', '=', deviceHash)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Sessions that nobody has used for that long are forgotten, and with them that their device was a usual one. */
+export async function purgeSessions(store: Store, usedBefore: Date): Promise<void> {
+  await writeReference(store, (db) => db.deleteFrom('session').where('last_used_at', '<', usedBefore).execute())
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely'
+import type { AuditAction } from '../../../contract/entities/audit.ts'
+import { announceAccess } from './access-change.ts'
+import { recordAudit } from '../core/audit.ts'
+import type { Store } from '../core/open-store.ts'
+import type { Database } from '../core/schema.ts'
+import { endSessions } from './sessions.ts'
+import { writeReference } from '../core/tenant-transaction.ts'
+import { accounts } from './users.ts'
+
+export interface TwoStep {
+  readonly encryptedSecret: string
+  readonly isOn: boolean
+}
+
+export const findTwoStep = (store: Store, userId: string): Promise<TwoStep | undefined> =>
+  store.db
+    .selectFrom('two_step')
+    .select(['encrypted_secret as encryptedSecret', 'is_on as isOn'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export async function countRecoveryCodes(store: Store, userId: string): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A secret that does not count yet. False where one counts already. */
+export const keepSecret = (store: Store, userId: string, encryptedSecret: string): Promise<boolean> =>
+  writeReference(store, async (db) => {
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('two_step')
+      .values({ user_id: userId, encrypted_secret: encryptedSecret, last_step: 0, is_on: false })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ encrypted_secret: encryptedSecret, last_step: 0 })
+          .where('two_step.is_on', '=', false),
+      )
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows > 0n
+  })
+
+/** Each code once: false for a step that was used, or one before it. Of two calls at once one is told true. */
+export const useStep = (store: Store, userId: string, step: number): Promise<boolean> =>
+  writeReference(store, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('two_step')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
+
+/** Each once, too. */
+export const useRecoveryCode = (store: Store, userId: string, codeHash: string): Promise<boolean> =>
+  writeReference(store, async (db) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('recovery_code')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', codeHash)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  })
+
+interface ByWhom {
+  readonly by: string
+  readonly userId: string
+}
+
+/** With new recovery codes in place of those before. */
+export const turnOn = (store: Store, userId: string, codeHashes: readonly string[]): Promise<void> =>
+  writeReference(store, async (db) => {
+    await db.updateTable('two_step').set({ is_on: true }).where('user_id', '=', userId).execute()
+    await replaceCodes(db, userId, codeHashes)
+    await audit(db, 'user.two-step-on', { by: userId, userId })
+  })
+
+export const replaceRecoveryCodes = (store: Store, userId: string, codeHashes: readonly string[]): Promise<void> =>
+  writeReference(store, async (db) => {
+    await replaceCodes(db, userId, codeHashes)
+    await audit(db, 'user.recovery-codes', { by: userId, userId })
+  })
+
+export const turnOff = (store: Store, userId: string): Promise<boolean> =>
+  writeReference(store, (db) => remove(db, 'user.two-step-off', { by: userId, userId }))
+
+/** For somebody who has lost the device: whoever has it is signed out. False where there was nothing to reset. */
+export async function resetForUser(store: Store, who: ByWhom): Promise<boolean> {
+  const isDone = await writeReference(store, async (db) => {
+    if (!(await remove(db, 'user.two-step-reset', who))) return false
+    await endSessions(db, who.userId)
+    return true
+  })
+  if (isDone) announceAccess(store, who.userId)
+  return isDone
+}
+
+async function remove(db: Transaction<Database>, action: AuditAction, who: ByWhom): Promise<boolean> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', who.userId).execute()
+  const gone = await db.deleteFrom('two_step').where('user_id', '=', who.userId).returning('is_on').executeTakeFirst()
+  if (!gone?.is_on) return false
+  await audit(db, action, who)
+  return true
+}
+
+async function replaceCodes(db: Transaction<Database>, userId: string, codeHashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const rows = codeHashes.map((codeHash) => ({ user_id: userId, code_hash: codeHash }))
+  await db.insertInto('recovery_code').values(rows).execute()
+}
+
+async function audit(db: Transaction<Database>, action: AuditAction, { by, userId }: ByWhom): Promise<void> {
+  const { companyIds } = await accounts(db).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
+  await recordAudit(db, { by, subjectId: userId }, [{ action, companyIds }])
+}

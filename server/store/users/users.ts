@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
+import type { Role, User } from '../../../contract/entities/user.ts'
+import { allCompanies } from './companies.ts'
+import { announceAccess } from './access-change.ts'
+import { join, leave } from '../core/memberships.ts'
+import type { Store } from '../core/open-store.ts'
+import type { Database } from '../core/schema.ts'
+import { writeTenants } from '../core/tenant-transaction.ts'
+import { isUniqueViolation } from '../core/unique-violation.ts'
+
+/** A user with everything the server decides by; never sent as it is. */
+export interface Account {
+  _id: string
+  firstname: string
+  lastname: string
+  email: string
+  role: Role
+  passwordHash: string
+  tokenVersion: number
+  active: boolean
+  companyIds: string[]
+  /** Named last by a client that knows only specification section 7. */
+  lastCompanyId: string | null
+}
+
+export interface NewUser {
+  _id?: string
+  firstname: string
+  lastname: string
+  email: string
+  role: Role
+  passwordHash: string
+  companyIds: readonly string[]
+}
+
+/** Each request begins with it, so its statement is put together once. */
+export async function findUser({ db }: Store, id: string): Promise<Account | undefined> {
+  const statement = statementByDb.get(db) ?? accounts(db).where('app_user.id', '=', id).compile()
+  statementByDb.set(db, statement)
+  const { rows } = await db.executeQuery<Account>({ ...statement, parameters: [id] })
+  return rows[0]
+}
+const statementByDb = new WeakMap<Store['db'], CompiledQuery<Account>>()
+
+export const findUserByEmail = (store: Store, email: string): Promise<Account | undefined> =>
+  accounts(store.db).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
+
+export interface UserSelection {
+  /** Those who work in one of these; absent: everybody there is. */
+  readonly companyIds?: readonly string[]
+  readonly onlyActive: boolean
+}
+
+/** What of a user a caller may see is the policies' business. */
+export async function listUsers(store: Store, { companyIds, onlyActive }: UserSelection): Promise<User[]> {
+  const rows = await accounts(store.db)
+    .leftJoin('two_step', 'two_step.user_id', 'app_user.id')
+    .select('two_step.is_on as hasTwoStep')
+    .$if(onlyActive, (users) => users.where('app_user.active', '=', true))
+    .$if(companyIds !== undefined, (users) => users.where((is) => is.exists(sharedMembership(companyIds ?? []))))
+    .orderBy(sql`lower(firstname), lower(lastname)`)
+    .execute()
+  return rows.map(({ hasTwoStep, ...account }) => ({ ...toUser(account), ...(hasTwoStep ? { hasTwoStep } : {}) }))
+}
+
+const sharedMembership = (companyIds: readonly string[]) => sql`(
+  select from membership as shared
+  where shared.user_id = app_user.id and shared.company_id = any(${companyIds}::uuid[])
+)`
+
+export const toUser = ({ _id, firstname, lastname, email, role, active, companyIds }: Account): User => ({
+  _id,
+  firstname,
+  lastname,
+  email,
+  role,
+  assignedCompanies: companyIds,
+  ...(active ? {} : { active }),
+})
+
+export const accounts = (db: Kysely<Database>) =>
+  db
+    .selectFrom('app_user')
+    .select([
+      'app_user.id as _id',
+      'firstname',
+      'lastname',
+      'email',
+      'role',
+      'password_hash as passwordHash',
+      'token_version as tokenVersion',
+      'active',
+      'last_company_id as lastCompanyId',
+    ])
+    .select((of) =>
+      of
+        .selectFrom('membership')
+        .whereRef('membership.user_id', '=', 'app_user.id')
+        .select(sql<string[]>`coalesce(array_agg(membership.company_id::text order by company_id), '{}')`.as('ids'))
+        .$asScalar()
+        .$notNull()
+        .as('companyIds'),
+    )
+
+export async function createUser(store: Store, user: NewUser): Promise<string> {
+  const id = user._id ?? randomUUID()
+  await writeTenants(store, async (tenant, transaction) => {
+    await insertUser(transaction, { ...user, _id: id })
+    for (const companyId of user.companyIds) await join(tenant(companyId), id)
+  })
+  return id
+}
+
+export async function insertUser(transaction: Transaction<Database>, user: NewUser & { _id: string }): Promise<void> {
+  await transaction
+    .insertInto('app_user')
+    .values({
+      id: user._id,
+      email: user.email.trim().toLowerCase(),
+      firstname: user.firstname,
+      lastname: user.lastname,
+      role: user.role,
+      password_hash: user.passwordHash,
+    })
+    .execute()
+}
+
+/** The companies a user works in from now on. */
+export async function setMemberships(store: Store, userId: string, companyIds: readonly string[]): Promise<void> {
+  await writeTenants(store, async (tenant, transaction) => {
+    const before = await lockMemberships(transaction, userId)
+    const added = companyIds.filter((id) => !before.includes(id))
+    const removed = before.filter((id) => !companyIds.includes(id))
+    for (const companyId of added) await join(tenant(companyId), userId)
+    for (const companyId of removed) await leave(tenant(companyId), userId)
+  })
+  announceAccess(store, userId)
+}
+
+/** A SuperAdmin of all companies, made at the start when nobody has this e-mail. */
+export async function ensureAdmin(store: Store, admin: { email: string; passwordHash: string }): Promise<void> {
+  if (await findUserByEmail(store, admin.email)) return
+  const companyIds = (await allCompanies(store)).map(({ _id }) => _id)
+  const user = { ...admin, firstname: 'Doorstep', lastname: 'Admin', role: 'SuperAdmin', companyIds } as const
+  await createUser(store, user).catch((error: unknown) => {
+    // A server that starts at the same time was faster.
+    if (!isUniqueViolation(error)) throw error
+  })
+}
+
+async function lockMemberships(transaction: Transaction<Database>, userId: string): Promise<string[]> {
+  await transaction.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute()
+  const rows = await transaction.selectFrom('membership').select('company_id').where('user_id', '=', userId).execute()
+  return rows.map(({ company_id }) => company_id)
+}

@@ -1,0 +1,160 @@
+import type * as z from 'zod/mini'
+import { accountLabels } from '../../contract/entities/account.ts'
+import { contactLabels } from '../../contract/entities/contact.ts'
+import { type EntityName, entityKey, type Rows } from '../../contract/entities/entity.ts'
+import { plainText } from '../../contract/entities/field-text.ts'
+import { valueAt, withFields } from '../../contract/entities/form-fields.ts'
+import type { Actor, Mutation } from '../../contract/mutations/mutation.ts'
+import { type AcknowledgedOrder, noteFieldOrder } from '../store/core/field-versions.ts'
+import { changesAfter } from '../store/records/history.ts'
+import { addNotices, isNoticeEntity } from '../store/records/notices.ts'
+import { USER_EDITABLE } from '../store/leads/lead-rows.ts'
+import type { LoadedRow } from '../store/core/row-table.ts'
+import type { TenantTx } from '../store/core/tenant-tx.ts'
+import { type ActiveRows, activeRows } from './active-rows.ts'
+
+// A server that was restored has lost changes that it had acknowledged. Devices send them again, in whatever order they
+// come back; each says at which seq it was committed. Of those that set one field, the one that was committed last stands.
+// See docs/decisions/0031.
+
+const fieldsByEntity: Partial<Record<EntityName, readonly string[]>> = {
+  lead: USER_EDITABLE,
+  contact: Object.keys(contactLabels),
+  account: Object.keys(accountLabels),
+}
+
+/** The row as far as a change may be in conflict with it. */
+export function withoutSentAgain(lane: LoadedRow, acked: AcknowledgedOrder | undefined): LoadedRow {
+  if (!acked) return lane
+  const others = Object.entries(lane.fieldVersions).filter(([field]) => !isSentAgain(lane, acked, field))
+  return { ...lane, fieldVersions: Object.fromEntries(others) }
+}
+
+/** Whether a field's value was sent again. About it everybody was told before. */
+export const isSentAgain = (lane: LoadedRow, acked: AcknowledgedOrder | undefined, field: string): boolean =>
+  acked !== undefined && lane.fieldVersions[field]?.acked !== undefined
+
+/** In one history the place counts. Of two the earlier one had ended when the later one began. */
+const isLater = (one: AcknowledgedOrder, other: AcknowledgedOrder) =>
+  one.epoch === other.epoch ? one.seq > other.seq : (one.at ?? 0) > (other.at ?? Infinity)
+
+interface Change<Schema extends z.ZodMiniType> {
+  readonly mutation: Mutation<string, Schema>
+  readonly args: z.output<Schema>
+  readonly actor: Actor
+  readonly acked: AcknowledgedOrder
+}
+
+/**
+ * Puts back what a later one has set, or somebody anew since the restore; returns the fields in which this one is the last
+ * so far. Its person hears of a value that stands for the second reason.
+ */
+export async function keepLater<Schema extends z.ZodMiniType>(
+  tx: TenantTx,
+  rows: ActiveRows,
+  loaded: readonly LoadedRow[],
+  lane: LoadedRow,
+  change: Change<Schema>,
+): Promise<string[]> {
+  const { entity, id } = lane.ref
+  const fields = fieldsSetBy(change, loaded, lane)
+  const setAnew = await fieldsSetAnew(tx, lane, fields, change.acked)
+  const isOvertaken = (field: string) => {
+    const known = lane.fieldVersions[field]?.acked
+    return known ? isLater(known, change.acked) : setAnew.has(field)
+  }
+  const overtaken = fields.filter(isOvertaken)
+  const after = rows.get(entity, id)
+  if (after && overtaken.length > 0) {
+    const before = rows.before(entity, id)
+    await notifyOfNewer(tx, lane, { before, after, fields: setAnew, userId: change.actor.userId })
+    rows.put(
+      entity,
+      overtaken.reduce((row, field) => withField(row, field, valueAt(before, field) ?? ''), after),
+    )
+  }
+  return fields.filter((field) => !isOvertaken(field))
+}
+
+/** A restore takes longer, and two clocks of servers differ by less. */
+const MARGIN_MS = 60_000
+
+/** Those that stand as somebody set them after this change had been committed: since the restore, as that had lost it. */
+async function fieldsSetAnew(
+  tx: TenantTx,
+  { ref, fieldVersions }: LoadedRow,
+  fields: readonly string[],
+  { at = Infinity }: AcknowledgedOrder,
+): Promise<ReadonlySet<string>> {
+  const asked = fields.filter((field) => fieldVersions[field] && !fieldVersions[field].acked)
+  if (asked.length === 0 || at === Infinity) return new Set()
+  const changes = await changesAfter(tx, { ...ref, version: 0 }, asked)
+  const last = new Map(changes.map((change) => [change.field, change]))
+  return new Set(asked.filter((field) => (last.get(field)?.at.getTime() ?? 0) > at + MARGIN_MS))
+}
+
+interface Newer {
+  readonly before: object | undefined
+  readonly after: object
+  readonly fields: ReadonlySet<string>
+  readonly userId: string
+}
+
+async function notifyOfNewer(
+  tx: TenantTx,
+  { ref: { entity, id }, fieldVersions }: LoadedRow,
+  { before, after, fields, userId }: Newer,
+): Promise<void> {
+  if (!isNoticeEntity(entity)) return
+  for (const field of fields) {
+    const { by } = fieldVersions[field] ?? {}
+    const [theirs, yours] = [plainText(valueAt(before, field)), plainText(valueAt(after, field))]
+    if (by === undefined || by === userId || yours === theirs) continue
+    const value = {
+      userId,
+      field,
+      ...(yours === undefined ? {} : { yours }),
+      ...(theirs === undefined ? {} : { theirs }),
+    }
+    await addNotices(tx, { entity, entityId: id, by }, [value])
+  }
+}
+
+const MARKER = '\u0000'
+
+/** Also those set to the value that they have: found by doing it to a row in which all have another. */
+function fieldsSetBy<Schema extends z.ZodMiniType>(
+  { mutation, args, actor }: Change<Schema>,
+  loaded: readonly LoadedRow[],
+  { ref, row }: LoadedRow,
+): string[] {
+  const fields = fieldsByEntity[ref.entity] ?? []
+  if (!row) return []
+  const marked = fields.reduce<Rows[EntityName]>((changed, field) => withField(changed, field, MARKER), row)
+  const probe = activeRows(
+    loaded.map((other) => (entityKey(other.ref) === entityKey(ref) ? { ...other, row: marked } : other)),
+  )
+  mutation.apply(probe, args, actor)
+  const after = probe.get(ref.entity, ref.id)
+  return after ? fields.filter((field) => valueAt(after, field) !== MARKER) : []
+}
+
+/** What comes later with an earlier seq must not replace a field, also where this change found the value it set. */
+export async function noteOrder(
+  tx: TenantTx,
+  { ref: { entity, id } }: LoadedRow,
+  fields: readonly string[],
+  { acked, userId }: { acked: AcknowledgedOrder; userId: string },
+): Promise<void> {
+  const isTracked = entity === 'lead' || entity === 'contact' || entity === 'account'
+  if (isTracked && fields.length > 0) await noteFieldOrder(tx, { entity, id, fields }, acked, userId)
+}
+
+/** Such as `billingAddress.city`. */
+const withField = <Row extends object>(row: Row, path: string, value: unknown): Row =>
+  withFields(row, Object.fromEntries([nested(path.split('.'), value)]))
+
+const nested = ([name = '', ...rest]: readonly string[], value: unknown): [string, unknown] => [
+  name,
+  rest.length === 0 ? value : Object.fromEntries([nested(rest, value)]),
+]

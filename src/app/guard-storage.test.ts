@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { headers } from '../../contract/protocol.ts'
+import { buildEntry } from '../../tests/support/builders/build-entry.ts'
+import { failingToOpen } from '../../tests/support/fakes/failing-to-open.ts'
+import { localDevice, signedInAs } from '../../tests/support/server/local-device.ts'
+import { readAuth } from '../db/outbox/auth-records.ts'
+import { openLocalData } from '../db/device.ts'
+import type { Device } from '../db/schema/device.ts'
+import { guardStorage } from './guard-storage.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** The browser's name is known as soon as the outbox was looked over. */
+async function expectGuarded(device: Device): Promise<void> {
+  vi.stubGlobal('setInterval', vi.fn())
+  await guardStorage(device)
+  await expect.poll(() => device.storage.getItem('installId')).not.toBeNull()
+  expect(device.storage.getItem('installId')).toBe((await readAuth(device.outbox, 'device'))?.deviceId)
+}
+
+test('a person who leaves the question of the browser unanswered is guarded all the same', async () => {
+  vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
+  await expectGuarded(localDevice(signedInAs('ben', 'c')))
+})
+
+test('an outbox of before that can not be moved stands in the way of nothing', async () => {
+  const device = localDevice(signedInAs('ben', 'c'))
+  device.factory.outboxIn = device.factory.indexedDB
+  vi.spyOn(device.factory.indexedDB, 'databases').mockRejectedValue(new Error('broken'))
+  await expectGuarded(device)
+})
+
+test('an outbox that could not be opened at the start is looked over when it can be', async () => {
+  const { storage, ...given } = localDevice(signedInAs('ben', 'c'))
+  const factory = { ...given.factory, indexedDB: failingToOpen(given.factory.indexedDB, 6) }
+  const device = { ...given, ...openLocalData(factory), storage }
+  await expect(device.outbox.auth.count()).rejects.toThrow()
+  const every = vi.fn<(look: () => void) => void>()
+  vi.stubGlobal('setInterval', every)
+  await guardStorage(device)
+  await expect.poll(() => device.outbox.hasFailed()).toBe(true)
+
+  every.mock.calls[0]?.[0]()
+
+  await expect.poll(() => storage.getItem('installId')).not.toBeNull()
+})
+
+test('nothing goes straight to the server in the name of somebody else', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No server.'))
+  const device = localDevice(signedInAs('ellie', 'c'))
+  await expectGuarded(device)
+  expect(await device.sendDirectly?.(buildEntry({ userId: 'ben' }))).toBe(false)
+  expect(fetched).not.toHaveBeenCalled()
+  await device.sendDirectly?.(buildEntry({ userId: 'ellie', isDecision: true }))
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ [headers.syncDecision]: 'yes' })
+})

@@ -1,0 +1,84 @@
+import { createElement } from 'react'
+import { sendDirectly } from '../api/send-directly.ts'
+import { migrateOutbox } from '../db/recovery/migrate-outbox.ts'
+import type { Device } from '../db/schema/device.ts'
+import { checkInstall } from '../db/recovery/browser-identity.ts'
+import { Journal } from '../db/schema/journal.ts'
+import { tidyJournal } from '../db/recovery/tidy-journal.ts'
+import { openAgain } from '../db/recovery/open-again.ts'
+import { readRecovery } from '../db/views/queries.ts'
+import { within } from '../db/outbox/save-durably.ts'
+import { currentSession } from '../db/session/session.ts'
+import { sweepFiles } from '../db/files/sweep-files.ts'
+import { deviceFiles } from '../db/files/upload-files.ts'
+import { openUploads } from '../db/schema/uploads-db.ts'
+import { showLateNotice } from '../ui/forms/late-notice.ts'
+import { openJournalFiles } from '../workers/journal-files.ts'
+import { singleFlight } from '../workers/single-flight.ts'
+
+/** The journal is brought in line a moment after something was saved here, then less often until all of it is over. */
+const TIDY_AFTER_MS = 2_000
+const TIDY_AGAIN_MS = 10_000
+const REOPENED_AFTER_MS = 500
+/** For what no event tells: what workers and other tabs saved, what the database did not take when it was saved. */
+const LOOK_AGAIN_MS = 30_000
+/** A database that hangs is looked at again when it was opened anew. */
+const CHECK_LIMIT_MS = 20_000
+
+/** Gives the outbox a second place, and notices when the first is not the one it was. Called once by `background-work.ts`. */
+export async function guardStorage(device: Device): Promise<void> {
+  const { outbox } = device
+  device.sendDirectly = async (entry) => {
+    const session = currentSession(device)
+    // Somebody else may have signed in while the database was waited for.
+    return session?.userId === entry.userId && sendDirectly(entry, session.token)
+  }
+  // Firefox asks the person, who may never answer.
+  askToKeep(device).catch(() => undefined)
+  // What could not be moved is moved at another start.
+  await within(CHECK_LIMIT_MS, migrateOutbox(outbox, device.factory)).catch(() => undefined)
+  const files = openJournalFiles(() => void journal?.writeAgain().catch(() => undefined))
+  const journal: Journal | undefined = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
+  if (journal) device.journal = journal
+
+  const look = singleFlight(() => within(CHECK_LIMIT_MS, lookOver(device, journal)).catch(() => undefined))
+  look()
+  // The browser has closed it: deleted, evicted or damaged. It is opened again, and looked at.
+  outbox.on('close', () => void setTimeout(look, REOPENED_AFTER_MS))
+  setInterval(look, LOOK_AGAIN_MS)
+  const db = openUploads(device.factory)
+  void sweepFiles({ db, files: deviceFiles(db), locks: navigator.locks }).catch(() => undefined)
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function tidyLater(ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void tidy().catch(() => undefined), ms)
+  }
+  async function tidy() {
+    if (!journal) return
+    await tidyJournal(journal, outbox)
+    if (journal.kept.length > 0) tidyLater(TIDY_AGAIN_MS)
+  }
+}
+
+const ASKED = 'askedToKeep'
+
+/** Some browsers ask the person: not more often than once a day. The answer shows on the office's list of devices. */
+async function askToKeep({ storage }: Device): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  if (storage.getItem('token') === null || storage.getItem(ASKED) === today) return
+  storage.setItem(ASKED, today)
+  await navigator.storage?.persist?.().catch(() => false)
+}
+
+async function lookOver(device: Device, journal: Journal | undefined): Promise<void> {
+  openAgain(device.outbox)
+  await checkInstall(device, journal)
+  if (journal) await tidyJournal(journal, device.outbox)
+  if (await readRecovery(device.outbox)) await tellOfRecovery()
+}
+
+async function tellOfRecovery(): Promise<void> {
+  const { RecoveryBar } = await import('../features/sync-status/recovery-bar.tsx')
+  showLateNotice(createElement(RecoveryBar))
+}

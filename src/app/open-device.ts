@@ -1,0 +1,81 @@
+import { createElement } from 'react'
+import { openBrowserDevice } from '../db/device.ts'
+import { within } from '../db/outbox/save-durably.ts'
+import { type Device, provideDevice } from '../db/schema/device.ts'
+import { currentSession } from '../db/session/session.ts'
+import { showLateNotice } from '../ui/forms/late-notice.ts'
+import { startSearchWorker } from '../workers/first-worker.ts'
+import { pageWorker } from '../workers/page-worker.ts'
+import { openSearchIn, type OpenSearch, type SearchWorker } from '../workers/search-client.ts'
+import type { StandIn } from './without-storage.ts'
+
+/** Another tab keeps the database from being opened: the page says so, instead of loading for ever. */
+const BLOCKED_AFTER_MS = 2_000
+
+export interface OpenedDevice {
+  device: Device
+  search: OpenSearch
+  /** Where the browser refuses the app its storage. */
+  standIn: StandIn | undefined
+  wasSignedIn: boolean
+}
+
+/** Opens the device's databases and its search, and finds out who is signed in. */
+export async function openDevice(firstWorker: Worker): Promise<OpenedDevice> {
+  const standIn = isStorageRefused() ? (await import('./without-storage.ts')).standInForStorage() : undefined
+  const search = openSearchIn(
+    standIn?.search ?? pageWorker<SearchWorker>(startSearchWorker, { first: firstWorker }).remote,
+  )
+  const device = standIn?.device ?? openBrowserDevice()
+  provideDevice(device)
+  // A reload keeps its tab: a token that is missing then was taken away, not lost.
+  const isNew = isNewTab()
+  const wasSignedIn = currentSession(device) !== undefined
+  if (!wasSignedIn) await restoreSession(device, isNew)
+  setTimeout(() => void tellOfSlowStorage(device), BLOCKED_AFTER_MS)
+  return { device, search, standIn, wasSignedIn }
+}
+
+/** Some browsers give a site no storage at all: site data blocked by its settings, and private windows of old ones. */
+function isStorageRefused(): boolean {
+  try {
+    return typeof indexedDB === 'undefined' || localStorage.length < 0
+  } catch {
+    return true
+  }
+}
+
+const TAB_OPENED = 'tab-opened'
+
+/** Whether the app runs in this tab for the first time. */
+function isNewTab(): boolean {
+  const isNew = sessionStorage.getItem(TAB_OPENED) === null
+  sessionStorage.setItem(TAB_OPENED, 'yes')
+  return isNew
+}
+
+/**
+ * After a crash the browser may have forgotten who has signed in or out. Resolves to true when it had. From then on
+ * localStorage and its mirror are kept alike.
+ */
+export async function restoreSession(device: Device, mayBeMissing: boolean): Promise<boolean> {
+  const { mirrorSession, recoverSession } = await import('../db/session/session-mirror.ts')
+  const isOther = await within(BLOCKED_AFTER_MS, recoverSession(device, mayBeMissing)).catch(() => false)
+  mirrorSession(device)
+  return isOther
+}
+
+async function tellOfSlowStorage(device: Device): Promise<void> {
+  await tellIfBlocked(device)
+  const { tellOfLongWaits } = await import('./tell-of-long-waits.ts')
+  tellOfLongWaits()
+}
+
+/** While the outbox can't be opened the page says so. */
+async function tellIfBlocked({ outbox }: Device): Promise<void> {
+  if (outbox.isOpen()) return
+  const { BlockedBar } = await import('../features/sync-status/blocked-bar.tsx')
+  showLateNotice(createElement(BlockedBar))
+  await outbox.open()
+  showLateNotice(null)
+}

@@ -1,0 +1,26 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { beginWaiting } from '../db/views/long-waits.ts'
+import { useLateNotice } from '../ui/forms/late-notice.ts'
+import { tellOfLongWaits } from './tell-of-long-waits.ts'
+
+const Notice = () => <div>{useLateNotice()}</div>
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a screen that has waited 5 s for local data says so and offers to reload, until the data are there', () => {
+  vi.useFakeTimers()
+  const stop = tellOfLongWaits()
+  render(<Notice />)
+  const endWaiting = beginWaiting()
+  act(() => void vi.advanceTimersByTime(4_900))
+  expect(screen.queryByRole('alert')).toBeNull()
+  act(() => void vi.advanceTimersByTime(200))
+  expect(screen.getByRole('alert').textContent).toContain('still opening the data saved on this device')
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  act(endWaiting)
+  expect(screen.queryByRole('alert')).toBeNull()
+  stop()
+})

@@ -1,0 +1,42 @@
+import type { Device } from '../schema/device.ts'
+import { deviceFiles } from './upload-files.ts'
+import { type KeptUpload, openUploads } from '../schema/uploads-db.ts'
+import { untilNoneIsCancelling } from './watch-uploads.ts'
+
+/** A sign-out does not wait longer for the server to hear of it. */
+const PATIENCE_MS = 2_000
+
+/**
+ * What a person has not sent and does not want to. The server hears that it waits for nothing more: at once, else when
+ * the person next signs in on this device.
+ */
+export async function discardUploads(userId: string, { factory }: Device): Promise<void> {
+  const db = openUploads(factory)
+  for (const table of [db.uploads, db.imports]) {
+    for (const id of await table.where({ userId }).primaryKeys()) await deviceFiles(db).remove(id)
+  }
+  await db.imports.where({ userId }).delete()
+  const ofUser = () => db.uploads.where({ userId })
+  await ofUser()
+    .filter((upload) => !isAwaited(upload))
+    .delete()
+  const awaited = await ofUser().modify((upload, ref) => {
+    ref.value = toCancel(upload)
+  })
+  if (awaited > 0 && navigator.onLine) await untilNoneIsCancelling(db, userId, PATIENCE_MS)
+}
+
+/** By the server, which was told of it. */
+const isAwaited = ({ state, server }: KeptUpload) =>
+  state === 'cancelling' || (state === 'sending' && server !== undefined)
+
+/** Nothing of what the file holds stays. */
+const toCancel = ({ id, userId, companyId, createdAt, plan: { fileSize, totalChunks } }: KeptUpload): KeptUpload => ({
+  id,
+  userId,
+  companyId,
+  createdAt,
+  plan: { fileName: 'Discarded file', fileSize, totalChunks, duplicates: 'skip' },
+  state: 'cancelling',
+  sentBytes: 0,
+})

@@ -1,0 +1,26 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { openUploads } from '../schema/uploads-db.ts'
+import { untilNoneIsCancelling } from './watch-uploads.ts'
+
+async function dbWithCancelled(userId: string) {
+  const db = openUploads({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const plan = { fileName: 'leads.csv', fileSize: 1, totalChunks: 1, duplicates: 'skip' as const }
+  await db.uploads.add({ id: '1', userId, companyId: 'a', plan, createdAt: 1, state: 'cancelling', sentBytes: 0 })
+  return db
+}
+
+test('who waits for the server to hear of what was cancelled goes on as soon as it has', async () => {
+  const db = await dbWithCancelled('ada')
+  const waiting = untilNoneIsCancelling(db, 'ada', 60_000)
+  await db.uploads.clear()
+  await waiting
+  await untilNoneIsCancelling(await dbWithCancelled('somebody else'), 'ada', 60_000)
+})
+
+test('and not longer than they have patience', async () => {
+  const db = await dbWithCancelled('ada')
+  await untilNoneIsCancelling(db, 'ada', 20)
+  expect(await db.uploads.count()).toBe(1)
+})

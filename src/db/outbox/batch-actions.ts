@@ -1,0 +1,68 @@
+import { type Batch, batchKey, partKeys } from '../schema/batch.ts'
+import { batchesOf, forgetLeads, readRecords } from './batch-store.ts'
+import { type Device, thisDevice } from '../schema/device.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+
+/** False when something of it is on its way already: then it stays whole. */
+export function undoBatch(batchId: string, { outbox }: Pick<Device, 'outbox'> = thisDevice()): Promise<boolean> {
+  return outbox.transaction('rw', outbox.status, async () => {
+    const batch = await readBatch(outbox, batchId)
+    if (!batch || batch.fed > 0) return false
+    await removeBatches(outbox, [batch])
+    return true
+  })
+}
+
+/** The person has read how it went. */
+export const putAway = (batchId: string, { outbox }: Pick<Device, 'outbox'> = thisDevice()): Promise<void> =>
+  changeBatch(outbox, batchId, () => ({ isSeen: true }))
+
+/** The person has discarded refused rows of it. */
+export const noteDiscarded = (outbox: OutboxDb, batchId: string, rows: readonly string[]): Promise<void> =>
+  changeBatch(outbox, batchId, ({ discarded, decided = [] }) => ({
+    discarded: discarded + rows.length,
+    decided: [...decided, ...rows],
+  }))
+
+/** A row of it goes out under another key. */
+export const noteRekeyed = (outbox: OutboxDb, batchId: string, row: string): Promise<void> =>
+  changeBatch(outbox, batchId, ({ decided = [] }) => ({ decided: [...decided, row] }))
+
+function changeBatch(outbox: OutboxDb, batchId: string, change: (batch: Batch) => Partial<Batch>): Promise<void> {
+  return outbox.transaction('rw', outbox.status, async () => {
+    const batch = await readBatch(outbox, batchId)
+    if (batch) await outbox.status.put({ ...batch, ...change(batch) })
+  })
+}
+
+async function readBatch(outbox: OutboxDb, batchId: string): Promise<Batch | undefined> {
+  const record = await outbox.status.get(batchKey(batchId))
+  return record && 'batchId' in record ? record : undefined
+}
+
+async function removeBatches(outbox: OutboxDb, batches: readonly Batch[]): Promise<void> {
+  await outbox.status.bulkDelete(batches.flatMap((batch) => [batch.key, ...partKeys(batch)]))
+  for (const { batchId } of batches) forgetLeads(outbox, batchId)
+}
+
+/** Whatever of them waits is gone with them. */
+export async function discardBatches(outbox: OutboxDb, userId: string): Promise<void> {
+  await removeBatches(outbox, batchesOf(await readRecords(outbox), userId))
+}
+
+/** Those made before that moment of which nothing waits and nothing is refused. */
+export async function forgetBatches(outbox: OutboxDb, userId: string, before: number): Promise<void> {
+  const isOld = ({ savedAt, fed, total }: Batch) => savedAt < before && fed === total
+  if (!batchesOf(await readRecords(outbox), userId).some(isOld)) return
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).toArray()
+    const parked = await outbox.parked.where({ userId }).toArray()
+    const acked = await outbox.acked.where({ userId }).toArray()
+    const held = new Set([...pending, ...parked, ...acked].map(({ batchId }) => batchId))
+    const old = batchesOf(await readRecords(outbox), userId).filter(isOld)
+    await removeBatches(
+      outbox,
+      old.filter(({ batchId }) => !held.has(batchId)),
+    )
+  })
+}

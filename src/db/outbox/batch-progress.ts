@@ -1,0 +1,31 @@
+import type { Batch } from '../schema/batch.ts'
+import { batchesOf, readRecords } from './batch-store.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import type { OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
+
+/** A batch, and how far it has come. */
+export interface BatchProgress extends Batch {
+  /** Rows that are not on the server and may still come there by themselves. */
+  left: number
+  refused: number
+  sent: number
+}
+
+/** Latest first. */
+export function readProgress(outbox: OutboxDb, userId: string): Promise<BatchProgress[]> {
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+    const batches = batchesOf(await readRecords(outbox), userId)
+    if (batches.length === 0) return []
+    const pending = await outbox.pending.where({ userId }).toArray()
+    const parked = await outbox.parked.where({ userId }).toArray()
+    return batches.map((batch) => progressOf(batch, pending, parked)).toReversed()
+  })
+}
+
+function progressOf(batch: Batch, pending: readonly OutboxEntry[], parked: readonly ParkedEntry[]): BatchProgress {
+  const ofBatch = (entries: readonly OutboxEntry[]) => entries.filter(({ batchId }) => batchId === batch.batchId).length
+  const left = batch.total - batch.fed + ofBatch(pending)
+  const refused = ofBatch(parked)
+  // While a batch is fed once more, its refused rows are among those that are left.
+  return { ...batch, left, refused, sent: Math.max(0, batch.total - left - refused - batch.discarded) }
+}

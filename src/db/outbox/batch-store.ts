@@ -1,0 +1,167 @@
+import { type Batch, type BatchLead, batchKey, HOLD_MS, partKeys, ROWS_PER_PART } from '../schema/batch.ts'
+import { entryOfRow } from './new-entry.ts'
+import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
+import type { OutboxEntry } from '../schema/outbox-entry.ts'
+
+// How batches are kept. What is read here runs within the transaction of whoever asks, so that a row is never seen
+// both in its batch and in the queue, or in neither.
+
+export interface Owner {
+  userId: string
+  companyId: string
+}
+
+export type NewBatch = Owner &
+  Pick<Batch, 'batchId' | 'name' | 'args' | 'description' | 'savedAt'> &
+  Partial<Pick<Batch, 'isSeen' | 'ageStart'>>
+
+/** How many rows a batch has that was saved before. */
+export async function savedTotal(outbox: OutboxDb, batchId: string): Promise<number | undefined> {
+  const saved = await outbox.status.get(batchKey(batchId))
+  return saved && 'total' in saved ? saved.total : undefined
+}
+
+/** Resolves when all of it is durable; nothing of it is kept before. Of one that is saved already, nothing changes. */
+export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonly BatchLead[]): Promise<void> {
+  const place = await takePlace(outbox, given)
+  const batch: Batch = {
+    isSeen: false,
+    ...given,
+    key: batchKey(given.batchId),
+    total: leads.length,
+    fed: 0,
+    place,
+    heldUntil: given.savedAt + HOLD_MS,
+    discarded: 0,
+  }
+  const parts = partKeys(batch).map((key, part) => ({
+    key,
+    leads: leads.slice(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART),
+  }))
+  await outbox.transaction('rw', outbox.status, async () => {
+    if ((await savedTotal(outbox, given.batchId)) === undefined) await outbox.status.bulkPut([...parts, batch])
+  })
+}
+
+/** A number of the queue that nothing else gets, its own of before where it had one. Fractions behind it are for the rows. */
+export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
+  const { batchId, userId, companyId, name, description, savedAt } = batch
+  const call = { method: 'POST', path: '', lane: `batch:${batchId}`, subject: '', attempts: 0 } as const
+  const holder: PendingEntry = { mutationId: batchId, userId, companyId, name, args: {}, description, savedAt, ...call }
+  return outbox.transaction('rw', outbox.pending, async () => {
+    const place = await outbox.pending.add(before === undefined ? holder : { ...holder, seq: before })
+    await outbox.pending.delete(place)
+    return place
+  })
+}
+
+const isBatch = (record: { key: string }): record is Batch => record.key.startsWith('batch:')
+const isUnfed = ({ fed, total }: Batch) => fed < total
+
+// Within a transaction these are asked for one by one and worked on by plain functions: where much is awaited between two
+// questions, the browser ends the transaction.
+
+type Records = readonly { key: string }[]
+
+/** Of everybody on this device, for the functions below. */
+export const readRecords = (outbox: OutboxDb) => outbox.status.where('key').startsWith('batch:').toArray()
+
+/** In the order they were made. */
+export const batchesIn = (records: Records): Batch[] => records.filter(isBatch).toSorted((a, b) => a.place - b.place)
+
+export const batchesOf = (records: Records, userId: string): Batch[] =>
+  batchesIn(records).filter((batch) => batch.userId === userId)
+/** Those with rows that are not in the queue yet. */
+export const unqueuedBatchesOf = (records: Records, userId: string): Batch[] =>
+  batchesOf(records, userId).filter(isUnfed)
+
+export const unqueuedRows = (batches: readonly Batch[]) => batches.reduce((sum, { total, fed }) => sum + total - fed, 0)
+export const newestPlace = (records: Records): number | undefined => batchesIn(records).at(-1)?.place
+
+export const readUnqueuedBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
+  unqueuedBatchesOf(await readRecords(outbox), userId)
+/** Rows of everybody on this device that are not in the queue yet. */
+export const unqueuedOfAll = (records: Records) => unqueuedRows(batchesIn(records))
+export const countUnqueued = async (outbox: OutboxDb): Promise<number> => unqueuedOfAll(await readRecords(outbox))
+
+interface Leads {
+  all: readonly BatchLead[]
+  indexById: ReadonlyMap<string, number>
+  /** Made when first asked for: every question of every screen asks for all of them, and they may be ten thousand. */
+  entries: Map<number, OutboxEntry | undefined>
+}
+
+/** A batch's leads never change: each context reads them once. */
+const knownLeads = new WeakMap<OutboxDb, Map<string, Leads>>()
+
+function known(outbox: OutboxDb): Map<string, Leads> {
+  const leads = knownLeads.get(outbox) ?? new Map<string, Leads>()
+  knownLeads.set(outbox, leads)
+  return leads
+}
+
+/** Undefined for a batch whose leads were not read yet. */
+export const leadsOf = (outbox: OutboxDb, { batchId }: Batch): Leads | undefined => known(outbox).get(batchId)
+export const forgetLeads = (outbox: OutboxDb, batchId: string) => void known(outbox).delete(batchId)
+
+/** Reads the leads of a user's unfed batches, for `leadsOf`. Not within a transaction. */
+export async function readLeads(outbox: OutboxDb, userId: string): Promise<void> {
+  for (const batch of await readUnqueuedBatches(outbox, userId)) {
+    if (known(outbox).has(batch.batchId)) continue
+    const parts = await outbox.status.bulkGet(partKeys(batch))
+    const all = parts.flatMap((part) => (part && 'leads' in part ? part.leads : []))
+    const indexById = new Map(all.map(({ id }, index) => [id, index]))
+    known(outbox).set(batch.batchId, { all, indexById, entries: new Map() })
+  }
+}
+
+/** Of every lead, or of those. */
+export type OfLeads = 'all' | readonly string[]
+
+/** The rows of a user's batches that are not in the queue yet, as the entries they will be: all, or of one lead. */
+export function unqueuedEntries(
+  outbox: OutboxDb,
+  records: Records,
+  { userId, companyId }: Owner,
+  of: OfLeads,
+): OutboxEntry[] {
+  const batches = unqueuedBatchesOf(records, userId).filter((batch) => batch.companyId === companyId)
+  return entriesOf(outbox, batches, of)
+}
+
+/** The rows of these batches that are not in the queue yet: of all leads, or of those. */
+export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLeads): OutboxEntry[] {
+  return batches.flatMap((batch) => {
+    const leads = leadsOf(outbox, batch)
+    if (!leads) return []
+    const indexes = of === 'all' ? [...leads.all.keys()] : of.map((id) => leads.indexById.get(id) ?? -1)
+    const rows = indexes.flatMap((index) => (index < batch.fed ? [] : (entryAt(batch, leads, index) ?? [])))
+    const { decided } = batch
+    return decided ? rows.filter(({ mutationId }) => !decided.includes(mutationId)) : rows
+  })
+}
+
+function entryAt(batch: Batch, { all, entries }: Leads, index: number): OutboxEntry | undefined {
+  const lead = all[index]
+  if (lead && !entries.has(index)) entries.set(index, entryOfRow(batch, lead, index))
+  return entries.get(index)
+}
+
+/** Whether a batch has a row of that lead which is not in the queue yet. */
+export const isUnqueuedIn = (outbox: OutboxDb, batch: Batch, leadId: string) =>
+  (leadsOf(outbox, batch)?.indexById.get(leadId) ?? -1) >= batch.fed
+
+/** Of the batches among these records. Not within a transaction. */
+export async function unqueuedAmong(
+  outbox: OutboxDb,
+  records: Records,
+  owner: Owner,
+  of: OfLeads,
+): Promise<OutboxEntry[]> {
+  const isKnown = (batch: Batch) => leadsOf(outbox, batch) !== undefined
+  if (!unqueuedBatchesOf(records, owner.userId).every(isKnown)) await readLeads(outbox, owner.userId)
+  return unqueuedEntries(outbox, records, owner, of)
+}
+
+export const readUnqueued = async (outbox: OutboxDb, owner: Owner, of: OfLeads): Promise<OutboxEntry[]> =>
+  unqueuedAmong(outbox, await readRecords(outbox), owner, of)

@@ -1,0 +1,65 @@
+import { findMutation } from '../../../contract/mutations/registry.ts'
+import { type Batch, isHeld, isRowOf, partKey, ROWS_PER_PART } from '../schema/batch.ts'
+import { entryOfRow, isOfNewerApp } from './new-entry.ts'
+import { isUnqueuedIn, leadsOf, readRecords, unqueuedBatchesOf } from './batch-store.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import type { OutboxEntry } from '../schema/outbox-entry.ts'
+
+/** The next part comes when so few of a batch are left in the queue. */
+const LOW_WATER = ROWS_PER_PART / 4
+
+/** Of each company the oldest batch, where few rows wait: those that wait for a person there hold up nobody elsewhere. */
+export function batchesWithRoom(unfed: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] {
+  const known = unfed.filter((batch) => !isOfNewerApp(batch))
+  return known.filter(
+    ({ companyId }, index) =>
+      known.findIndex((other) => other.companyId === companyId) === index &&
+      pending.filter((entry) => entry.batchId !== undefined && entry.companyId === companyId).length <= LOW_WATER,
+  )
+}
+
+/**
+ * Lets the next rows of a batch become entries of the queue, and tells whether any did. One transaction with the count of
+ * those that have: each becomes one exactly once, whatever breaks off, in however many tabs.
+ */
+export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Promise<boolean> =>
+  outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
+    const unfed = unqueuedBatchesOf(await readRecords(outbox), userId)
+    const pending = await outbox.pending.where({ userId }).toArray()
+    const batch = batchesWithRoom(unfed, pending).find((each) => !isHeld(each, now))
+    if (!batch) return false
+    const part = await outbox.status.get(partKey(batch.batchId, Math.floor(batch.fed / ROWS_PER_PART)))
+    const leads = part && 'leads' in part ? part.leads : []
+    const before = [...(await outbox.parked.where({ userId }).toArray()), ...pending]
+    const rows = leads.map((lead, offset) => entryOfRow(batch, lead, batch.fed + offset))
+    if (!rows.every((row) => row !== undefined)) return false
+    // Fed once more after the server was restored: what waits for a person, or was decided, does not come again.
+    const known = new Set([...before.map(({ mutationId }) => mutationId), ...(batch.decided ?? [])])
+    const fresh = rows.filter(({ mutationId }) => !known.has(mutationId))
+    await outbox.pending.bulkAdd(fresh.map((row) => withDependencies(row, before)))
+    await outbox.status.put({ ...batch, fed: batch.fed + leads.length })
+    return leads.length > 0
+  })
+
+/** What must go through first. */
+function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): OutboxEntry {
+  const follows = findMutation(entry.name)?.follows
+  const dependsOn = before.flatMap(({ lane, name, seq, mutationId }) =>
+    lane === entry.lane && seq < entry.seq && follows?.includes(name) ? [mutationId] : [],
+  )
+  return dependsOn.length > 0 ? { ...entry, dependsOn } : entry
+}
+
+/** Whether an entry must wait for a row of a batch, on the same lead, that is not in the queue yet: an older one, or one it needs. */
+export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>) => boolean
+
+/** Undefined when the leads of one of them were not read yet. */
+export function behindBatches(outbox: OutboxDb, batches: readonly Batch[]): IsBehindBatch | undefined {
+  if (batches.some((batch) => !leadsOf(outbox, batch))) return
+  return ({ lane, seq, dependsOn = [] }) =>
+    batches.some(
+      (batch) =>
+        (batch.place < seq || dependsOn.some((id) => isRowOf(batch, id))) &&
+        isUnqueuedIn(outbox, batch, lane.slice('lead:'.length)),
+    )
+}

@@ -1,0 +1,22 @@
+import { idOfHex } from '../../../contract/entities/hex-id.ts'
+import { type Device, thisDevice } from '../schema/device.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import { within } from './save-durably.ts'
+import { sha256 } from './sha256.ts'
+
+/** Names the row that a save of this content makes: another content is another row. See docs/decisions/0026. */
+export const newRowIdOf = async (content: string): Promise<string> =>
+  idOfHex(await sha256(new TextEncoder().encode(content)))
+
+/** Whether a change waits, was refused or was sent in the last week. */
+export const holdsChange = (outbox: OutboxDb, mutationId: string): Promise<boolean> =>
+  outbox.transaction('r', outbox.pending, outbox.acked, outbox.parked, async () => {
+    const isWaiting = (await outbox.pending.where({ mutationId }).count()) > 0
+    return isWaiting || ((await outbox.acked.get(mutationId)) ?? (await outbox.parked.get(mutationId))) !== undefined
+  })
+
+const READ_LIMIT_MS = 2_000
+
+/** False where the database does not say so in time: a row that is made again has the same key. */
+export const isMade = (rowId: string, { outbox }: Device = thisDevice()): Promise<boolean> =>
+  within(READ_LIMIT_MS, holdsChange(outbox, rowId)).catch(() => false)

@@ -1,0 +1,131 @@
+import type * as z from 'zod/mini'
+import type { Mutation } from '../../../contract/mutations/mutation.ts'
+import { noteDiscarded, noteRekeyed } from './batch-actions.ts'
+import { thisDevice, type Device } from '../schema/device.ts'
+import { type AgeStart, undecided, type ParkedEntry } from '../schema/outbox-entry.ts'
+import { findMutation } from '../../../contract/mutations/registry.ts'
+import { NotSaved } from './failures.ts'
+import { versionTag } from './new-entry.ts'
+import { followNewKey, revised, withNewKey } from './renew-key.ts'
+import { readStored } from '../rows/stored-rows.ts'
+import { readAgeStart } from './sync-status.ts'
+
+/** Refusals after which the same key would only get the same answer. */
+const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
+
+const DECIDED_ELSEWHERE = 'NOT saved: another tab has sent or discarded this. Copy what you typed, then open it again.'
+
+/** Sends a refused change again, as the person decided: after a conflict as a new change over what is there now. */
+export async function retryParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
+  const parked = await device.outbox.parked.get(mutationId)
+  if (parked) await putBack(parked, device)
+}
+
+/** Sends a refused change again with what the person has corrected in it. Rejects with `NotSaved`: keep the form open. */
+export async function correctParked<Schema extends z.ZodMiniType>(
+  parked: ParkedEntry,
+  mutation: Mutation<string, Schema>,
+  given: z.input<Schema>,
+  subject: string,
+  device: Device = thisDevice(),
+): Promise<void> {
+  const parsed = mutation.args.safeParse(given)
+  if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This can’t be saved.')
+  const args = parsed.data
+  const said = { ...mutation.request(args), args, description: mutation.describe(args), subject }
+  if (!(await putBack(revised({ ...parked, ...said }), device))) throw new NotSaved(DECIDED_ELSEWHERE)
+}
+
+/** Whether it was still there. */
+async function putBack(parked: ParkedEntry, device: Device): Promise<boolean> {
+  const { outbox } = device
+  const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
+  const { batchId, mutationId } = parked
+  const retriedAt = device.now()
+  const waiting = unsent(entry, retriedAt, await readAgeStart(outbox, retriedAt))
+  const isRenewed = entry.mutationId !== mutationId
+  const moved = await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
+    // Another tab may have decided meanwhile.
+    if (!(await outbox.parked.get(mutationId))) return undefined
+    await outbox.parked.delete(mutationId)
+    const seq = await outbox.pending.add({ ...waiting })
+    if (isRenewed && batchId !== undefined) await noteRekeyed(outbox, batchId, mutationId)
+    return [{ ...waiting, seq }, ...(isRenewed ? await followNewKey(outbox, parked, entry) : [])]
+  })
+  if (!moved) return false
+  device.journal?.note(moved.map((each) => ({ op: 'save', entry: undecided(each) })))
+  if (isRenewed) device.journal?.forget([mutationId]).catch(() => undefined)
+  return true
+}
+
+/** Only the person may do this. */
+export async function discardParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
+  const { outbox } = device
+  await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
+    const parked = await outbox.parked.get(mutationId)
+    await outbox.parked.delete(mutationId)
+    if (parked?.batchId !== undefined) await noteDiscarded(outbox, parked.batchId, [mutationId])
+  })
+}
+
+async function refusedOf({ outbox }: Device, batchId: string): Promise<string[]> {
+  const parked = await outbox.parked.filter((entry) => entry.batchId === batchId).toArray()
+  return parked.toSorted((a, b) => a.seq - b.seq).map(({ mutationId }) => mutationId)
+}
+
+/** All refused rows of a batch, each as if the person had asked for it alone. */
+export async function retryBatch(batchId: string, device: Device = thisDevice()): Promise<void> {
+  for (const mutationId of await refusedOf(device, batchId)) await retryParked(mutationId, device)
+}
+
+/** Only the person may do this. */
+export async function discardBatch(batchId: string, device: Device = thisDevice()): Promise<void> {
+  const { outbox } = device
+  const refused = await refusedOf(device, batchId)
+  await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
+    await outbox.parked.bulkDelete(refused)
+    await noteDiscarded(outbox, batchId, refused)
+  })
+}
+
+/** Whatever waits is tried at once. The outcome shows in the outbox. */
+export async function sendNow(device: Device = thisDevice()): Promise<void> {
+  await device.outbox.auth.put({ key: 'send-now', askedAt: device.now() })
+}
+
+/** At the end of its lane: the order is that of the decisions. */
+function unsent(entry: ParkedEntry, retriedAt: number, ageStart: AgeStart | undefined) {
+  const { seq: _seq, reason: _reason, parkedAt: _at, lastError: _error, nextAttemptAt: _next, ...rest } = entry
+  const {
+    serverErrors: _count,
+    firstServerErrorAt: _first,
+    needsAttention: _attention,
+    ackedBefore: _before,
+    ageStart: _start,
+    ...clean
+  } = rest
+  return { ...clean, attempts: 0, retriedAt, ...(ageStart ? { ageStart } : {}) }
+}
+
+async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedEntry> {
+  const renewed: ParkedEntry = {
+    ...withNewKey(parked, device.newId()),
+    ...(isClash(parked) ? { isDecision: true } : {}),
+  }
+  const stored = await versionOnDevice(device, parked)
+  if (stored === undefined) return renewed
+  // The person decides over what the card shows: what came to the device since is for another decision.
+  const base = Math.min(stored, parked.reason.version ?? stored)
+  return { ...renewed, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
+}
+
+const isClash = ({ reason }: ParkedEntry) => reason.code === 'conflict'
+
+async function versionOnDevice(device: Device, parked: ParkedEntry): Promise<number | undefined> {
+  const mutation = findMutation(parked.name)
+  const args = mutation?.args.safeParse(parked.args)
+  if (!mutation || !args?.success) return parked.base
+  const [row] = mutation.touches(args.data)
+  const [stored] = await readStored(device.openRows(parked.userId, parked.companyId), row.entity, [row.id])
+  return stored?.v ?? parked.base
+}

@@ -1,0 +1,209 @@
+import type { FieldConflict } from '../../../contract/entities/field-conflict.ts'
+import { isHeld } from '../schema/batch.ts'
+import {
+  leadsOf,
+  type Owner,
+  readLeads,
+  readRecords,
+  readUnqueuedBatches,
+  unqueuedBatchesOf,
+  unqueuedEntries,
+  unqueuedRows,
+} from './batch-store.ts'
+import { batchesWithRoom, behindBatches, type IsBehindBatch } from './expand-batches.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import type {
+  AcknowledgedEntry,
+  AgeStart,
+  OutboxEntry,
+  ParkedEntry,
+  ParkReason,
+  SendError,
+} from '../schema/outbox-entry.ts'
+
+// The life of an entry, as the sync engine moves it: pending -> acked | parked. Each move is one transaction and does
+// nothing when another tab was faster: an entry is always in exactly one place.
+
+export interface Queue {
+  /** In the order things were done. */
+  pending: OutboxEntry[]
+  parked: ParkedEntry[]
+  /** Rows of batches that are still to become entries. */
+  unfed: number
+  /** When they may, 0 for now; undefined without any, or where they wait for others of their company. */
+  unfedDueAt: number | undefined
+  isBehindBatch: IsBehindBatch
+}
+
+export async function readQueue(outbox: OutboxDb, userId: string, now: number): Promise<Queue> {
+  for (;;) {
+    const queue = await readQueueOnce(outbox, userId, now)
+    if (queue) return queue
+    // There is a batch whose leads are not known yet.
+    await readLeads(outbox, userId)
+  }
+}
+
+const readQueueOnce = (outbox: OutboxDb, userId: string, now: number): Promise<Queue | undefined> =>
+  outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).sortBy('seq')
+    const parked = await outbox.parked.where({ userId }).toArray()
+    const batches = unqueuedBatchesOf(await readRecords(outbox), userId)
+    const isBehindBatch = behindBatches(outbox, batches)
+    const due = batchesWithRoom(batches, pending).map((batch) => (isHeld(batch, now) ? batch.heldUntil : 0))
+    const unfedDueAt = due.length > 0 ? Math.min(...due) : undefined
+    return isBehindBatch && { pending, parked, unfed: unqueuedRows(batches), unfedDueAt, isBehindBatch }
+  })
+
+export interface Acknowledgement {
+  ackedSeq: number
+  epoch: string
+  mark?: string
+  ackedAt: number
+  /** A server remembers its answers from when it gave them. */
+  ageStart?: AgeStart | undefined
+  conflict?: string
+  conflicts?: readonly FieldConflict[]
+}
+
+export interface Acknowledged {
+  entry: OutboxEntry
+  acknowledgement: Acknowledgement
+}
+
+/** Committed on the server: many at once, because each transaction waits for the disk and wakes every screen. */
+export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, outbox.acked, async () => {
+    const acked = (await stillAsSent(outbox, given)).map(({ entry, acknowledgement }) => ({
+      ...withoutFailure(entry),
+      ...acknowledgement,
+    }))
+    await outbox.acked.bulkPut(acked)
+    await outbox.pending.bulkDelete(acked.map(({ seq }) => seq))
+  })
+}
+
+/** Still there: after a loss of the outbox its place may be another's, after a restore of the server its answer void. */
+export const isAsSent = (found: OutboxEntry | undefined, sent: OutboxEntry): found is OutboxEntry =>
+  found?.mutationId === sent.mutationId && found.sentAgainAt === sent.sentAgainAt
+
+/** Of what was said to entries that were sent, what concerns those in the queue, as they stand there. */
+async function stillAsSent<Said extends { entry: OutboxEntry }>(
+  outbox: OutboxDb,
+  said: readonly Said[],
+): Promise<Said[]> {
+  const found = await outbox.pending.bulkGet(said.map(({ entry }) => entry.seq))
+  return said.flatMap((each, index) => {
+    const entry = found[index]
+    return isAsSent(entry, each.entry) ? [{ ...each, entry }] : []
+  })
+}
+
+function withoutFailure({ lastError: _error, nextAttemptAt: _next, ...entry }: OutboxEntry): OutboxEntry {
+  return entry
+}
+
+/** Refused: for the person to decide. */
+export function park(outbox: OutboxDb, sent: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
+    const entry = await outbox.pending.get(sent.seq)
+    if (!isAsSent(entry, sent)) return
+    await outbox.parked.put({ ...entry, reason, parkedAt })
+    await outbox.pending.delete(sent.seq)
+  })
+}
+
+export type Failure = Pick<
+  OutboxEntry,
+  'attempts' | 'nextAttemptAt' | 'serverErrors' | 'firstServerErrorAt' | 'needsAttention'
+> & { lastError: SendError }
+
+export interface Failed {
+  entry: OutboxEntry
+  failure: Failure
+}
+
+/** Not sent this time; when to try again is kept, so that a restart does not hurry. */
+export function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<void> {
+  return outbox.transaction('rw', outbox.pending, async () => {
+    const waiting = await stillAsSent(outbox, failed)
+    await outbox.pending.bulkPut(waiting.map(({ entry, failure }) => ({ ...entry, ...failure })))
+  })
+}
+
+/** Forgets the waits of those that `isFreed`, so that they are tried at once; `error` is what is held against them now. */
+export function forgetWaits(
+  outbox: OutboxDb,
+  userId: string,
+  isFreed: (entry: OutboxEntry) => boolean,
+  error?: SendError,
+): Promise<number> {
+  return outbox.pending
+    .where({ userId })
+    .and((entry) => entry.nextAttemptAt !== undefined && isFreed(entry))
+    .modify((entry) => {
+      delete entry.nextAttemptAt
+      entry.attempts = 0
+      if (error) entry.lastError = error
+    })
+}
+
+/**
+ * A company was taken from the user: what they did there stays as their own words, without the customer's name. What was
+ * sent as well: the server may have been put back to a day before the company was, and be brought forward again.
+ */
+export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkReason, parkedAt: number): Promise<void> {
+  const ofCompany = { userId: owner.userId, companyId: owner.companyId }
+  await readLeads(outbox, owner.userId)
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+    const pending = await outbox.pending.where(ofCompany).toArray()
+    const records = await readRecords(outbox)
+    const ofOwner = unqueuedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
+    // One that was saved since its leads were read waits, to be refused by itself.
+    const batches = ofOwner.filter((batch) => leadsOf(outbox, batch))
+    // Of a batch that is fed again after a restore, some rows wait for the person already, refused for another reason.
+    const refused = new Set(await outbox.parked.where({ userId: owner.userId }).primaryKeys())
+    const unfed = unqueuedEntries(outbox, records, owner, 'all').filter(({ mutationId }) => !refused.has(mutationId))
+    const entries = [...pending, ...unfed]
+    await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
+    await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
+    await outbox.pending.where(ofCompany).delete()
+    await outbox.acked.where(ofCompany).modify((entry) => {
+      entry.subject = ''
+      delete entry.conflicts
+    })
+  })
+}
+
+/** Nothing is pulled of companies that were taken away: there only the time counts since something was sent. */
+export const forgetSentElsewhere = (
+  outbox: OutboxDb,
+  userId: string,
+  { companyIds, before }: { companyIds: ReadonlySet<string>; before: number },
+): Promise<number> =>
+  outbox.acked
+    .where('ackedAt')
+    .below(before)
+    .and((entry) => entry.userId === userId && !companyIds.has(entry.companyId))
+    .delete()
+
+/** Removes what was sent long ago and is surely on the device and safe on the server. */
+export function forgetSettled(
+  outbox: OutboxDb,
+  { userId, companyId }: Owner,
+  isSettled: (entry: AcknowledgedEntry, isNewest: boolean) => boolean,
+): Promise<void> {
+  return outbox.transaction('rw', outbox.acked, async () => {
+    const sent = await outbox.acked.where({ userId, companyId }).toArray()
+    const newest = sent.reduce((last, { ackedSeq }) => Math.max(last, ackedSeq), 0)
+    const settled = sent.filter((entry) => isSettled(entry, entry.ackedSeq === newest))
+    await outbox.acked.bulkDelete(settled.map(({ mutationId }) => mutationId))
+  })
+}
+
+/** The companies in which the user has unsent work. */
+export const unsentCompanies = (outbox: OutboxDb, userId: string): Promise<string[]> =>
+  outbox.transaction('r', outbox.pending, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).toArray()
+    return [...new Set([...pending, ...(await readUnqueuedBatches(outbox, userId))].map(({ companyId }) => companyId))]
+  })

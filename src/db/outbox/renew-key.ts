@@ -1,0 +1,55 @@
+import { entityKey } from '../../../contract/entities/entity.ts'
+import { findMutation } from '../../../contract/mutations/registry.ts'
+import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
+import type { OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
+
+/** The entry as another change: where its key is also the id of the row it makes, the row is another one too. */
+export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E => ({
+  ...aboutRow(entry, entry.mutationId, newKey),
+  mutationId: newKey,
+})
+
+/**
+ * What waits for the old key waits for the new one; what was done to the row that the old one made goes along. Answers
+ * all that has changed by it.
+ */
+export async function followNewKey(
+  outbox: OutboxDb,
+  before: OutboxEntry,
+  after: OutboxEntry,
+): Promise<(OutboxEntry | ParkedEntry)[]> {
+  const { mutationId, userId } = before
+  const isRowRenamed = before.lane !== after.lane
+  const follows = (entry: OutboxEntry) =>
+    entry.dependsOn?.includes(mutationId) || (isRowRenamed && entry.lane === before.lane)
+  const renewed = <E extends OutboxEntry>(entry: E): E => {
+    const renamed = isRowRenamed ? aboutRow(entry, mutationId, after.mutationId) : entry
+    if (!entry.dependsOn) return revised(renamed)
+    const dependsOn = entry.dependsOn.map((key) => (key === mutationId ? after.mutationId : key))
+    return revised({ ...renamed, dependsOn })
+  }
+  const pending = (await outbox.pending.where({ userId }).toArray()).filter(follows).map(renewed)
+  const parked = (await outbox.parked.where({ userId }).toArray()).filter(follows).map(renewed)
+  await outbox.pending.bulkPut(pending)
+  await outbox.parked.bulkPut(parked)
+  return [...pending, ...parked]
+}
+
+export const revised = <E extends PendingEntry>(entry: E): E => ({ ...entry, revision: (entry.revision ?? 0) + 1 })
+
+function aboutRow<E extends OutboxEntry>(entry: E, oldId: string, newId: string): E {
+  const mutation = findMutation(entry.name)
+  const args = mutation?.args.safeParse(withId(entry.args, oldId, newId))
+  if (!mutation || !args?.success) return entry
+  return {
+    ...entry,
+    ...mutation.request(args.data),
+    args: args.data,
+    lane: entityKey(mutation.touches(args.data)[0]),
+  }
+}
+
+function withId(args: unknown, oldId: string, newId: string): unknown {
+  if (typeof args !== 'object' || args === null) return args
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, value === oldId ? newId : value]))
+}

@@ -1,0 +1,76 @@
+import { Dexie } from 'dexie'
+import { isOutOfRoom } from './failures.ts'
+import type { DatabaseFactory } from '../schema/outbox-db.ts'
+
+// Room that is held for what people do. What is removed from a database gives its room back some time, a database that is
+// deleted does so at once. See docs/decisions/0020.
+
+export const RESERVE = 'reserve'
+
+/** The most that a browser makes up in one go. */
+const RANDOM_BYTES = 65_536
+
+/** Rejects, see `isRefused`, where there is no room for it. */
+export async function holdReserve(factory: DatabaseFactory, bytes: number): Promise<void> {
+  const reserve = open(factory)
+  try {
+    // Whoever was to make it may have been killed before there was anything in it.
+    if ((await reserve.table('room').count()) === 0) await reserve.table('room').put(incompressible(bytes), 'all')
+    reserve.close()
+  } catch (error) {
+    await reserve.delete()
+    throw error
+  }
+}
+
+/** False when none is held. */
+export async function releaseReserve(factory: DatabaseFactory): Promise<boolean> {
+  const databases = await factory.indexedDB.databases()
+  if (!databases.some(({ name }) => name === RESERVE)) return false
+  await open(factory).delete()
+  return true
+}
+
+/** Browsers take so long to notice that something is gone. */
+export const PAUSE_MS = 1_000
+const PAUSES_MS = [PAUSE_MS, 4_000]
+
+/** Does the work, again after a while where the browser still has no room for it. */
+export async function whenThereIsRoom<T>(rest: (ms: number) => Promise<void>, work: () => Promise<T>): Promise<T> {
+  for (const ms of PAUSES_MS) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      await rest(ms)
+    }
+  }
+  return work()
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Once more what found no room, in what is held for it. Rejects as it did before where nothing is held. */
+export async function inReserve<T>(factory: DatabaseFactory, failure: unknown, work: () => Promise<T>): Promise<T> {
+  if (!isRefused(failure) || !(await releaseReserve(factory))) throw failure
+  return whenThereIsRoom(rest, work)
+}
+
+/** A write into a transaction that found no room hears only that it was aborted. */
+export const isRefused = (error: unknown): boolean =>
+  isOutOfRoom(error) || (error instanceof Error && (error.name === 'AbortError' || isRefused(error.cause)))
+
+function open(factory: DatabaseFactory): Dexie {
+  const reserve = new Dexie(RESERVE, { ...factory })
+  reserve.version(1).stores({ room: '' })
+  return reserve
+}
+
+/** Browsers keep what repeats itself in less room. */
+function incompressible(bytes: number): Uint8Array {
+  const all = new Uint8Array(bytes)
+  for (let start = 0; start < bytes; start += RANDOM_BYTES) {
+    crypto.getRandomValues(all.subarray(start, start + RANDOM_BYTES))
+  }
+  return all
+}

@@ -1,0 +1,73 @@
+import { Dexie } from 'dexie'
+import { isOutOfRoom, NotSaved } from './failures.ts'
+import { isWhole } from '../schema/let-go.ts'
+import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
+
+/** Work that takes longer is given up and tried once on a fresh connection. */
+const LIMIT_MS = 5_000
+const REOPEN_LIMIT_MS = 2_000
+
+/**
+ * One row in one store, in a transaction of its own, so that nothing another tab holds open can delay it. Resolves when
+ * the transaction is complete, strictly durable, with the entry as it stands in the queue. Not before what is to stand
+ * ahead of it.
+ */
+export const saveDurably = (
+  outbox: OutboxDb,
+  entry: PendingEntry,
+  ahead?: () => Promise<void>,
+): Promise<PendingEntry> =>
+  withFreshConnection(outbox, async () => {
+    await ahead?.()
+    return addOnce(outbox, entry)
+  })
+
+/** Work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with `NotSaved`. */
+export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promise<T>): Promise<T> {
+  try {
+    return await within(LIMIT_MS, work())
+  } catch (error) {
+    if (isOutOfRoom(error)) throw notSaved(error)
+    await reopen(outbox)
+    return within(LIMIT_MS, work()).catch((again: unknown) => {
+      throw notSaved(again)
+    })
+  }
+}
+
+const notSaved = (cause: unknown) =>
+  new NotSaved('NOT saved: this device could not store the change. Free some space and try again.', { cause })
+
+async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<PendingEntry> {
+  try {
+    const seq = await outbox.transaction('rw', outbox.pending, ({ idbtrans }) => {
+      const added = outbox.pending.add({ ...entry })
+      isWhole(idbtrans)
+      return added
+    })
+    return { ...entry, seq }
+  } catch (error) {
+    if (!(error instanceof Dexie.ConstraintError)) throw error
+    // Its key is there already: the first try did reach the disk, only the answer was lost. No other change has that key,
+    // see docs/decisions/0026.
+    return (await outbox.pending.where({ mutationId: entry.mutationId }).first()) ?? entry
+  }
+}
+
+/** The answer, or a rejection when it takes longer: what hangs is not waited for. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer.')), ms)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function reopen(outbox: OutboxDb): Promise<void> {
+  outbox.close({ disableAutoOpen: false })
+  await within(REOPEN_LIMIT_MS, Promise.resolve(outbox.open())).catch(() => undefined)
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { localDevice, tokenOf } from '../../../tests/support/server/local-device.ts'
+import type { Device } from '../schema/device.ts'
+import { readDraft, writeDraft } from '../files/drafts.ts'
+import { currentSession, signIn, signOut, storedCompanyId, switchCompany } from '../session/session.ts'
+import { reconcile, recoverSession } from '../session/session-mirror.ts'
+
+const tokenFor = (id: string, exp: number) => tokenOf({ id, role: 'User', assignedCompanies: ['a', 'b'], exp })
+const TOKEN = tokenFor('ben', 1_000)
+const LATER = tokenFor('ben', 2_000)
+const ELLIE = tokenFor('ellie', 3_000)
+
+/** The databases of a device whose localStorage never reached the disk. */
+const crash = (device: Device) => localDevice({}, device.factory)
+
+test('a person who was signed in before a crash still is, in the same company', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await switchCompany('b', device)
+
+  const restarted = crash(device)
+  expect(currentSession(restarted)).toBeUndefined()
+  await recoverSession(restarted, true)
+  expect(currentSession(restarted)?.userId).toBe('ben')
+  expect(storedCompanyId(restarted)).toBe('b')
+})
+
+test('a person who signed out stays out', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await signOut('keep', device)
+  const restarted = crash(device)
+  await recoverSession(restarted, true)
+  expect(currentSession(restarted)).toBeUndefined()
+})
+
+test('a text half written is there again after a crash, and gone once it is emptied', async () => {
+  const device = localDevice()
+  await writeDraft('note:1', 'Rang the b', device)
+  await writeDraft('note:1', 'Rang the bell', device)
+  expect(await readDraft('note:1', crash(device))).toBe('Rang the bell')
+  await writeDraft('note:1', '', device)
+  expect(await readDraft('note:1', crash(device))).toBe('')
+})
+
+/** A localStorage that the browser had written down before, and not since. */
+const crashBackTo = (device: Device, token: string) => localDevice({ token }, device.factory)
+
+test('a person who signed out stays out, though the browser still has their token, or one of theirs from before', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await signIn(LATER, device)
+  await signOut('keep', device)
+  for (const token of [TOKEN, LATER]) {
+    const restarted = crashBackTo(device, token)
+    await recoverSession(restarted, false)
+    expect(currentSession(restarted)).toBeUndefined()
+  }
+})
+
+test('the last person who signed in is the one after a crash, whoever was there before', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await signOut('keep', device)
+  await signIn(ELLIE, device)
+  const restarted = crashBackTo(device, TOKEN)
+  await recoverSession(restarted, false)
+  expect(currentSession(restarted)?.userId).toBe('ellie')
+})
+
+test('nor the one before, where the database could not be told of either', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  const restarted = crashBackTo(device, ELLIE)
+  await recoverSession(restarted, false)
+  expect(currentSession(restarted)?.userId).toBe('ellie')
+})
+
+test('a person who is just signing in again in another tab is not signed out by a new one', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  await signOut('keep', device)
+  const midway = crashBackTo(device, LATER)
+  await recoverSession(midway, true)
+  expect(currentSession(midway)?.token).toBe(LATER)
+})
+
+test('a reload while another tab signs out brings nobody back', async () => {
+  const device = localDevice()
+  await signIn(TOKEN, device)
+  const reloaded = crash(device)
+  await recoverSession(reloaded, false)
+  expect(currentSession(reloaded)).toBeUndefined()
+})
+
+test('a token that a worker had renewed near the end of its session is taken over, though it ends no later', async () => {
+  const signed = (iat: number) => tokenOf({ id: 'ben', role: 'User', assignedCompanies: ['a'], iat, exp: 5_000 })
+  const device = localDevice()
+  await signIn(signed(1_000), device)
+  const renewed = {
+    userId: 'ben',
+    role: 'User' as const,
+    companyIds: ['a'],
+    expiresAt: 5_000_000,
+    token: signed(2_000),
+  }
+  await reconcile(device, renewed)
+  expect(currentSession(device)?.token).toBe(renewed.token)
+})
+
+test('a token that can not be read means that nobody is signed in here', async () => {
+  const device = localDevice({ token: 'garbage', companyId: 'a' })
+  expect(currentSession(device)).toBeUndefined()
+  await expect(signIn('no.such.token', device)).rejects.toThrow('can’t read')
+})

@@ -1,0 +1,119 @@
+import { ensureDeviceId, readAuth } from '../outbox/auth-records.ts'
+import { batchesIn, readRecords, takePlace, unqueuedRows } from '../outbox/batch-store.ts'
+import type { Device } from '../schema/device.ts'
+import { holdsChange } from '../outbox/is-made.ts'
+import type { Journal } from '../schema/journal.ts'
+import { takeOver } from './tidy-journal.ts'
+import { idOf, inOrder, type KeptRecord, newestOfEach, placeOf, readKept } from '../schema/journal-records.ts'
+import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
+import { revised } from '../outbox/renew-key.ts'
+import { currentSession, storedCompanyId } from '../session/session.ts'
+
+// This browser profile has a name, kept in three places that are lost separately: the outbox, localStorage and a file.
+// Where the others know it and the outbox does not, the outbox is not the one it was.
+
+const INSTALL_ID = 'installId'
+
+/**
+ * Whether the outbox is the one this browser had; where it is not, what is in the journals is brought back. To be asked
+ * whenever the database was opened. Answers how many changes came back; undefined when nothing was lost.
+ */
+export async function checkInstall(device: Device, journal: Journal | undefined): Promise<number | undefined> {
+  const { outbox, storage } = device
+  const known = storage.getItem(INSTALL_ID) ?? (await journal?.files.readInstallId())
+  const named = (await readAuth(outbox, 'device'))?.deviceId
+  const isLost = known !== undefined && named !== known
+  const restored = isLost ? await recover(device, journal) : 0
+  if (isLost) await outbox.auth.put({ key: 'device', deviceId: known })
+  // Where it is known it stays: the database may vanish between any two lines of this.
+  const installId = known ?? (await ensureDeviceId(outbox, () => device.newId()))
+  storage.setItem(INSTALL_ID, installId)
+  await journal?.files.writeInstallId(installId)
+  if (journal) {
+    journal.installId = installId
+    await takeOver(journal, outbox)
+    await addAlone(device, journal)
+  }
+  return isLost ? restored : undefined
+}
+
+async function recover(device: Device, journal: Journal | undefined): Promise<number> {
+  const { outbox } = device
+  const others = (await journal?.files.others()) ?? []
+  const records = newestOfEach([
+    ...(journal?.kept ?? []),
+    ...others.flatMap(({ text }) => [...readKept(text).values()]),
+  ])
+  const restored = await putBack(device, inOrder(records))
+  journal?.note(restored)
+  journal?.note(records)
+  const session = currentSession(device)
+  const companyId = storedCompanyId(device)
+  if (session) await outbox.auth.put({ key: 'session', ...session })
+  if (companyId !== undefined) await outbox.auth.put({ key: 'active-company', companyId })
+  await outbox.status.put({ key: 'recovery', at: device.now(), restored: changesIn(restored) })
+  await outbox.auth.put({ key: 'send-now', askedAt: device.now() })
+  return changesIn(restored)
+}
+
+/** A batch is as many as it has rows that are not entries of their own yet. */
+export const changesIn = (records: readonly KeptRecord[]): number =>
+  records.reduce((sum, record) => sum + (record.op === 'batch' ? unqueuedRows([record.batch]) : 1), 0)
+
+/**
+ * Into the queue, in that order, each once: what was sent already is answered by the server as sent. Answers those that
+ * were not there, as they stand now.
+ */
+export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<KeptRecord[]> {
+  const { pending, acked, parked, status } = outbox
+  return outbox.transaction('rw', pending, acked, parked, status, async () => {
+    const keepsPlaces = standBehind(await lastPlace(outbox), records)
+    const restored: KeptRecord[] = []
+    for (const record of records) {
+      if (record.op === 'batch') {
+        if (await status.get(record.batch.key)) continue
+        const place = await takePlace(outbox, record.batch, keepsPlaces ? record.batch.place : undefined)
+        // Nobody is left who could undo it.
+        const batch = { ...record.batch, place, heldUntil: 0 }
+        await status.bulkPut([...record.parts, batch])
+        restored.push({ ...record, batch })
+        continue
+      }
+      if (await holdsChange(outbox, record.entry.mutationId)) continue
+      const entry = keepsPlaces ? record.entry : withoutPosition(record.entry)
+      const seq = await pending.add({ ...entry })
+      restored.push({ op: 'save', entry: { ...entry, seq } })
+    }
+    return restored
+  })
+}
+
+/** The last of the queue that was given to anything here: what was sent may come again, and rows stand behind their batch's. */
+export async function lastPlace(outbox: OutboxDb): Promise<number> {
+  const entries = [...(await outbox.pending.toArray()), ...(await outbox.acked.toArray())]
+  const batches = batchesIn(await readRecords(outbox))
+  const places = [...entries.map(({ seq }) => seq), ...batches.map(({ place }) => place)]
+  return places.reduce((last, place) => Math.max(last, Math.floor(place)), 0)
+}
+
+/** Whether all that had a place in the queue may have it again. */
+function standBehind(last: number, records: readonly KeptRecord[]): boolean {
+  const places = records.map(placeOf).filter((place) => place !== undefined)
+  return new Set(places).size === places.length && places.every((place) => place >= last + 1)
+}
+
+/** Its number in the queue was the other database's. */
+function withoutPosition({ seq: _seq, ...entry }: PendingEntry): PendingEntry {
+  return revised(entry)
+}
+
+/** What the database did not take when it was saved, it may take now. */
+export async function addAlone(device: Device, journal: Journal): Promise<void> {
+  const alone = journal.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : []))
+  if (alone.length === 0) return
+  const restored = await putBack(device, alone)
+  const ids = new Set(restored.map(idOf))
+  // The others it had taken after all, later than anybody waited for.
+  const taken = alone.filter((record) => !ids.has(idOf(record))).map(({ op, entry }) => ({ op, entry }))
+  journal.note([...restored, ...taken])
+}

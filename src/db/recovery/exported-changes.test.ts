@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { descriptions, note, openPage } from '../../../tests/support/browser/journaled-page.ts'
+import { createMemoryFolder } from '../../../tests/support/fakes/memory-files.ts'
+import { exportChanges, importChanges } from './exported-changes.ts'
+import { acknowledge } from '../outbox/outbox-queue.ts'
+import { sendAgain } from './resend.ts'
+
+test('carried work stands behind what was sent from this device: each has a place of its own where that is sent again', async () => {
+  const [from, to] = [openPage(createMemoryFolder(), 'from'), openPage(createMemoryFolder(), 'to')]
+  await note(from, 'Carried')
+  await note(to, 'Sent')
+  const [sent] = await to.outbox.pending.toArray()
+  await acknowledge(to.outbox, [{ entry: sent!, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }])
+  await importChanges(await exportChanges(from), to)
+
+  await sendAgain(to.outbox, sent!, 1)
+
+  expect(await descriptions(to)).toEqual(['Note: Sent', 'Note: Carried'])
+})

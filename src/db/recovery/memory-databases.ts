@@ -1,0 +1,17 @@
+import { Dexie, liveQuery } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { countUnqueued } from '../outbox/batch-store.ts'
+import type { DatabaseFactory, OutboxDb } from '../schema/outbox-db.ts'
+
+/** Databases that are gone with the page, for a browser that refuses its own. */
+export function memoryDatabases(): DatabaseFactory {
+  const indexedDB = new IDBFactory()
+  // Live queries do nothing where Dexie sees no IndexedDB.
+  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+  return { indexedDB, IDBKeyRange }
+}
+
+/** What would be gone with the page now. */
+export function watchUnsent(outbox: OutboxDb, listener: (unsent: number) => void): void {
+  liveQuery(async () => (await outbox.pending.count()) + (await countUnqueued(outbox))).subscribe(listener)
+}

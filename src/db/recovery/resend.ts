@@ -1,0 +1,67 @@
+import { MARKS_SHOWN } from '../../../contract/endpoints/sync.ts'
+import { isRowOf } from '../schema/batch.ts'
+import { batchesOf, type Owner, readRecords } from '../outbox/batch-store.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import type { AcknowledgedEntry, OutboxEntry } from '../schema/outbox-entry.ts'
+import type { RowsMeta } from '../schema/rows-db.ts'
+
+// A server that was restored has lost what it had acknowledged since. Devices keep what they sent: see
+// docs/decisions/0009.
+
+/**
+ * The server tells another history: whatever was sent in this company goes back into the queue, in its old place and
+ * under its old key. What the server still has is answered again and has no second effect.
+ */
+export function sendAgain(outbox: OutboxDb, owner: Owner, now: number): Promise<void> {
+  const ofCompany = { userId: owner.userId, companyId: owner.companyId }
+  const { pending, acked, status, auth } = outbox
+  return outbox.transaction('rw', pending, acked, status, auth, async () => {
+    const entries = await acked.where(ofCompany).toArray()
+    const batches = batchesOf(await readRecords(outbox), owner.userId).filter(
+      ({ companyId, fed }) => companyId === owner.companyId && fed > 0,
+    )
+    // A batch is fed once more from its start; what of it waits or was sent comes again that way.
+    const isFedAgain = ({ mutationId }: OutboxEntry) => batches.some((batch) => isRowOf(batch, mutationId))
+    await pending.where(ofCompany).and(isFedAgain).delete()
+    // Also what waits may be on its way, and answered by the history of before.
+    await pending.where(ofCompany).modify({ sentAgainAt: now })
+    await status.bulkPut(batches.map((batch) => ({ ...batch, fed: 0, sentAgainAt: now })))
+    await pending.bulkPut(entries.filter((entry) => !isFedAgain(entry)).map((entry) => unacknowledged(entry, now)))
+    await acked.where(ofCompany).delete()
+    if (entries.length + batches.length > 0) await auth.put({ key: 'send-now', askedAt: now })
+  })
+}
+
+function unacknowledged(entry: AcknowledgedEntry, sentAgainAt: number): OutboxEntry {
+  const { ackedSeq: seq, epoch, mark: _mark, ackedAt, conflict: _header, conflicts: _fields, ...sent } = entry
+  const { ageStart } = entry
+  // A server remembers its answers from when it gave them.
+  const again = { ...sent, attempts: 0, retriedAt: ackedAt, sentAgainAt }
+  // However often the server is restored, it was done when it was first committed.
+  if (seq === 0 || sent.ackedBefore) return again
+  const at = ageStart && { at: ageStart.serverAt + ageStart.laterMs }
+  return { ...again, ackedBefore: { epoch, seq, ...at } }
+}
+
+/** Marks of what was sent and not vouched for yet, to be shown to the server; undefined without any. */
+export async function tokensToShow(
+  outbox: OutboxDb,
+  { userId, companyId }: Owner,
+  { epoch = '', vouchedSeq = -1 }: Pick<RowsMeta, 'epoch' | 'vouchedSeq'>,
+): Promise<string | undefined> {
+  const entries = await outbox.acked
+    .where('[userId+companyId+epoch+ackedSeq]')
+    .between([userId, companyId, epoch, vouchedSeq], [userId, companyId, epoch, Infinity], false, true)
+    .toArray()
+  return newestTokens(entries)
+}
+
+/** Marks of everything sent that is still kept: for a device that begins without rows. */
+export const allTokens = async (outbox: OutboxDb, { userId, companyId }: Owner): Promise<string | undefined> =>
+  newestTokens(await outbox.acked.where({ userId, companyId }).toArray())
+
+function newestTokens(entries: readonly AcknowledgedEntry[]): string | undefined {
+  const newest = entries.toSorted((a, b) => b.ackedSeq - a.ackedSeq)
+  const marks = new Set(newest.flatMap(({ mark }) => mark ?? []))
+  return marks.size === 0 ? undefined : [...marks].slice(0, MARKS_SHOWN).join(',')
+}

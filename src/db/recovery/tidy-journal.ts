@@ -1,0 +1,69 @@
+import { type Batch, partKeys } from '../schema/batch.ts'
+import { OutboxDb } from '../schema/outbox-db.ts'
+import { batchesIn, readRecords } from '../outbox/batch-store.ts'
+import { readAuth } from '../outbox/auth-records.ts'
+import { Journal } from '../schema/journal.ts'
+import { idOf, isCovered, type KeptRecord, readKept } from '../schema/journal-records.ts'
+import { undecided } from '../schema/outbox-entry.ts'
+
+/** What the outbox still holds for somebody to send or to decide. */
+interface Held {
+  /** Of entries, and of batches that have rows left. */
+  ids: Set<string>
+  batches: Batch[]
+  installId: string | undefined
+}
+
+/** At once: what goes from one place to another meanwhile would be in neither. */
+const readHeld = (outbox: OutboxDb): Promise<Held> =>
+  outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, outbox.auth, async () => {
+    const pending = await outbox.pending.orderBy('mutationId').keys()
+    const parked = await outbox.parked.toCollection().primaryKeys()
+    const batches = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
+    const ids = new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)])
+    return { ids, batches, installId: (await readAuth(outbox, 'device'))?.deviceId }
+  })
+
+/** Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was one. */
+async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
+  const known = new Map(journal.kept.map((record) => [idOf(record), record]))
+  const batches = held.batches.filter(
+    (batch) => !isCovered({ op: 'batch', batch, parts: [] }, known.get(batch.batchId)),
+  )
+  const missing = [...held.ids].filter((id) => !known.has(id))
+  if (missing.length + batches.length === 0) return
+  const waiting = await outbox.pending.where('mutationId').anyOf(missing).toArray()
+  const refused = (await outbox.parked.bulkGet(missing)).filter((entry) => entry !== undefined)
+  const entries = [...waiting, ...refused.map(undecided)].toSorted((a, b) => a.seq - b.seq)
+  const records: KeptRecord[] = entries.map((entry) => ({ op: 'save', entry }))
+  for (const batch of batches) {
+    const parts = await outbox.status.bulkGet(partKeys(batch))
+    records.push({ op: 'batch', batch, parts: parts.flatMap((part) => (part && 'leads' in part ? [part] : [])) })
+  }
+  await journal.keep(records)
+}
+
+/** Not the outbox that it was: what is not in it is lost and not over. It is brought back when that is looked over. */
+const isOther = (journal: Journal, held: Held) => held.installId !== journal.installId
+
+/** Brings the journal in line with the outbox. What the database did not take stays until it does. */
+export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<void> {
+  // First: what is saved while the outbox is read is not over.
+  const known = journal.kept.filter((record) => record.op === 'batch' || !record.alone)
+  const held = await readHeld(outbox)
+  if (isOther(journal, held)) return
+  await journal.forget(known.map(idOf).filter((id) => !held.ids.has(id)))
+  await mirror(journal, outbox, held)
+}
+
+/** What pages that are gone have left: still held by the outbox or the only place of it. */
+export async function takeOver(journal: Journal, outbox: OutboxDb): Promise<void> {
+  for (const { name, text, isLeft } of await journal.files.others()) {
+    if (!isLeft) continue
+    const held = await readHeld(outbox)
+    if (isOther(journal, held)) return
+    const kept = [...readKept(text).values()]
+    await journal.keep(kept.filter((record) => held.ids.has(idOf(record)) || (record.op === 'save' && record.alone)))
+    await journal.files.remove(name)
+  }
+}

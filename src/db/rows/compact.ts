@@ -1,0 +1,113 @@
+import { entityKey } from '../../../contract/entities/entity.ts'
+import { fingerprintOf } from '../../columns/id-words.ts'
+import {
+  findInSegments,
+  leadAt,
+  LEADS_PER_PACK,
+  mayHold,
+  openPack,
+  segmentTables,
+  readEntries,
+  type StoredLead,
+} from './segments.ts'
+import type { PackEntry } from '../schema/row-records.ts'
+import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
+import { withPlaces } from './stored-rows.ts'
+import { removePacks, writePack } from './write-segments.ts'
+import { writeRows } from './write-rows.ts'
+
+/** So many leads may stand singly before they are folded into the packs. */
+const SINGLES_BORNE = 500
+
+/** Puts the leads that came or changed since into the packs, a pack at a time, so that nobody waits long. */
+export async function compactChanges(rows: RowsDb, shouldStop: () => Promise<boolean>): Promise<void> {
+  if ((await rows.of('lead').count()) < SINGLES_BORNE) return
+  const ids = await rows.of('lead').toCollection().primaryKeys()
+  for (const entry of await readEntries(rows, await readMeta(rows))) {
+    const perhaps = ids.filter((id) => mayHold(entry, fingerprintOf(id)))
+    if (perhaps.length > 0) await changePacks(rows, (meta) => compactInto(rows, meta, entry.key, perhaps))
+    if (await shouldStop()) return
+  }
+  for (let start = 0; start < ids.length; start += LEADS_PER_PACK) {
+    await changePacks(rows, (meta) => compactNew(rows, meta, ids.slice(start, start + LEADS_PER_PACK)))
+  }
+}
+
+function changePacks(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>): Promise<void> {
+  return writeRows(rows, [rows.meta, ...segmentTables(rows)], async () => {
+    const meta = await readMeta(rows)
+    // What is about to be replaced by a new generation is not worth folding.
+    if (meta.shown === meta.generation) await rows.meta.put(await change(meta))
+  })
+}
+
+async function compactInto(rows: RowsDb, meta: RowsMeta, key: number, perhaps: readonly string[]): Promise<RowsMeta> {
+  const entry = (await readEntries(rows, meta)).find((each) => each.key === key)
+  if (!entry) return meta
+  const reader = await openPack(rows, key)
+  const packed = new Set(Array.from({ length: reader.count }, (_, index) => reader.idAt(index)))
+  // Another lead may have the same fingerprint.
+  const changed = await readSingles(
+    rows,
+    perhaps.filter((id) => packed.has(id)),
+  )
+  return changed.length > 0 ? rewrite(rows, meta, entry, changed) : meta
+}
+
+/** Leads that no pack has go into the newest while it has room, else into one of their own. */
+async function compactNew(rows: RowsDb, meta: RowsMeta, ids: readonly string[]): Promise<RowsMeta> {
+  const packed = await findInSegments(rows, meta, ids)
+  const coming = await readSingles(
+    rows,
+    ids.filter((id) => !packed.has(id)),
+  )
+  if (coming.length === 0) return meta
+  const [newest] = await readEntries(rows, meta)
+  const fits = newest && newest.count + coming.length <= LEADS_PER_PACK
+  return fits ? rewrite(rows, meta, newest, coming) : replace(rows, meta, { leads: coming, folded: coming, packs: [] })
+}
+
+async function readSingles(rows: RowsDb, ids: readonly string[]): Promise<StoredLead[]> {
+  const found = await rows.of('lead').bulkGet([...ids])
+  return found.filter((stored) => stored !== undefined)
+}
+
+/** The pack's leads, those that were removed left out, and over them what changed. */
+async function rewrite(
+  rows: RowsDb,
+  meta: RowsMeta,
+  entry: PackEntry,
+  folded: readonly StoredLead[],
+): Promise<RowsMeta> {
+  const reader = await openPack(rows, entry.key)
+  const before = Array.from({ length: reader.count }, (_, index) => leadAt(reader, index, entry.arrived))
+  const removed = await rows.tombstones.bulkGet(before.map(({ id }) => tombstoneKey(id)))
+  const leads = new Map<string, StoredLead>()
+  for (const [index, lead] of before.entries()) {
+    if (!removed[index]) leads.set(lead.id, withPlaces('lead', lead))
+  }
+  for (const lead of folded) leads.set(lead.id, lead)
+  return replace(rows, meta, { leads: [...leads.values()], folded, packs: [entry.key] })
+}
+
+interface Replacement {
+  leads: readonly StoredLead[]
+  /** Those of them that stood singly. */
+  folded: readonly StoredLead[]
+  /** The packs that the new one replaces. */
+  packs: readonly number[]
+}
+
+async function replace(rows: RowsDb, meta: RowsMeta, { leads, folded, packs }: Replacement): Promise<RowsMeta> {
+  // Who has read as far as the newest of them has read them all.
+  const arrived = leads.reduce((latest, lead) => Math.max(latest, lead.arrived), 0)
+  const written = await writePack(rows, meta, leads.toSorted(newestFirst), { generation: meta.shown, arrived })
+  await rows.of('lead').bulkDelete(folded.map(({ id }) => id))
+  await rows.tombstones.bulkDelete(folded.map(({ id }) => tombstoneKey(id)))
+  return removePacks(rows, written, packs)
+}
+
+const tombstoneKey = (id: string) => entityKey({ entity: 'lead', id })
+
+const newestFirst = ({ row: a }: StoredLead, { row: b }: StoredLead) =>
+  a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1

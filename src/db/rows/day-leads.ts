@@ -1,0 +1,47 @@
+import { entityKey } from '../../../contract/entities/entity.ts'
+import { leadAt, openPacks, type StoredLead } from './segments.ts'
+import type { DayRow, PackDay } from '../schema/row-records.ts'
+import { readMeta, type RowsDb } from '../schema/rows-db.ts'
+import { withPlaces } from './stored-rows.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Packed leads that the home screen lists: of those with a place in the list, in its order, the first `count`. What
+ * stands singly is the caller's to read.
+ */
+export async function readDayLeads(
+  rows: RowsDb,
+  placeOf: (row: DayRow) => string | undefined,
+  count = Infinity,
+): Promise<StoredLead[]> {
+  const { shown } = await readMeta(rows)
+  const days = (await rows.packDays.toArray()).filter(({ generation }) => generation === shown)
+  const placed = days.flatMap((day) => placesIn(day, placeOf)).sort((a, b) => (a.place < b.place ? -1 : 1))
+  const leads: StoredLead[] = []
+  for (let start = 0; start < placed.length && leads.length < count; start += AT_ONCE) {
+    const part = placed.slice(start, start + AT_ONCE)
+    const readers = await openPacks(
+      rows,
+      part.map(({ day }) => day.key),
+    )
+    const ids = part.map(({ index }, place) => readers[place]?.idAt(index) ?? '')
+    const replaced = await rows.of('lead').bulkGet(ids)
+    const removed = await rows.tombstones.bulkGet(ids.map((id) => entityKey({ entity: 'lead', id })))
+    for (const [place, { day, index }] of part.entries()) {
+      const reader = readers[place]
+      if (!reader || replaced[place] || removed[place]) continue
+      leads.push(withPlaces('lead', leadAt(reader, index, day.arrived)))
+    }
+  }
+  return leads
+}
+
+function placesIn(day: PackDay, placeOf: (row: DayRow) => string | undefined) {
+  // Written by `writePack`.
+  const listed: DayRow[] = JSON.parse(day.listed)
+  return listed.flatMap((row) => {
+    const place = placeOf(row)
+    return place === undefined ? [] : [{ day, index: row.index, place }]
+  })
+}

@@ -1,0 +1,64 @@
+import type { LeadColumns } from '../../../contract/endpoints/sync.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { SEQ_COLUMN, VERSION_COLUMN, type Pack } from '../../columns/pack.ts'
+import { packColumn, packTimes } from '../../columns/pack-column.ts'
+import { packColumns } from '../../columns/pack-rows.ts'
+import { LEADS_PER_PACK, type SegmentLead } from './segments.ts'
+import { withPlaces } from './stored-rows.ts'
+
+// Leads as they come with a bootstrap, column by column, are packed without being rows in between.
+
+export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Pack {
+  const version = fields['version'] ?? []
+  return packColumns(ids, [
+    [SEQ_COLUMN, packColumn(seqs)],
+    [VERSION_COLUMN, packColumn(version)],
+    ['createdAt', packTimes(times.createdAt)],
+    ['updatedAt', packTimes(times.updatedAt)],
+    ...Object.entries(fields)
+      .filter(([, values]) => values.some(isPresent))
+      .map(([name, values]) => [name, packColumn(values.map(presentOf))] as const),
+  ])
+}
+
+const isPresent = (value: unknown) => value !== null
+const presentOf = (value: unknown) => value ?? undefined
+
+/** What else the device keeps of each. */
+export function placesOfLeads({ ids, times, fields }: LeadColumns): SegmentLead[] {
+  const valueOf = (name: keyof Lead, index: number) => fields[name]?.[index] ?? undefined
+  return ids.map((id, index) => {
+    const row = {
+      _id: id,
+      createdAt: isoAt(times.createdAt, index),
+      updatedAt: isoAt(times.updatedAt, index),
+      ...Object.fromEntries(TELLING.map((name) => [name, valueOf(name, index)])),
+    }
+    // What came under the name of a lead is one, cut to what its places are made of.
+    return withPlaces('lead', { id, seq: 0, v: 0, arrived: 0, row: row as Lead })
+  })
+}
+
+const TELLING = ['lead_status', 'deal_status', 'assignedTo', 'actual_booking_date', 'actual_booking_time'] as const
+
+const isoAt = (times: readonly number[], index: number) => new Date(times[index] ?? 0).toISOString()
+
+/** They come newest first: those that were created later than that. */
+export function newerThan(columns: LeadColumns, time: string | undefined): LeadColumns {
+  const oldest = time === undefined ? -Infinity : Date.parse(time)
+  const end = columns.times.createdAt.findIndex((created) => created <= oldest)
+  return end < 0 ? columns : part(columns, 0, end)
+}
+
+/** Of as many leads as a pack takes, or fewer. */
+export const inPacks = (columns: LeadColumns): LeadColumns[] =>
+  Array.from({ length: Math.ceil(columns.ids.length / LEADS_PER_PACK) }, (_, pack) =>
+    part(columns, pack * LEADS_PER_PACK, (pack + 1) * LEADS_PER_PACK),
+  )
+
+const part = ({ ids, seqs, times, fields }: LeadColumns, from: number, to: number): LeadColumns => ({
+  ids: ids.slice(from, to),
+  seqs: seqs.slice(from, to),
+  times: { createdAt: times.createdAt.slice(from, to), updatedAt: times.updatedAt.slice(from, to) },
+  fields: Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.slice(from, to)])),
+})

@@ -1,0 +1,34 @@
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Pack } from '../../columns/pack.ts'
+import { segmentTables } from './segments.ts'
+import { readMeta, type RowsDb } from '../schema/rows-db.ts'
+
+export interface LeadsSince {
+  isAnew: boolean
+  packs: Pack[]
+  rows: Lead[]
+  removedIds: string[]
+  readTo: { generation: number; arrived: number }
+}
+
+/** What the puller brought or took away since; everything, for a reader that has read nothing or of another generation. */
+export function readLeadsSince(rows: RowsDb, readTo: LeadsSince['readTo'] | undefined): Promise<LeadsSince> {
+  return rows.transaction('r', [rows.meta, ...segmentTables(rows)], async () => {
+    const { shown: generation, arrived } = await readMeta(rows)
+    const isAnew = readTo?.generation !== generation
+    const after = isAnew ? -1 : readTo.arrived
+    const place = { generation, arrived }
+    if (arrived === after) return { isAnew, packs: [], rows: [], removedIds: [], readTo: place }
+    const packs = await rows.packs.where('arrived').above(after).toArray()
+    const single = await rows.of('lead').where('arrived').above(after).toArray()
+    const gone = await rows.tombstones.where('arrived').above(after).toArray()
+    const present = new Set(single.map(({ id }) => id))
+    return {
+      isAnew,
+      packs: packs.filter((pack) => pack.generation === generation).sort((a, b) => a.arrived - b.arrived),
+      rows: single.map(({ row }) => row),
+      removedIds: gone.flatMap(({ entity, id }) => (entity === 'lead' && !present.has(id) ? [id] : [])),
+      readTo: place,
+    }
+  })
+}

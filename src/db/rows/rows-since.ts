@@ -1,0 +1,38 @@
+import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
+import { readWholeList, type RowList } from './row-lists.ts'
+import { readMeta, type RowsDb } from '../schema/rows-db.ts'
+
+export interface RowsSince<E extends EntityName> {
+  rows: Rows[E][]
+  removed: string[]
+  /** Ask from here next time. */
+  arrived: number
+}
+
+/**
+ * What the puller brought into a list or took out of it after `arrived`; 0 brings the whole list. For readers that keep
+ * an index of their own.
+ */
+export function readRowsSince<E extends EntityName>(
+  rows: RowsDb,
+  list: RowList<E>,
+  arrived: number,
+): Promise<RowsSince<E>> {
+  const { entity } = list
+  return rows.transaction('r', rows.of(entity), rows.tombstones, rows.meta, async () => {
+    const stored = await (arrived === 0
+      ? readWholeList(rows, list)
+      : rows.of(entity).where('arrived').above(arrived).toArray())
+    const isIn = Map.groupBy(stored, ({ row }) => list.placeOf(row) !== undefined)
+    const present = new Set(stored.map(({ id }) => id))
+    const gone = arrived === 0 ? [] : await rows.tombstones.where('arrived').above(arrived).toArray()
+    return {
+      rows: (isIn.get(true) ?? []).map(({ row }) => row),
+      removed: [
+        ...(isIn.get(false) ?? []).map(({ id }) => id),
+        ...gone.flatMap(({ entity: of, id }) => (of === entity && !present.has(id) ? [id] : [])),
+      ],
+      arrived: (await readMeta(rows)).arrived,
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import { entityKey, type EntityName } from '../../../contract/entities/entity.ts'
+import { dayPlacesOf } from './day-places.ts'
+import { findInSegments, leadAt, segmentTables, type StoredLead } from './segments.ts'
+import { orderOf } from './row-lists.ts'
+import { readMeta, type RowsDb } from '../schema/rows-db.ts'
+import type { StoredRow } from '../schema/row-records.ts'
+
+// Leads stand in packs and singly; every reader of confirmed rows by id comes by here. A transaction around it is over
+// `rows.meta` and `segmentTables` too.
+
+/** In the order of `ids`; undefined where there is none. */
+export function readStored<E extends EntityName>(
+  rows: RowsDb,
+  entity: E,
+  ids: readonly string[],
+): Promise<Array<StoredRow<E> | undefined>> {
+  if (entity !== 'lead' || ids.length === 0) return rows.of(entity).bulkGet([...ids])
+  // Dexie follows what a transaction waits for only where it is given an async function.
+  return rows.transaction('r', [rows.meta, ...segmentTables(rows)], async () => readLeads(rows, entity, ids))
+}
+
+async function readLeads<E extends EntityName>(
+  rows: RowsDb,
+  entity: E,
+  ids: readonly string[],
+): Promise<Array<StoredRow<E> | undefined>> {
+  const single = await rows.of(entity).bulkGet([...ids])
+  const missing = ids.filter((_, index) => !single[index])
+  const packed = await readFromSegments(rows, missing)
+  // Of a lead, as `entity` says; the type checker can't follow the comparison.
+  return ids.map((id, index) => single[index] ?? (packed.get(id) as StoredRow<E> | undefined))
+}
+
+async function readFromSegments(rows: RowsDb, ids: readonly string[]): Promise<Map<string, StoredLead>> {
+  const leads = new Map<string, StoredLead>()
+  if (ids.length === 0) return leads
+  const removed = await rows.tombstones.bulkGet(ids.map((id) => entityKey({ entity: 'lead', id })))
+  const alive = ids.filter((_, index) => !removed[index])
+  for (const [id, { reader, index, arrived }] of await findInSegments(rows, await readMeta(rows), alive)) {
+    leads.set(id, withPlaces('lead', leadAt(reader, index, arrived)))
+  }
+  return leads
+}
+
+/** With what the database finds it by, when it stands singly. */
+export function withPlaces<E extends EntityName>(
+  entity: E,
+  stored: Omit<StoredRow<E>, 'order' | 'stage' | 'booked'>,
+): StoredRow<E> {
+  const order = orderOf(entity, stored.row)
+  return { ...stored, ...(order ? { order } : {}), ...dayPlacesOf(entity, stored.row) }
+}

@@ -1,0 +1,87 @@
+import type { Batch, BatchPart } from './batch.ts'
+import type { PendingEntry } from './outbox-db.ts'
+
+// The journal: a line per save, and one when some of them are over. Each line carries a checksum: one that was cut short,
+// or that the disk has changed, says nothing.
+
+export type JournalRecord =
+  /** `alone`: the database did not take it; it is nowhere else. */
+  | { op: 'save'; entry: PendingEntry; alone?: boolean }
+  | { op: 'batch'; batch: Batch; parts: readonly BatchPart[] }
+  /** Sent, discarded or undone: keys of entries and ids of batches. */
+  | { op: 'over'; ids: readonly string[] }
+
+export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
+
+export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
+export const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
+/** In the queue; undefined where the database did not take it. */
+export const placeOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.seq : record.batch.place)
+const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
+
+/** As they stood in the queue: clocks jump. Behind them what never did, which came when the database had failed. */
+export const inOrder = (records: readonly KeptRecord[]): KeptRecord[] =>
+  records.toSorted((a, b) => {
+    const [first, second] = [placeOf(a) ?? Infinity, placeOf(b) ?? Infinity]
+    return first === second ? savedAtOf(a) - savedAtOf(b) : first - second
+  })
+
+/** Of two records of the same the one with more of them is the later. */
+const revisionOf = (record: KeptRecord) =>
+  record.op === 'save' ? (record.entry.revision ?? 0) : (record.batch.decided?.length ?? 0)
+
+/** What it says is known: what the person has decided or corrected since does not come back. */
+export function isCovered(record: KeptRecord, known: KeptRecord | undefined): boolean {
+  if (!known || revisionOf(known) < revisionOf(record)) return false
+  if (revisionOf(known) > revisionOf(record)) return true
+  return record.op === 'batch' || (known.op === 'save' && known.alone === record.alone)
+}
+
+/** Each once, as it was last. */
+export function newestOfEach(records: readonly KeptRecord[]): KeptRecord[] {
+  const newest = new Map<string, KeptRecord>()
+  for (const record of records) {
+    const id = idOf(record)
+    const known = newest.get(id)
+    if (!known || revisionOf(known) < revisionOf(record)) newest.set(id, record)
+  }
+  return [...newest.values()]
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
+function checksum(text: string): string {
+  let crc = 0xffffffff
+  for (const byte of new TextEncoder().encode(text)) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0)
+  return (~crc >>> 0).toString(16).padStart(8, '0')
+}
+
+/** In a file that is carried: how many records there are. */
+export type CarriedRecord = KeptRecord & { of: number }
+
+export function toLine(record: JournalRecord | CarriedRecord): string {
+  const json = JSON.stringify(record)
+  return `${checksum(json)} ${json}\n`
+}
+
+/** See unsent changes in a journal, in the order it was written. */
+export function readKept(text: string): Map<string, KeptRecord> {
+  const kept = new Map<string, KeptRecord>()
+  for (const record of text.split('\n').flatMap(toRecord)) {
+    if (record.op === 'over') for (const id of record.ids) kept.delete(id)
+    else kept.set(idOf(record), record)
+  }
+  return kept
+}
+
+function toRecord(line: string): JournalRecord[] {
+  const json = line.slice(9)
+  if (json === '' || line.slice(0, 8) !== checksum(json)) return []
+  // Written by `toLine`: the checksum says that it is whole.
+  const record: JournalRecord = JSON.parse(json)
+  return [record]
+}

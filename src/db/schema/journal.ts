@@ -1,0 +1,94 @@
+import { idOf, isCovered, type JournalRecord, type KeptRecord, ownerOf, toLine } from './journal-records.ts'
+
+/** The journal's files: one that this page writes, and those of pages that are gone or in other tabs. */
+export interface JournalFiles {
+  /** Resolves when it is on disk. */
+  append(text: string): Promise<void>
+  /** Puts this text in the place of all that was written. */
+  rewrite(text: string): Promise<void>
+  others(): Promise<OtherJournal[]>
+  /** Of a page that is gone. */
+  remove(name: string): Promise<void>
+  readInstallId(): Promise<string | undefined>
+  writeInstallId(installId: string): Promise<void>
+}
+
+export interface OtherJournal {
+  name: string
+  text: string
+  /** Its page is gone. */
+  isLeft: boolean
+}
+
+/** Beyond it, and with most of it over, the file is written anew. */
+const WORTH_REWRITING = 200
+
+/** The second place of what is not sent yet. Nobody waits for it, except where the first has failed. */
+export class Journal {
+  readonly #files: JournalFiles
+  readonly #onKept: () => void
+  readonly #kept = new Map<string, KeptRecord>()
+  #lines = 0
+  /** The name of the outbox that it mirrors, once that was looked over. */
+  installId: string | undefined
+
+  constructor(files: JournalFiles, onKept = () => {}) {
+    this.#files = files
+    this.#onKept = onKept
+  }
+
+  get files(): JournalFiles {
+    return this.#files
+  }
+
+  get kept(): readonly KeptRecord[] {
+    return [...this.#kept.values()]
+  }
+
+  /** Writes it down; rejects when the file can't be written. */
+  async keep(records: readonly KeptRecord[]): Promise<void> {
+    const fresh = records.filter((record) => !isCovered(record, this.#kept.get(idOf(record))))
+    if (fresh.length === 0) return
+    for (const record of fresh) this.#kept.set(idOf(record), record)
+    this.#onKept()
+    try {
+      await this.#append(fresh)
+    } catch (error) {
+      for (const record of fresh) this.#letGo(record)
+      throw error
+    }
+  }
+
+  /** What is not written down is not kept: it would never be tried again. */
+  #letGo(record: KeptRecord): void {
+    if (this.#kept.get(idOf(record)) === record) this.#kept.delete(idOf(record))
+  }
+
+  /** The same, for whom the journal is only a second place. */
+  note(records: readonly KeptRecord[]): void {
+    void this.keep(records).catch(() => undefined)
+  }
+
+  /** What is over is no longer kept; a journal in which everything is over is empty. */
+  async forget(ids: readonly string[]): Promise<void> {
+    const over = ids.filter((id) => this.#kept.delete(id))
+    if (over.length === 0) return
+    if (this.#kept.size === 0 || this.#lines > WORTH_REWRITING + 2 * this.#kept.size) return this.writeAgain()
+    await this.#append([{ op: 'over', ids: over }])
+  }
+
+  /** See unsent changes and nothing else. */
+  writeAgain(): Promise<void> {
+    this.#lines = this.#kept.size
+    return this.#files.rewrite(this.kept.map(toLine).join(''))
+  }
+
+  forgetAllOf(userId: string): Promise<void> {
+    return this.forget(this.kept.filter((record) => ownerOf(record) === userId).map(idOf))
+  }
+
+  #append(records: readonly JournalRecord[]): Promise<void> {
+    this.#lines += records.length
+    return this.#files.append(records.map(toLine).join(''))
+  }
+}

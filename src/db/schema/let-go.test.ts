@@ -1,0 +1,57 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
+import { followOpening, isWhole, letGoOfTransactions } from './let-go.ts'
+import { OutboxDb } from './outbox-db.ts'
+import { within } from '../outbox/save-durably.ts'
+
+const soon = <T>(work: PromiseLike<T>) => within(1_000, Promise.resolve(work))
+const inOneBrowser = () => {
+  const shared = new IDBFactory()
+  return () => new OutboxDb({ indexedDB: followOpening(shared), IDBKeyRange })
+}
+
+test('a page that is left in the middle of a transaction holds up no other', async () => {
+  const openOutbox = inOneBrowser()
+  const [left, other] = [openOutbox(), openOutbox()]
+  await other.open()
+  const never = left.transaction('rw', left.pending, left.status, async () => {
+    for (;;) await left.pending.count()
+  })
+  const ended = never.catch((error: Error) => error.name)
+  await left.auth.count()
+  await expect(within(200, Promise.resolve(other.pending.count()))).rejects.toThrow('did not answer')
+
+  expect(letGoOfTransactions()).toBe('transactions')
+  expect(await soon(other.pending.count())).toBe(0)
+  expect(await soon(ended)).toBe('AbortError')
+})
+
+test('what was saved in the moment of leaving is kept', async () => {
+  const openOutbox = inOneBrowser()
+  const [left, other] = [openOutbox(), openOutbox()]
+  await Promise.all([left.open(), other.open()])
+  const { seq: _seq, ...entry } = buildEntry()
+  const saved = left.transaction('rw', left.pending, ({ idbtrans }) => {
+    isWhole(idbtrans)
+    return left.pending.add(entry)
+  })
+  // Until it has been asked for: then nothing of the page is needed any more.
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  letGoOfTransactions()
+  await soon(saved)
+  expect(await soon(other.pending.count())).toBe(1)
+})
+
+test('a database that was just being made is made by the next page', async () => {
+  const shared = new IDBFactory()
+  const request = followOpening(shared).open('rows', 1)
+  const hasLetGo = new Promise((resolve) => {
+    request.onupgradeneeded = () => resolve(letGoOfTransactions())
+  })
+  expect(await soon(hasLetGo)).toBe('making')
+  const madeFrom = new Promise((resolve) => {
+    shared.open('rows', 1).onupgradeneeded = ({ oldVersion }) => resolve(oldVersion)
+  })
+  expect(await soon(madeFrom)).toBe(0)
+})

@@ -1,0 +1,64 @@
+import type { Dexie } from 'dexie'
+
+// A page that is kept in the back/forward cache, or frozen, is told of nothing more: a transaction that it is in the middle
+// of never ends, and whatever another page asks of the same stores waits behind it.
+
+const opening = new Set<IDBOpenDBRequest>()
+const running = new Set<IDBTransaction>()
+const whole = new WeakSet<IDBTransaction>()
+
+/** What Dexie uses of a factory. Follows what is being opened, and so perhaps made, through it. */
+export function followOpening(factory: IDBFactory): IDBFactory {
+  const open = (name: string, version?: number) => {
+    const request = factory.open(name, version)
+    opening.add(request)
+    for (const end of ['success', 'error']) request.addEventListener(end, () => void opening.delete(request))
+    return request
+  }
+  return {
+    open,
+    deleteDatabase: (name) => factory.deleteDatabase(name),
+    databases: () => factory.databases(),
+    cmp: (first, second) => factory.cmp(first, second),
+  }
+}
+
+/** Follows the transactions of a database, so that `letGoOfTransactions` can end them. */
+export function followTransactions(database: Dexie): void {
+  database.use({
+    stack: 'dbcore',
+    name: 'follow-transactions',
+    create: (core) => ({
+      ...core,
+      transaction(stores, mode, options) {
+        const transaction = core.transaction(stores, mode, options) as IDBTransaction
+        running.add(transaction)
+        const isOver = () => void running.delete(transaction)
+        for (const end of ['complete', 'abort']) transaction.addEventListener(end, isOver)
+        return transaction
+      },
+    }),
+  })
+}
+
+/** All of it has been asked for: it may be committed without waiting to be told of each answer. */
+export const isWhole = (transaction: IDBTransaction) => void whole.add(transaction)
+
+/** What a page was in the middle of when it was left. `making`: a database, which must be begun from the start. */
+export type LetGo = 'nothing' | 'transactions' | 'making'
+
+/** The page is being left. What was saved is committed; what was begun is begun anew, should the page come back. */
+export function letGoOfTransactions(): LetGo {
+  const upgrades = [...opening].flatMap(({ transaction }) => transaction ?? [])
+  const hadWork = opening.size + running.size > 0
+  for (const transaction of [...upgrades, ...running]) {
+    try {
+      if (whole.has(transaction)) transaction.commit()
+      else transaction.abort()
+    } catch {
+      // It has ended, and its event is on the way.
+    }
+  }
+  if (upgrades.length > 0) return 'making'
+  return hadWork ? 'transactions' : 'nothing'
+}

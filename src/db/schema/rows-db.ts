@@ -1,0 +1,122 @@
+import { Dexie, type Table } from 'dexie'
+import { ENTITY_NAMES, type EntityName } from '../../../contract/entities/entity.ts'
+import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
+import type { PackDay, PackEntry, StoredPack, Tally, BootstrapProgress, Tombstone, StoredRow } from './row-records.ts'
+import { followTransactions } from './let-go.ts'
+import { breakOffStalledReads } from './stalled-reads.ts'
+import type { DatabaseFactory } from './outbox-db.ts'
+
+export interface RowsMeta {
+  key: 'state'
+  arrived: number
+  generation: number
+  /** The generation of leads that is read: the one before, while a new one is brought. */
+  shown: number
+  /** Moves whenever a pack of leads comes or goes. */
+  packed: number
+  bootstrapComplete: boolean
+  /** Leads this generation brought so far, or that are here while the server is `emptied`; and how many the server had. */
+  have: number
+  total: number
+  /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
+  cursorSeq: number
+  /**
+   * Marks of what was acknowledged up to here have been shown to this history; absent: none. A pull behind `cursorSeq`:
+   * what is acknowledged while a pull is on its way was not in its question.
+   */
+  vouchedSeq?: number
+  epoch?: string
+  cursor?: string
+  durable?: number
+  bootstrap?: BootstrapProgress
+  /** The server told another history than the one these rows come from. */
+  isRestored?: boolean
+  /** The epoch of a server that holds no leads where this device has some; and of one that the person said is right. */
+  emptied?: string
+  acceptedEmpty?: string
+  /** This device has no room for leads that were created earlier. */
+  heldFrom?: string
+  /** It had none for more: the next load stops here. */
+  mostLeads?: number
+  /** Rows that arrived no later are ghosts of the generation before, still to be swept. */
+  sweepUpTo?: number
+}
+
+export const INITIAL_META: RowsMeta = {
+  key: 'state',
+  arrived: 0,
+  generation: 0,
+  shown: 0,
+  packed: 0,
+  bootstrapComplete: false,
+  have: 0,
+  total: 0,
+  cursorSeq: -1,
+}
+
+/** Beside `id` and `arrived`, which every entity has. */
+const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
+  lead: ['order', 'stage', 'booked'],
+  contact: ['order'],
+  account: ['order'],
+  note: ['row.leadId'],
+}
+
+const schemaOf = (entity: EntityName) => ['id', 'arrived', ...(INDEXES[entity] ?? [])].join(', ')
+
+/** A company is a database: one per user and company, so that no query can reach into another. */
+export class RowsDb extends Dexie {
+  declare meta: Table<RowsMeta, string>
+  declare tombstones: Table<Tombstone, string>
+  declare tallies: Table<Tally, string>
+  declare packs: Table<StoredPack, number>
+  declare packEntries: Table<PackEntry, number>
+  declare packDays: Table<PackDay, number>
+
+  constructor(factory: DatabaseFactory, userId: string, companyId: string) {
+    super(rowsDbName(userId, companyId), { ...factory, cache: 'disabled' })
+    this.version(1).stores({
+      ...Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, schemaOf(entity)])),
+      meta: 'key',
+      tombstones: 'key, arrived',
+      tallies: 'key',
+      packs: 'key, arrived',
+      packEntries: 'key',
+      packDays: 'key',
+    })
+    followTransactions(this)
+    breakOffStalledReads(this)
+  }
+
+  of<E extends EntityName>(entity: E): Table<StoredRow<E>, string> {
+    return this.table(entity)
+  }
+}
+
+const prefixOf = (userId: string) => `crm-${userId}-`
+export const rowsDbName = (userId: string, companyId: string) => `${prefixOf(userId)}${companyId}-s${ROWS_SCHEMA}`
+
+/** A channel. All pages of the browser hear on it that a database which they had open was deleted, and is there anew. */
+export const ROWS_BEGUN_AGAIN = 'rows-begun-again'
+
+const SCHEMA = /-s\d+$/
+
+/** Whether a database is of that user, and of that company where one is given. */
+export const isRowsDbOf = (name: string, userId: string, companyId?: string) =>
+  name.startsWith(companyId === undefined ? prefixOf(userId) : `${prefixOf(userId)}${companyId}-s`)
+
+export const isPresentShape = (name: string) => name.endsWith(`-s${ROWS_SCHEMA}`)
+
+/** Of every user, in every shape the rows ever had. */
+export async function rowsDbNames(factory: DatabaseFactory): Promise<string[]> {
+  const found = await factory.indexedDB.databases()
+  return found.flatMap(({ name }) => (name?.startsWith('crm-') && SCHEMA.test(name) ? [name] : []))
+}
+
+/** The companies of a user that have rows on this device. */
+export async function storedCompanies(factory: DatabaseFactory, userId: string): Promise<string[]> {
+  const names = (await rowsDbNames(factory)).filter((name) => isRowsDbOf(name, userId))
+  return [...new Set(names.map((name) => name.slice(prefixOf(userId).length).replace(SCHEMA, '')))]
+}
+
+export const readMeta = async (rows: RowsDb): Promise<RowsMeta> => (await rows.meta.get('state')) ?? INITIAL_META

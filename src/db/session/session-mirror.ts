@@ -1,0 +1,69 @@
+import { liveQuery } from 'dexie'
+import type { Session } from '../schema/auth-record.ts'
+import { readAuth } from '../outbox/auth-records.ts'
+import type { Device } from '../schema/device.ts'
+import { ROWS_BEGUN_AGAIN } from '../schema/rows-db.ts'
+import { COMPANY, currentSession, notify, rowsBeginAgain, TOKEN } from './session.ts'
+import { issuedAt } from './session-token.ts'
+
+// localStorage and its mirror, see `session.ts`: which of them is right at the start, and how they are kept alike.
+
+/**
+ * Browsers write localStorage late (Chromium up to minutes after), the mirror is written at once: after a crash it says
+ * who is signed in. True when that is somebody else than localStorage says, or nobody; one that is missing there counts
+ * as lost only where it may be.
+ */
+export async function recoverSession(device: Device, mayBeMissing = true): Promise<boolean> {
+  const { storage, outbox } = device
+  const session = currentSession(device)
+  const mirrored = await readAuth(outbox, 'session')
+  if (mirrored?.userId === session?.userId || !(session || mayBeMissing)) return false
+  if (mirrored) {
+    // Of two people the one who signed in last has the token that is good for longer.
+    if (session && mirrored.expiresAt <= session.expiresAt) return false
+    storage.setItem(TOKEN, mirrored.token)
+    const active = await readAuth(outbox, 'active-company')
+    if (active) storage.setItem(COMPANY, active.companyId)
+  } else {
+    const ended = await readAuth(outbox, 'signed-out')
+    if (!session || !ended || session.expiresAt > ended.expiresAt) return false
+    storage.removeItem(TOKEN)
+  }
+  notify()
+  return true
+}
+
+/** Called once at the start, when the session is recovered: brings mirror and page in line, and keeps them so. */
+export function mirrorSession(device: Device): () => void {
+  const hearOtherTab = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify()
+  }
+  addEventListener('storage', hearOtherTab)
+  // What other tabs did until now.
+  notify()
+  const again = new BroadcastChannel(ROWS_BEGUN_AGAIN)
+  again.onmessage = rowsBeginAgain
+  const watch = liveQuery(() => readAuth(device.outbox, 'session')).subscribe((mirrored) => {
+    void reconcile(device, mirrored)
+  })
+  return () => {
+    removeEventListener('storage', hearOtherTab)
+    again.close()
+    watch.unsubscribe()
+  }
+}
+
+/** Exported for its test. */
+export async function reconcile(device: Device, mirrored: Session | undefined): Promise<void> {
+  const session = currentSession(device)
+  if (!session) {
+    if (mirrored) await device.outbox.auth.delete('session')
+    return
+  }
+  if (mirrored?.token === session.token) return
+  // By when they were signed: near the end of a session a renewed token ends no later than the one before.
+  const isRenewal = mirrored?.userId === session.userId && issuedAt(mirrored.token) > issuedAt(session.token)
+  if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
+  device.storage.setItem(TOKEN, mirrored.token)
+  notify()
+}

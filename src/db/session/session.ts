@@ -1,0 +1,122 @@
+import { discardBatches } from '../outbox/batch-actions.ts'
+import { thisDevice, type Device } from '../schema/device.ts'
+import { discardDrafts } from '../files/drafts.ts'
+import { isPresentShape, isRowsDbOf, rowsDbNames } from '../schema/rows-db.ts'
+import { readToken } from './session-token.ts'
+import type { Session } from '../schema/auth-record.ts'
+import { putStatus } from '../outbox/sync-status.ts'
+
+// localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
+// workers. One thing flows the other way: a token that the server renewed while a worker was talking to it.
+
+export const TOKEN = 'token'
+export const COMPANY = 'companyId'
+
+const listeners = new Set<() => void>()
+export const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+let decoded: Session | undefined
+
+/** The same object until the token changes, so that it can be compared. A token that can't be read is none. */
+export function currentSession(device: Device = thisDevice()): Session | undefined {
+  const token = device.storage.getItem(TOKEN)
+  if (!token) return undefined
+  if (decoded?.token !== token) decoded = readToken(token)
+  return decoded
+}
+
+export const storedCompanyId = (device: Device = thisDevice()) => device.storage.getItem(COMPANY) ?? undefined
+
+/** Resolves when workers can use the session too. */
+export async function signIn(token: string, device: Device = thisDevice()): Promise<void> {
+  const session = readToken(token)
+  if (!session) throw new Error('The server gave a token that this app can’t read.')
+  device.storage.setItem(TOKEN, token)
+  notify()
+  await putStatus(device.outbox, { contactAt: device.now() })
+  await device.outbox.auth.put({ key: 'session', ...session })
+  await wipeStrayRows(device)
+}
+
+/**
+ * Rows are wiped. What the user did and has not been sent is kept until they sign in again, or discarded if they said so.
+ */
+export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Device = thisDevice()): Promise<void> {
+  const session = currentSession(device)
+  // First, and all at once: a tab that is closed in the middle has either done as it was told or done nothing.
+  if (session && unsent === 'discard') await discardAll(device, session.userId)
+  device.storage.removeItem(TOKEN)
+  notify()
+  await endMirrored(device, session)
+  await wipeStrayRows(device)
+}
+
+/** What it leaves says that the token is over, should a crash bring it back, and each that was there before it. */
+const endMirrored = ({ outbox }: Device, session: Session | undefined) =>
+  outbox.transaction('rw', outbox.auth, async () => {
+    await outbox.auth.delete('session')
+    if (session) await outbox.auth.put({ key: 'signed-out', expiresAt: session.expiresAt })
+  })
+
+async function discardAll(device: Device, userId: string): Promise<void> {
+  const { outbox, journal } = device
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+    for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()
+    await discardBatches(outbox, userId)
+  })
+  // It may be the only place of something.
+  journal?.forgetAllOf(userId).catch(() => undefined)
+  await discardDrafts(userId, device)
+  const { discardUploads } = await import('../files/discard-uploads.ts')
+  await discardUploads(userId, device)
+}
+
+/**
+ * A device holds the rows of whoever is signed in and of nobody else, in their present shape. At the start too: a
+ * sign-out may have been cut short, or the app be a newer one.
+ */
+export async function wipeStrayRows(device: Device): Promise<void> {
+  const userId = currentSession(device)?.userId
+  for (const name of await rowsDbNames(device.factory)) {
+    if (!userId || !isRowsDbOf(name, userId) || !isPresentShape(name)) await device.deleteRowsDb(name)
+  }
+}
+
+export async function switchCompany(companyId: string, device: Device = thisDevice()): Promise<void> {
+  device.storage.setItem(COMPANY, companyId)
+  notify()
+  await device.outbox.auth.put({ key: 'active-company', companyId })
+}
+
+let begun = 0
+/** Grows when the databases of rows are other ones than before. */
+export const rowsBegun = () => begun
+export function rowsBeginAgain(): void {
+  begun += 1
+  notify()
+}
+
+/** Calls back when the session, the company or its databases change, in this tab or another. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Calls back when another tab has signed this page's person out, or somebody else in: nothing of theirs may stay on the
+ * screen. Also for a page that the browser's Back brings out of its memory.
+ */
+export function watchForAnotherPerson(listener: () => void, device: Device = thisDevice()): () => void {
+  const userId = currentSession(device)?.userId
+  const look = () => {
+    if (currentSession(device)?.userId !== userId) listener()
+  }
+  addEventListener('storage', look)
+  addEventListener('pageshow', look)
+  return () => {
+    removeEventListener('storage', look)
+    removeEventListener('pageshow', look)
+  }
+}

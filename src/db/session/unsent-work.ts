@@ -1,0 +1,26 @@
+import { readUnqueuedBatches, unqueuedRows } from '../outbox/batch-store.ts'
+import { thisDevice, type Device } from '../schema/device.ts'
+import { currentSession } from './session.ts'
+import { openUploads } from '../schema/uploads-db.ts'
+import { countUnsentFiles } from '../files/watch-uploads.ts'
+
+/** Of the person who is signed in. */
+export interface UnsentWork {
+  /** Not sent yet: changes, and files that are being uploaded. */
+  waiting: number
+  /** Refused: for the person to decide. */
+  refused: number
+}
+
+export const isAnything = ({ waiting, refused }: UnsentWork) => waiting + refused > 0
+
+export async function readUnsentWork(device: Device = thisDevice()): Promise<UnsentWork> {
+  const { outbox, factory } = device
+  const userId = currentSession(device)?.userId ?? ''
+  const changes =
+    (await outbox.pending.where({ userId }).count()) + unqueuedRows(await readUnqueuedBatches(outbox, userId))
+  return {
+    waiting: changes + (await countUnsentFiles(openUploads(factory), userId)),
+    refused: await outbox.parked.where({ userId }).count(),
+  }
+}

@@ -1,0 +1,110 @@
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../contract/entities/lead.ts'
+import { readDayLeads } from '../rows/day-leads.ts'
+import { bookedOf, stageOf } from '../rows/day-places.ts'
+import type { DayRow } from '../schema/row-records.ts'
+import { countAtStage, readStageTallies } from '../rows/tallies.ts'
+import { readStored } from '../rows/stored-rows.ts'
+import { ask, type CompanyData, listQuestion, readView } from './view.ts'
+
+/** What a person's day holds, with what is pending counted as done. */
+export interface Day {
+  /** How many leads stand where; those that became deals are no leads any more. */
+  pipeline: Record<LeadStatus, number>
+  newLeads: number
+  myOpen: number
+  /** The person's own, longest untouched first; of many only the first. */
+  callBacks: { total: number; leads: Lead[] }
+  /** Whole company, leads and deals, by time. */
+  bookings: Lead[]
+}
+
+const CALL_BACKS_SHOWN = 10
+/** Beyond those shown, at first: what is pending may take some of them away. */
+const CALL_BACKS_READ = CALL_BACKS_SHOWN * 2
+
+/** `today` is a date, `YYYY-MM-DD`. */
+export async function readDay(data: CompanyData, today: string): Promise<Day> {
+  const { userId } = data
+  const [counts, callBacks, bookings] = await Promise.all([
+    countStages(data, [['Open', ''], ['Open', userId], ['Call Back', userId], ...LEAD_STATUSES.map((name) => [name])]),
+    readCallBacks(data),
+    readBookings(data, today),
+  ])
+  const [newLeads = 0, myOpen = 0, total = 0, ...byStatus] = counts
+  return {
+    pipeline: Object.fromEntries(LEAD_STATUSES.map((name, index) => [name, byStatus[index] ?? 0])) as Day['pipeline'],
+    newLeads,
+    myOpen,
+    callBacks: { total, leads: callBacks },
+    bookings,
+  }
+}
+
+/** The beginning of a stage: a status, or a status and whose. */
+type StageStart = readonly string[]
+
+const isAt = (lead: Lead | undefined | null, start: StageStart) => {
+  const stage = lead ? stageOf(lead) : undefined
+  return stage !== undefined && start.every((part, index) => stage[index] === part)
+}
+
+// An array sorts after every string.
+const rangeOf = (start: StageStart) => [[...start], [...start, []]] as const
+
+/** For each beginning, how many leads stand there. */
+async function countStages(data: CompanyData, starts: readonly StageStart[]): Promise<number[]> {
+  const { confirmed, patch } = await readView(data, readStageTallies)
+  const own = [...patch.lead]
+  const before = await readStored(
+    data.rows,
+    'lead',
+    own.map(([id]) => id),
+  )
+  return starts.map((start) => {
+    const left = before.filter((stored) => isAt(stored?.row, start)).length
+    const came = own.filter(([, lead]) => isAt(lead, start)).length
+    return countAtStage(confirmed, start) - left + came
+  })
+}
+
+async function readCallBacks(data: CompanyData, count = CALL_BACKS_READ): Promise<Lead[]> {
+  const question = callBacksQuestion(data.userId, count)
+  const view = await readView(data, question.query, question)
+  const untouched = view.confirmed.filter(({ row }) => !view.patch.lead.has(row._id))
+  const mayBeMore = view.confirmed.length === count
+  if (untouched.length < CALL_BACKS_SHOWN && mayBeMore) return readCallBacks(data, count * 2)
+  return question.tell(view).toSorted(longestUntouchedFirst).slice(0, CALL_BACKS_SHOWN)
+}
+
+/** Of the confirmed ones the first `count`. */
+function callBacksQuestion(userId: string, count: number) {
+  const start = ['Call Back', userId]
+  return listQuestion('lead', {
+    query: async (rows) => {
+      const single = rows
+        .of('lead')
+        .where('stage')
+        .between(...rangeOf(start))
+        .limit(count)
+      const mine = ({ callBack }: DayRow) => (callBack?.[0] === userId ? callBack[1] : undefined)
+      const found = [...(await single.toArray()), ...(await readDayLeads(rows, mine, count))]
+      return found.toSorted((a, b) => longestUntouchedFirst(a.row, b.row)).slice(0, count)
+    },
+    belongs: (lead) => isAt(lead, start),
+  })
+}
+
+async function readBookings(data: CompanyData, today: string): Promise<Lead[]> {
+  const question = listQuestion('lead', {
+    query: async (rows) => [
+      ...(await rows.of('lead').where('booked').startsWith(today).toArray()),
+      ...(await readDayLeads(rows, ({ booked }) => (booked?.startsWith(today) ? booked : undefined))),
+    ],
+    belongs: (lead) => lead.actual_booking_date === today,
+  })
+  const leads = await ask(data, question)
+  return leads.toSorted((a, b) => compare(bookedOf(a) ?? '', bookedOf(b) ?? ''))
+}
+
+const longestUntouchedFirst = (a: Lead, b: Lead) => compare(a.updatedAt, b.updatedAt)
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

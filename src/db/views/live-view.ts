@@ -1,0 +1,70 @@
+import { areRowsGone } from '../outbox/failures.ts'
+import type { OutboxEntry } from '../schema/outbox-entry.ts'
+import { rowsTouchedBy } from './overlay.ts'
+import { bearingOn, type LocalChanges, readLocalChanges, type Worker } from './local-changes.ts'
+import { live, type SharedAnswer, sharedAnswer, type Source } from './shared-answers.ts'
+import { type Confirmed, type CompanyData, isBehind, markOf, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
+
+// A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.
+//
+// outbox --readOwnWork--> own work -----.
+//                                       |--> overlay --> answer, when something that bears on it has changed
+// rows ----readConfirmed--> confirmed --'
+
+/** Undefined when the rows were taken away meanwhile. */
+export const liveOwnWork = (worker: Worker): SharedAnswer<LocalChanges | undefined> =>
+  sharedAnswer(worker.rows ?? worker.outbox, `own work of ${worker.userId}`, () =>
+    readLocalChanges(worker).catch(nothingOfGoneRows),
+  )
+
+export function nothingOfGoneRows(error: unknown): undefined {
+  if (!areRowsGone(error)) throw error
+}
+
+/** The answer to a question, again whenever confirmed rows or the user's own work change it. */
+export const liveView =
+  <T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Source<Answer> =>
+  (onAnswer, onFailure) => {
+    const ownWork = liveOwnWork(data)
+    let confirmed: Confirmed<T> | undefined
+    let told: string | undefined
+    const readRows = (entries: readonly OutboxEntry[]) =>
+      live(() => readConfirmed(data.rows, question, entries).catch(nothingOfGoneRows))((read) => {
+        confirmed = read
+        told = undefined
+        tell()
+      }, onFailure)
+    const tell = () => {
+      const own = currentOf(ownWork, onFailure)
+      // Then the rows are being read again.
+      if (!own?.meta || !confirmed || isBehind(confirmed.meta, own.meta)) return
+      const entries = bearingOn(data, own, question)
+      if (!areCached(entries, confirmed)) {
+        leaveRows()
+        leaveRows = readRows(entries)
+        return
+      }
+      const mark = entries.map(markOf).join()
+      if (mark === told) return
+      told = mark
+      onAnswer(question.tell(viewOf(confirmed, entries)))
+    }
+    let leaveRows = readRows([])
+    const leaveOwnWork = ownWork.subscribe(tell)
+    return () => {
+      leaveOwnWork()
+      leaveRows()
+    }
+  }
+
+function currentOf<T>(answer: SharedAnswer<T>, onFailure: (error: unknown) => void): T | undefined {
+  try {
+    return answer.current()
+  } catch (error) {
+    onFailure(error)
+    return undefined
+  }
+}
+
+const areCached = (entries: readonly OutboxEntry[], { has }: Confirmed<unknown>) =>
+  entries.every((entry) => rowsTouchedBy(entry).every(has))

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginWaiting, watchLongWaits } from './long-waits.ts'
+import { sharedSource } from './shared-answers.ts'
+
+const told: boolean[] = []
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told.length = 0
+  stop = watchLongWaits((isLong) => told.push(isLong))
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+test('a wait is told of after 5 s, and when the last one is over', () => {
+  const [endFirst, endSecond] = [beginWaiting(), beginWaiting()]
+  vi.advanceTimersByTime(4_900)
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(200)
+  expect(told).toEqual([true])
+  endFirst()
+  expect(told).toEqual([true])
+  endSecond()
+  expect(told).toEqual([true, false])
+})
+
+test('a screen waits for local data until it is answered', () => {
+  let answer: ((value: string) => void) | undefined
+  const shared = sharedSource<string>({}, 'late', (onAnswer) => {
+    answer = onAnswer
+    return () => undefined
+  })
+  const leave = shared.subscribe(() => undefined)
+  vi.advanceTimersByTime(5_100)
+  expect(told).toEqual([true])
+  answer?.('here')
+  expect(told).toEqual([true, false])
+  leave()
+})
+
+test('nobody waits for the answer to a question of a screen that was left', () => {
+  const shared = sharedSource<string>({}, 'never', () => () => undefined)
+  shared.subscribe(() => undefined)()
+  vi.advanceTimersByTime(60_000)
+  expect(told).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../../contract/entities/entity.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import type { Mutation, RowView } from '../../../contract/mutations/mutation.ts'
+import { findMutation } from '../../../contract/mutations/registry.ts'
+import type { AcknowledgedEntry, OutboxEntry } from '../schema/outbox-entry.ts'
+
+/** What a user's own work makes of confirmed rows: the changed row by its id, `null` where it is removed. */
+export type Patch = { [E in EntityName]: Map<string, Rows[E] | null> }
+
+export interface ConfirmedRow<E extends EntityName = EntityName> {
+  seq: number
+  row: Rows[E]
+}
+export interface ConfirmedRows {
+  get<E extends EntityName>(entity: E, id: string): ConfirmedRow<E> | undefined
+}
+
+/** How far the device has pulled. Seqs of another epoch cannot be compared. */
+export interface PulledTo {
+  epoch?: string | undefined
+  cursorSeq: number
+}
+
+const isAcknowledged = (entry: OutboxEntry | AcknowledgedEntry): entry is AcknowledgedEntry => 'ackedSeq' in entry
+
+/**
+ * Confirmed rows + what is pending + what is acknowledged but not pulled yet, in the order it was done. Parked entries
+ * are no part of it: the row shows the truth. Pure, so that it can be computed afresh at every change.
+ */
+export function overlay(
+  confirmed: ConfirmedRows,
+  entries: readonly (OutboxEntry | AcknowledgedEntry)[],
+  pulled: PulledTo,
+): Patch {
+  const patch = emptyPatch()
+  const waiting = entries.filter((entry) => !isAcknowledged(entry) || isAhead(entry, pulled))
+  for (const entry of waiting.toSorted((a, b) => a.seq - b.seq)) applyEntry(patch, confirmed, entry)
+  return patch
+}
+
+export const isAhead = (entry: AcknowledgedEntry, pulled: PulledTo) =>
+  entry.epoch === pulled.epoch && entry.ackedSeq > pulled.cursorSeq
+
+interface Understood {
+  mutation: Mutation
+  args: unknown
+}
+
+// Each of a screen's questions asks of each entry.
+const understood = new WeakMap<OutboxEntry, Understood | undefined>()
+
+/** Undefined for a mutation of a newer app. */
+function understand(entry: OutboxEntry): Understood | undefined {
+  if (understood.has(entry)) return understood.get(entry)
+  const mutation = findMutation(entry.name)
+  const args = mutation?.args.safeParse(entry.args)
+  const result = mutation && args?.success ? { mutation, args: args.data } : undefined
+  understood.set(entry, result)
+  return result
+}
+
+/** The rows an entry reads or changes; none for a mutation of a newer app. */
+export function rowsTouchedBy(entry: OutboxEntry): readonly EntityRef[] {
+  const known = understand(entry)
+  return known ? known.mutation.touches(known.args) : []
+}
+
+export function emptyPatch(): Patch {
+  // Each entity's map holds that entity's rows only; the type checker can't follow fromEntries.
+  return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, new Map()])) as unknown as Patch
+}
+
+export const patched = <E extends EntityName>(patch: Patch, entity: E, id: string): Rows[E] | null | undefined =>
+  patch[entity].get(id)
+
+function applyEntry(patch: Patch, confirmed: ConfirmedRows, entry: OutboxEntry | AcknowledgedEntry): void {
+  const known = understand(entry)
+  if (!known) return
+  const { mutation, args } = known
+  if (mutation.showsAtOnce === false && !isAcknowledged(entry)) return
+  const changes: (() => void)[] = []
+  try {
+    mutation.apply(viewOf(patch, confirmed, entry, changes), args, entry)
+  } catch (error) {
+    // The rows do not allow it any more. The server will say so too, and the person decides then.
+    if (error instanceof Refusal) return
+    throw error
+  }
+  for (const change of changes) change()
+}
+
+/** Collects changes, so that an entry which is refused half way leaves nothing behind. */
+function viewOf(
+  patch: Patch,
+  confirmed: ConfirmedRows,
+  entry: OutboxEntry | AcknowledgedEntry,
+  changes: (() => void)[],
+): RowView {
+  const arrivedAlready = (entity: EntityName, id: string) =>
+    isAcknowledged(entry) && (confirmed.get(entity, id)?.seq ?? -1) >= entry.ackedSeq
+  const write = <E extends EntityName>(entity: E, id: string, row: Rows[E] | null) => {
+    if (!arrivedAlready(entity, id)) changes.push(() => patch[entity].set(id, row))
+  }
+  return {
+    get(entity, id) {
+      const row = patched(patch, entity, id)
+      return row === undefined ? confirmed.get(entity, id)?.row : (row ?? undefined)
+    },
+    put: (entity, row) => write(entity, row._id, row),
+    remove: (entity, id) => write(entity, id, null),
+  }
+}

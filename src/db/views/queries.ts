@@ -1,0 +1,228 @@
+import { colleagueName } from '../../../contract/entities/user.ts'
+import type { Colleague } from '../../../contract/entities/user.ts'
+import type { Company } from '../../../contract/entities/company.ts'
+import { type JobKind, jobNumber } from '../../../contract/entities/job.ts'
+import { nameOrder } from '../../../contract/entities/name-order.ts'
+import type { Note } from '../../../contract/entities/note.ts'
+import type { View } from '../../../contract/entities/view.ts'
+import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
+import type { Session } from '../schema/auth-record.ts'
+import { readProfile } from '../outbox/auth-records.ts'
+import { readRecords, readUnqueuedBatches, unqueuedBatchesOf, unqueuedRows } from '../outbox/batch-store.ts'
+import type { RecoveryRecord, SyncStatus } from '../schema/status-records.ts'
+import { oldestOf } from '../outbox/oldest-of.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import {
+  isContested,
+  type AcknowledgedEntry,
+  type OutboxEntry,
+  type ParkedEntry,
+  SERVER_OLDER,
+} from '../schema/outbox-entry.ts'
+import { readMeta, type RowsMeta } from '../schema/rows-db.ts'
+import type { LocalChanges } from './local-changes.ts'
+import { readStatus } from '../outbox/sync-status.ts'
+import { ask, listQuestion, type CompanyData, type ToldQuestion } from './view.ts'
+
+/**
+ * In the order in which the server got them, like its list: the clocks of devices may be wrong. What it has not got yet
+ * comes last, in the order it was written here.
+ */
+const byCommit = (a: Note, b: Note) => {
+  const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity]
+  if (first !== second) return first - second
+  return first === Infinity ? 0 : compare(a.createdAt, b.createdAt) || compare(a._id, b._id)
+}
+
+export const notesQuestion = (leadId: string) =>
+  sorted(
+    listQuestion('note', {
+      query: (rows) => rows.of('note').where('row.leadId').equals(leadId).toArray(),
+      belongs: (note) => note.leadId === leadId,
+      batches: [leadId],
+    }),
+    byCommit,
+  )
+
+const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
+
+export const colleaguesQuestion = sorted(
+  listQuestion('user', { query: (rows) => rows.of('user').toArray(), belongs: () => true }),
+  (a, b) => compare(orderOf(a), orderOf(b)),
+)
+
+/** The user's own saved views and those shared with the company, by name. */
+export const viewsQuestion = sorted(
+  listQuestion('view', { query: (rows) => rows.of('view').toArray(), belongs: () => true }),
+  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
+)
+
+/** What others have replaced of the user's values, newest first. */
+export const noticesQuestion = sorted(
+  listQuestion('notice', { query: (rows) => rows.of('notice').toArray(), belongs: () => true }),
+  (a, b) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id),
+)
+
+/** By number, like the server's list. */
+export const jobsQuestion = (kind: JobKind) =>
+  sorted(
+    listQuestion('job', {
+      query: async (rows) => (await rows.of('job').toArray()).filter(({ row }) => row.kind === kind),
+      belongs: (job) => job.kind === kind,
+    }),
+    (a, b) => compare(jobNumber(a), jobNumber(b)),
+  )
+
+/** The marketing lists of the company, by name. */
+export const marketingListsQuestion = sorted(
+  listQuestion('list', { query: (rows) => rows.of('list').toArray(), belongs: () => true }),
+  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
+)
+
+function sorted<T, Row>(question: ToldQuestion<T, Row[]>, order: (a: Row, b: Row) => number): ToldQuestion<T, Row[]> {
+  return { ...question, tell: (view) => question.tell(view).toSorted(order) }
+}
+
+export const readNotes = (data: CompanyData, leadId: string): Promise<Note[]> => ask(data, notesQuestion(leadId))
+export const readColleagues = (data: CompanyData): Promise<Colleague[]> => ask(data, colleaguesQuestion)
+export const readViews = (data: CompanyData): Promise<View[]> => ask(data, viewsQuestion)
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** What the person has not read yet about data that this browser had lost. */
+export async function readRecovery(outbox: OutboxDb): Promise<RecoveryRecord | undefined> {
+  const record = await outbox.status.get('recovery')
+  return record?.key === 'recovery' ? record : undefined
+}
+
+export interface OutboxLists {
+  waiting: OutboxEntry[]
+  sending: OutboxEntry[]
+  refused: ParkedEntry[]
+  /** Latest first; kept for a week. */
+  sent: AcknowledgedEntry[]
+  /** Those of the sent ones that met somebody else's change. */
+  contested: AcknowledgedEntry[]
+  /** Rows of batches that are not in the queue yet. */
+  unfed: number
+}
+
+/** All companies: what a person did is sent whichever company is on the screen. */
+export async function readOutbox(outbox: OutboxDb, userId: string): Promise<OutboxLists> {
+  const { sending } = await readStatus(outbox)
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).sortBy('seq')
+    const parked = await outbox.parked.where({ userId }).toArray()
+    const acked = await outbox.acked.where({ userId }).toArray()
+    const unfed = unqueuedRows(unqueuedBatchesOf(await readRecords(outbox), userId))
+    const sent = acked.toSorted((a, b) => b.ackedAt - a.ackedAt)
+    return {
+      waiting: pending.filter((entry) => !sending.includes(entry.mutationId)),
+      sending: pending.filter((entry) => sending.includes(entry.mutationId)),
+      refused: parked.toSorted((a, b) => b.parkedAt - a.parkedAt),
+      sent,
+      contested: sent.filter(isContested),
+      unfed,
+    }
+  })
+}
+
+export interface BootstrapSummary {
+  have: number
+  total: number
+  complete: boolean
+  /** Leads created no later have no room on this device. */
+  heldFrom?: string
+  /** The server holds none of them: a person must say whether it is right. */
+  isEmptied?: boolean
+}
+
+export interface SyncSummary {
+  /** Saved on this device, not sent: those on their way included. */
+  waiting: number
+  sending: number
+  /** Refused, or failing again and again: a person must look. */
+  parked: number
+  /** Sent, over a value of somebody else: a person must look. */
+  contested: number
+  offline: boolean
+  hasServerProblem: boolean
+  /** Something waits until the server is updated. */
+  isServerOlder: boolean
+  signInNeeded: boolean
+  updateNeeded: boolean
+  oldestUnsentAt: number | undefined
+  /** When the server last took the session as valid. */
+  contactAt: number | undefined
+  /** Unsent changes of other users of this device: kept, not readable here. */
+  unsentOfOthers: number
+  /** Leads on this device, of those the server has. Undefined without a company. */
+  bootstrap: BootstrapSummary | undefined
+}
+
+/** Without what is contested: that is asked apart, see `readContested`. */
+export function sendState(
+  { pending, refused, batches, unfed, unsentOfOthers, meta }: LocalChanges,
+  status: SyncStatus,
+  session: Session,
+): Omit<SyncSummary, 'contested'> {
+  return {
+    waiting: pending.length + unfed,
+    sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
+    parked:
+      refused.length + pending.filter((entry) => entry.needsAttention).length + (meta?.emptied === undefined ? 0 : 1),
+    offline: status.offline,
+    hasServerProblem: status.hasServerProblem ?? false,
+    isServerOlder: pending.some(({ lastError }) => lastError?.code === SERVER_OLDER),
+    signInNeeded: status.refusedToken === session.token,
+    updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,
+    oldestUnsentAt: oldestOf([...pending, ...batches]),
+    contactAt: status.contactAt,
+    unsentOfOthers,
+    bootstrap: meta && bootstrapOf(meta),
+  }
+}
+
+const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom, emptied }: RowsMeta): BootstrapSummary => ({
+  have,
+  total,
+  complete: bootstrapComplete,
+  ...(heldFrom === undefined ? {} : { heldFrom }),
+  ...(emptied === undefined ? {} : { isEmptied: true }),
+})
+
+/** How many sent changes a person must look at. Reads a week of them: not to be asked at every tap. */
+export async function readContested(outbox: OutboxDb, userId: string): Promise<number> {
+  return (await outbox.acked.where({ userId }).toArray()).filter(isContested).length
+}
+
+/** Changes whenever anything that a screen of this company shows may have changed. */
+export async function readVersion({ outbox, rows, userId, companyId }: CompanyData): Promise<string> {
+  const meta = await readMeta(rows)
+  const own = await outbox.pending.where('[userId+companyId]').equals([userId, companyId]).primaryKeys()
+  return versionOf(meta, own, await readUnqueuedBatches(outbox, userId))
+}
+
+export const versionOf = (
+  { arrived, cursorSeq }: RowsMeta,
+  own: readonly number[],
+  batches: readonly { place: number }[],
+) => [arrived, cursorSeq, ...own, ...batches.map(({ place }) => place)].join(' ')
+
+/** The companies of the server's list that the token names. */
+export async function readCompanies(outbox: OutboxDb, session: Session): Promise<Company[] | undefined> {
+  const profile = await readProfile(outbox, session.userId)
+  return profile?.companies.filter((company) => session.companyIds.includes(company._id))
+}
+
+/** The stored company if the user may work in it, else the first. */
+export function chooseCompany(
+  session: Session,
+  companies: readonly Company[] | undefined,
+  stored: string | undefined,
+): string | undefined {
+  const allowed = companies?.map((company) => company._id) ?? session.companyIds
+  return stored !== undefined && allowed.includes(stored) ? stored : allowed[0]
+}

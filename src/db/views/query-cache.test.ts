@@ -1,0 +1,31 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import { cachedAnswer, cacheAnswer, cacheLeads, cachedLead } from './query-cache.ts'
+
+const openRows = (companyId = COMPANY_ID) => openTestDevice().openRows(VIEWER_ID, companyId)
+
+test('an answer is at hand while the data are those that it was read from', () => {
+  const rows = openRows()
+  cacheAnswer(rows, 'one', 'question', 'answer')
+  expect(cachedAnswer(rows, 'one', 'question')).toBe('answer')
+  expect(cachedAnswer(rows, 'one', 'another')).toBeUndefined()
+  expect(cachedAnswer(rows, 'two', 'question')).toBeUndefined()
+  expect(cachedAnswer(rows, undefined, 'question')).toBeUndefined()
+})
+
+test('nothing of an older version is left when one of a newer is kept', () => {
+  const rows = openRows()
+  cacheAnswer(rows, 'one', 'question', 'old')
+  cacheAnswer(rows, 'two', 'another', 'new')
+  expect(cachedAnswer(rows, 'one', 'question')).toBeUndefined()
+})
+
+test('each lead of a list is at hand, in its own company alone', () => {
+  const lead = buildLead()
+  const rows = openRows()
+  cacheLeads(rows, 'one', [lead])
+  expect(cachedLead(rows, 'one', lead._id)).toBe(lead)
+  expect(cachedLead(openRows(), 'one', lead._id)).toBeUndefined()
+})

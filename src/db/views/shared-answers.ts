@@ -1,0 +1,107 @@
+import { liveQuery } from 'dexie'
+import { readAgainAfterStall } from '../schema/stalled-reads.ts'
+import { beginWaiting } from './long-waits.ts'
+
+/** The answer of a query, kept in line with the local data for all who ask it. */
+export interface SharedAnswer<T> {
+  /** Undefined until the first answer. Throws what the query last threw. */
+  current(): T | undefined
+  subscribe(listener: () => void): () => void
+}
+
+/** Bridges the moment between one screen and the next, which asks much the same. */
+const KEEP_MS = 5_000
+
+// Each query of its own costs a tablet milliseconds whenever something changes, and a screen holds dozens of components.
+const answers = new WeakMap<object, Map<string, SharedAnswer<unknown>>>()
+
+/** Where an answer comes from: calls `onAnswer` again and again until the function it returns is called. */
+export type Source<T> = (onAnswer: (answer: T) => void, onFailure: (error: unknown) => void) => () => void
+
+export const live =
+  <T>(query: () => Promise<T>): Source<T> =>
+  (onAnswer, onFailure) => {
+    // Dexie follows what a query reads after it has waited only where it is given an async function.
+    const watch = liveQuery(async () => readAgainAfterStall(query)).subscribe(onAnswer, onFailure)
+    return () => watch.unsubscribe()
+  }
+
+const readers = new Set<() => void>()
+
+/** What was asked while the page was being left was never answered, and of what other pages did it has heard nothing. */
+export function askAllAgain(): void {
+  for (const readAgain of readers) readAgain()
+}
+
+/** One query for all who ask for the same `key` of the same database, read from the first asking on. */
+export const sharedAnswer = <T>(database: object, key: string, query: () => Promise<T>): SharedAnswer<T> =>
+  sharedSource(database, key, live(query))
+
+export function sharedSource<T>(database: object, key: string, source: Source<T>): SharedAnswer<T> {
+  const known = answers.get(database) ?? new Map<string, SharedAnswer<unknown>>()
+  answers.set(database, known)
+  // A key says what is asked, and so of what type the answer is.
+  const before = known.get(key) as SharedAnswer<T> | undefined
+  if (before) return before
+  const started = startAnswer(source, () => known.delete(key))
+  known.set(key, started)
+  return started
+}
+
+function startAnswer<T>(source: Source<T>, onEnd: () => void): SharedAnswer<T> {
+  const listeners = new Set<() => void>()
+  let value: T | undefined
+  let failure: unknown
+  let isAnswered = false
+  let endWaiting: (() => void) | undefined
+  const tell = () => {
+    isAnswered = true
+    endWaiting?.()
+    for (const listener of listeners) listener()
+  }
+  const read = () =>
+    source(
+      (answer) => {
+        value = answer
+        failure = undefined
+        tell()
+      },
+      (error) => {
+        failure = error
+        tell()
+      },
+    )
+  let leave: (() => void) | undefined = read()
+  const readAgain = () => {
+    leave?.()
+    leave = read()
+  }
+  readers.add(readAgain)
+  const end = () => {
+    leave?.()
+    leave = undefined
+    readers.delete(readAgain)
+    onEnd()
+  }
+  let ending = setTimeout(end, KEEP_MS)
+  return {
+    current() {
+      if (failure !== undefined) throw failure
+      return value
+    },
+    subscribe(listener) {
+      clearTimeout(ending)
+      // Somebody may have been told of it long before they listen.
+      leave ??= read()
+      readers.add(readAgain)
+      if (listeners.size === 0 && !isAnswered) endWaiting = beginWaiting()
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        endWaiting?.()
+        ending = setTimeout(end, KEEP_MS)
+      }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  ENTITY_NAMES,
+  type EntityName,
+  type EntityRef,
+  entityKey,
+  type Rows,
+} from '../../../contract/entities/entity.ts'
+import type { OfLeads } from '../outbox/batch-store.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import type { AcknowledgedEntry, OutboxEntry } from '../schema/outbox-entry.ts'
+import { overlay, patched, rowsTouchedBy, type ConfirmedRow, type ConfirmedRows, type Patch } from './overlay.ts'
+import { type Bearing, bearingOn, readLocalChanges } from './local-changes.ts'
+import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
+import { readStored } from '../rows/stored-rows.ts'
+
+/** The data of one user in one company. */
+export interface CompanyData {
+  outbox: OutboxDb
+  rows: RowsDb
+  userId: string
+  companyId: string
+}
+
+type Entries = readonly (OutboxEntry | AcknowledgedEntry)[]
+
+/** A question over confirmed rows and the user's own work. */
+export interface ViewQuestion<T> extends Bearing {
+  /** Reads confirmed rows only. */
+  query(rows: RowsDb): Promise<T>
+  /** Rows to have at hand for the overlay before anything bears on them. */
+  refs?: readonly EntityRef[]
+}
+
+/** Confirmed rows, as they were at one moment. */
+export interface Confirmed<T> {
+  answer: T
+  meta: RowsMeta
+  /** Those that own work bears on, and `refs`. */
+  rows: ConfirmedRows
+  /** Whether a row was looked for. */
+  has(ref: EntityRef): boolean
+}
+
+export interface View<T> {
+  /** What the query read, confirmed rows only. */
+  confirmed: T
+  rows: ConfirmedRows
+  /** What the user's own work changes about it. */
+  patch: Patch
+}
+
+/** What an entry is told by: acknowledged, it is another. */
+export const markOf = (entry: OutboxEntry | AcknowledgedEntry) =>
+  `${entry.mutationId} ${entry.seq} ${'ackedSeq' in entry ? entry.ackedSeq : ''}`
+
+const ALL_OF_IT: Bearing = { isWanted: () => true, batches: 'all' }
+
+/**
+ * Runs a query on confirmed rows together with the user's own work over them. The outbox is read first: an entry that
+ * settles between the two reads is then in both, and shown once; the other way round it would be in neither.
+ */
+export async function readView<T>(
+  data: CompanyData,
+  query: (rows: RowsDb) => Promise<T>,
+  bearing: Bearing = ALL_OF_IT,
+): Promise<View<T>> {
+  return readAnswer(data, { query, ...bearing })
+}
+
+/** How far each database was when it was last asked: it only goes on, or is begun anew. */
+const lastRead = new WeakMap<RowsDb, RowsMeta>()
+
+async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Promise<View<T>> {
+  const pulled = lastRead.get(data.rows)
+  const entries = bearingOn(data, await readLocalChanges({ ...data, pulled }), question)
+  const confirmed = await readConfirmed(data.rows, question, entries)
+  lastRead.set(data.rows, confirmed.meta)
+  return pulled && isBehind(confirmed.meta, pulled) ? readAnswer(data, question) : viewOf(confirmed, entries)
+}
+
+/**
+ * Own work that was read when the device had pulled further than the rows, which may have been begun anew, lacks what
+ * those rows still lack: it would vanish for a moment.
+ */
+export const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || rows.cursorSeq < own.cursorSeq
+
+export async function readConfirmed<T>(
+  rows: RowsDb,
+  { query, refs = [] }: ViewQuestion<T>,
+  entries: Entries,
+): Promise<Confirmed<T>> {
+  return rows.transaction('r', rows.tables, async () => {
+    const meta = await readMeta(rows)
+    const looked = [...refs, ...entries.flatMap(rowsTouchedBy)]
+    const keys = new Set(looked.map(entityKey))
+    const touched = await readTouched(rows, looked)
+    return { answer: await query(rows), meta, rows: touched, has: (ref) => keys.has(entityKey(ref)) }
+  })
+}
+
+export const viewOf = <T>({ answer, meta, rows }: Confirmed<T>, entries: Entries): View<T> => ({
+  confirmed: answer,
+  rows,
+  patch: overlay(rows, entries, meta),
+})
+
+async function readTouched(rows: RowsDb, refs: readonly EntityRef[]): Promise<ConfirmedRows> {
+  const loaded = Object.fromEntries(
+    await Promise.all(ENTITY_NAMES.map(async (entity) => [entity, await readRows(rows, entity, refs)] as const)),
+  ) as unknown as { [E in EntityName]: Map<string, ConfirmedRow<E>> }
+  return { get: (entity, id) => loaded[entity].get(id) }
+}
+
+async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityRef[]) {
+  const ids = [...new Set(refs.flatMap((ref) => (ref.entity === entity ? [ref.id] : [])))]
+  if (ids.length === 0) return new Map<string, ConfirmedRow>()
+  const found = await readStored(rows, entity, ids)
+  return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored]] : [])))
+}
+
+/** Batches change leads and add notes. */
+const batchesBearingOn = (entity: EntityName): OfLeads => (entity === 'lead' || entity === 'note' ? 'all' : [])
+
+/** A question and how its view is told. */
+export interface ToldQuestion<T, Answer> extends ViewQuestion<T> {
+  tell(view: View<T>): Answer
+}
+
+/** Rows as the user sees them; those that are no more are left out. */
+export function rowsQuestion<E extends EntityName>(
+  entity: E,
+  ids: readonly string[],
+): ToldQuestion<undefined, Rows[E][]> {
+  const wanted = new Set(ids)
+  return {
+    query: async () => undefined,
+    refs: ids.map((id) => ({ entity, id })),
+    isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && wanted.has(ref.id)),
+    batches: entity === 'lead' ? ids : batchesBearingOn(entity),
+    tell: ({ rows, patch }) =>
+      ids.flatMap((id) => {
+        const own = patched(patch, entity, id)
+        return (own === undefined ? rows.get(entity, id)?.row : own) ?? []
+      }),
+  }
+}
+
+/** A row as the user sees it; `null` when there is none. */
+export function rowQuestion<E extends EntityName>(entity: E, id: string): ToldQuestion<undefined, Rows[E] | null> {
+  const { tell, ...question } = rowsQuestion(entity, [id])
+  return { ...question, tell: (view) => tell(view)[0] ?? null }
+}
+
+/** Of each row that the user's own work bears on: which work that is. */
+export async function markUnsettled(data: CompanyData, entity: EntityName): Promise<Map<string, string>> {
+  const marks = new Map<string, string>()
+  for (const entry of bearingOn(data, await readLocalChanges(data), ALL_OF_IT)) {
+    for (const ref of rowsTouchedBy(entry)) {
+      if (ref.entity === entity) marks.set(ref.id, `${marks.get(ref.id) ?? ''} ${markOf(entry)}`)
+    }
+  }
+  return marks
+}
+
+interface ListQuestion<E extends EntityName> {
+  query(rows: RowsDb): Promise<readonly { row: Rows[E] }[]>
+  belongs(row: Rows[E]): boolean
+  /** Where fewer than all bear on it. */
+  batches?: OfLeads
+}
+
+/** A list as the user sees it: the confirmed rows of `query`, changed by the user's own work, that `belong`. */
+export const listQuestion = <E extends EntityName>(
+  entity: E,
+  { query, belongs, batches = batchesBearingOn(entity) }: ListQuestion<E>,
+): ToldQuestion<readonly { row: Rows[E] }[], Rows[E][]> => ({
+  query,
+  isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity),
+  batches,
+  tell({ confirmed, patch }) {
+    const untouched = confirmed.flatMap(({ row }) => (patch[entity].has(row._id) ? [] : [row]))
+    const own = [...patch[entity].values()].flatMap((row) => (row && belongs(row) ? [row] : []))
+    return [...untouched, ...own]
+  },
+})
+
+export async function ask<T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Promise<Answer> {
+  return question.tell(await readAnswer(data, question))
+}
+
+export const readRow = <E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> =>
+  ask(data, rowQuestion(entity, id))

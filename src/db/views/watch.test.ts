@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import type { PendingEntry } from '../schema/outbox-db.ts'
+import { OUTBOX_NAME, OutboxDb } from '../schema/outbox-db.ts'
+import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
+import { watchSaved } from './watch.ts'
+
+const entry = (mutationId: string): PendingEntry => {
+  const { seq: _given, ...unplaced } = buildEntry({ mutationId })
+  return unplaced
+}
+
+test('a save is told, a try that failed is not: who is told tries again', async () => {
+  const outbox = new OutboxDb({ indexedDB, IDBKeyRange })
+  await outbox.pending.add(entry('before'))
+  const told = vi.fn()
+  const leave = watchSaved(outbox, told)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  await outbox.pending.toCollection().modify({ attempts: 1 })
+  await outbox.pending.add(entry('after'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+  await outbox.pending.toCollection().modify({ attempts: 2 })
+  await outbox.pending.clear()
+  await outbox.pending.add(entry('last'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(3))
+  leave()
+})
+
+test('what is saved after the outbox was lost is told, though its places begin anew', async () => {
+  const outbox = new OutboxDb({ indexedDB, IDBKeyRange })
+  await outbox.pending.clear()
+  await outbox.pending.add(entry('before the loss'))
+  const told = vi.fn()
+  const leave = watchSaved(outbox, told)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  await new Promise<void>((resolve) => {
+    indexedDB.deleteDatabase(OUTBOX_NAME).onsuccess = () => resolve()
+  })
+  await outbox.pending.count()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await outbox.pending.add(entry('after it'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+  leave()
+})

@@ -1,0 +1,41 @@
+import type { Session } from '../schema/auth-record.ts'
+import { readAuth } from '../outbox/auth-records.ts'
+import { newestPlace, readRecords } from '../outbox/batch-store.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import { live } from './shared-answers.ts'
+
+// For workers: calls back at once and at every change, made in any tab. Returns the way to stop.
+
+/** The engine asks again by itself, and says what it fails at. */
+const ignoreFailure = () => undefined
+
+/** At once when something waits, and whenever something more is saved: an entry or a batch. */
+export function watchSaved(outbox: OutboxDb, listener: () => void): () => void {
+  let known = -1
+  return live(async () => {
+    const places = [await outbox.pending.orderBy('seq').lastKey(), newestPlace(await readRecords(outbox))]
+    return Math.max(...places.filter((place) => typeof place === 'number'), -1)
+  })((newest) => {
+    if (newest > known) listener()
+    // Down as well: in an outbox that was lost places begin anew.
+    known = newest
+  }, ignoreFailure)
+}
+
+export function watchSession(outbox: OutboxDb, listener: (session: Session | undefined) => void): () => void {
+  return live(() => readAuth(outbox, 'session'))(listener, ignoreFailure)
+}
+
+export function watchActiveCompany(outbox: OutboxDb, listener: (companyId: string | undefined) => void): () => void {
+  return live(() => readAuth(outbox, 'active-company'))((record) => listener(record?.companyId), ignoreFailure)
+}
+
+/** Not for what was asked before. */
+export function watchSendNow(outbox: OutboxDb, listener: () => void): () => void {
+  let known: { askedAt: number | undefined } | undefined
+  return live(() => readAuth(outbox, 'send-now'))((record) => {
+    const askedAt = record?.askedAt
+    if (known && known.askedAt !== askedAt) listener()
+    known = { askedAt }
+  }, ignoreFailure)
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import type { Notice, NoticeEntity } from '../../../contract/entities/notice.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { dismissNotice } from '../../../contract/mutations/notice.ts'
+import { useColleagues, useNotices } from '../../hooks/use-local-data.ts'
+import { mutate } from '../../db/mutate.ts'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { Notice as NoticeBox } from '../../ui/feedback/notice.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { replacedText } from './history-text.ts'
+import styles from './lead-history.module.css'
+
+interface ReplacedNoticesProps {
+  entity: NoticeEntity
+  id: string
+}
+
+/** On a record: somebody replaced a value that this person had set. */
+export function ReplacedNotices({ entity, id }: ReplacedNoticesProps) {
+  const { notices, texts } = useReplaced()
+  const own = notices.filter((notice) => notice.entity === entity && notice.entityId === id)
+  if (own.length === 0) return null
+  return (
+    <div className={styles['onRecord']}>
+      {own.map((notice) => (
+        <NoticeBox icon="user" key={notice._id} kind="info" words={texts(notice)}>
+          <DismissButton notice={notice} />
+        </NoticeBox>
+      ))}
+    </div>
+  )
+}
+
+const screens = { lead: '/lead/$id', contact: '/contact/$id', account: '/account/$id' } as const
+
+/** All of them, with the way to their records. */
+export function ReplacedCard() {
+  const { notices, texts } = useReplaced()
+  if (notices.length === 0) return null
+  return (
+    <Card title="Your values that others replaced">
+      <ul className={styles['replaced']}>
+        {notices.map((notice) => (
+          <li key={notice._id}>
+            <p>{texts(notice)}</p>
+            <p className={styles['facts']}>
+              <time dateTime={notice.createdAt}>{formatTimestamp(notice.createdAt)}</time>
+            </p>
+            <div className={styles['actions']}>
+              <Link className={buttonClass()} params={{ id: notice.entityId }} to={screens[notice.entity]}>
+                {`Open ${notice.entity}`}
+              </Link>
+              <DismissButton notice={notice} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function DismissButton({ notice }: { notice: Notice }) {
+  const toasts = useToasts()
+  const handleDismiss = async () => {
+    try {
+      const options = { subject: `Notice from ${notice.by.name}`, companyId: notice.companyId }
+      await mutate(dismissNotice, { noticeId: notice._id }, options)
+    } catch (error) {
+      toasts.fail(failureText(error))
+    }
+  }
+  return <Button onClick={() => void handleDismiss()}>Dismiss</Button>
+}
+
+/** Newest first. */
+export function useReplaced() {
+  const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
+  return { notices: useNotices() ?? [], texts: (notice: Notice) => replacedText(notice, people) }
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Deferred } from '../../ui/primitives/deferred.tsx'
+
+const loadDialog = async () => (await import('./edit-lead.tsx')).EditLead
+
+export function EditLeadButton({ lead }: { lead: Lead }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Edit</Button>
+      {isOpen ? <Deferred given={{ lead, onClose: close }} isWanted load={loadDialog} onMissing={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { fieldsOfTexts, leadTexts } from '../../../contract/entities/lead-form.ts'
+import { setLeadStatus, updateLead } from '../../../contract/mutations/lead.ts'
+import { mutate } from '../../db/mutate.ts'
+import { useDraftKeeper } from '../../hooks/use-draft-keeper.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { FormWide, RecordForm } from '../../ui/forms/record-form.tsx'
+import { RestoredNotice } from '../../ui/forms/restored-notice.tsx'
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { CheckField } from '../../ui/forms/check-field.tsx'
+import { LeadFormFields } from './lead-form-fields.tsx'
+
+interface EditLeadProps {
+  lead: Lead
+  onClose: () => void
+}
+
+const FAILED = 'Error saving lead: '
+
+/** Every detail of a lead or deal. Only what was changed is sent. */
+export function EditLead({ lead, onClose }: EditLeadProps) {
+  const form = useFormDraft(leadTexts(lead), lead.version, useDraftKeeper(`lead:${lead._id}`))
+  const [isOpening, setIsOpening] = useState(true)
+  const toasts = useToasts()
+  const mayOpen = lead.lead_status === 'Incorrect Number' && form.changes.phone !== undefined
+  const save = async () => {
+    try {
+      const options = { subject: leadName(lead), base: form.base ?? lead.version }
+      const fields = fieldsOfTexts(form.changes)
+      if (form.isChanged) await mutate(updateLead, { leadId: lead._id, fields }, options)
+      if (mayOpen && isOpening) await mutate(setLeadStatus, { leadId: lead._id, status: 'Open' }, options)
+      form.forget()
+      onClose()
+    } catch (error) {
+      toasts.fail(FAILED + failureText(error))
+    }
+  }
+  return (
+    <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open title={`Edit ${leadName(lead)}`}>
+      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
+      <RecordForm onSave={save}>
+        <LeadFormFields form={form} hasEnquiryAddress={lead.address !== undefined}>
+          {mayOpen ? (
+            <FormWide>
+              <CheckField checked={isOpening} label="Set status to Open" onChecked={setIsOpening} />
+            </FormWide>
+          ) : null}
+        </LeadFormFields>
+      </RecordForm>
+    </Dialog>
+  )
+}

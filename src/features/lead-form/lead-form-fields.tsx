@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react'
+import { type EditablePath, editablePaths } from '../../../contract/entities/lead-form.ts'
+import { TEST_BOOKING_FIELDS } from '../../../contract/entities/lead-facts.ts'
+import { FormArea, theirsText } from '../../ui/forms/form-fields.tsx'
+import { FormWide } from '../../ui/forms/record-form.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
+import styles from './lead-form.module.css'
+
+export type LeadFormHandle = FormHandle<EditablePath>
+
+const WHO = ['firstname', 'surname', 'phone', 'email'] as const
+const LINES = ['address1', 'address2', 'address3'] as const
+const ENQUIRY_ADDRESS: readonly EditablePath[] = ['address.line1', 'address.city', 'address.postcode']
+const TOWN = ['postcode', 'posttown', 'county'] as const
+/** Who and where: what a lead shares with others of the same home. */
+export const WHO_AND_WHERE = [...WHO, ...LINES, ...TOWN] as const
+const SOURCE: readonly EditablePath[] = ['lead_source', 'company_name']
+
+const GROUPS: ReadonlyArray<{ title: string; names: readonly EditablePath[] }> = [
+  {
+    title: 'Hire',
+    names: ['location', 'vehicle_type', 'trailer_type', 'number_of_trailers_required', 'hire_term', 'fleet_size'],
+  },
+  {
+    title: 'Test booking',
+    names: [...TEST_BOOKING_FIELDS, 'extras', 'total'],
+  },
+  {
+    title: 'Housing',
+    names: ['housing_status', 'tenure', 'benefits', 'current_situation', 'gas_boiler', 'boiler_installation_year'],
+  },
+  { title: 'More about the person', names: ['gender', 'date_of_birth', 'call_back_time', 'entry_date'] },
+]
+
+interface LeadFormFieldsProps {
+  form: LeadFormHandle
+  /** The lead has the address that enquiries bring. */
+  hasEnquiryAddress?: boolean
+  /** Between the person's fields and the folded groups. */
+  children?: ReactNode
+}
+
+/** Every field that staff edit; what most leads don't have is folded. */
+export const LeadFormFields = ({ form, hasEnquiryAddress = false, children }: LeadFormFieldsProps) => (
+  <>
+    <Fields form={form} names={WHO} />
+    {hasEnquiryAddress ? <Fields form={form} names={ENQUIRY_ADDRESS} /> : null}
+    <Fields form={form} names={[...LINES, ...TOWN, ...SOURCE]} />
+    <FormWide>
+      <FormArea form={form} label={editablePaths.customer_message.label} name="customer_message" rows={3} />
+    </FormWide>
+    {children}
+    {GROUPS.map(({ title, names }) => (
+      <Group form={form} key={title} names={names} title={title} />
+    ))}
+  </>
+)
+
+interface GroupProps {
+  form: LeadFormHandle
+  title: string
+  names: readonly EditablePath[]
+}
+
+function Group({ form, title, names }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <FormWide>
+      <details className={styles['group']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>{title}</summary>
+        {isOpen ? (
+          <div className={styles['fields']}>
+            <Fields form={form} names={names} />
+          </div>
+        ) : null}
+      </details>
+    </FormWide>
+  )
+}
+
+const Fields = ({ form, names }: { form: LeadFormHandle; names: readonly EditablePath[] }) =>
+  names.map((name) => <LeadField form={form} key={name} name={name} />)
+
+const INPUT_TYPES: Partial<Record<EditablePath, 'tel' | 'email'>> = { phone: 'tel', email: 'email' }
+
+function LeadField({ form, name }: { form: LeadFormHandle; name: EditablePath }) {
+  const { label, kind } = editablePaths[name]
+  if (kind === 'boolean') {
+    return (
+      <SelectField label={label} onValue={(value) => form.edit(name, value)} value={form.values[name]}>
+        <option value="" />
+        <option value="Yes">Yes</option>
+        <option value="No">No</option>
+      </SelectField>
+    )
+  }
+  return (
+    <TextField
+      autoComplete="off"
+      hint={theirsText(form, name) ?? (kind === 'list' ? 'Separate them with commas' : undefined)}
+      inputMode={kind === 'number' ? 'decimal' : INPUT_TYPES[name]}
+      label={label}
+      onChange={(event) => form.edit(name, event.currentTarget.value)}
+      type={kind === 'date' ? 'date' : 'text'}
+      value={form.values[name]}
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Lead, LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { fieldsOfTexts, leadTexts, type NewLeadForm } from '../../../contract/entities/lead-form.ts'
+import { compactPostcode } from '../../../contract/entities/postcode.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { createLead } from '../../../contract/mutations/lead.ts'
+import { mutate } from '../../db/mutate.ts'
+import { useSearch } from '../../hooks/search-context.ts'
+import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
+import { useColleagues } from '../../hooks/use-local-data.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
+import { FormWide, RecordForm } from '../../ui/forms/record-form.tsx'
+import { RestoredNotice } from '../../ui/forms/restored-notice.tsx'
+import { SavedElsewhereNotice } from '../../ui/forms/saved-elsewhere-notice.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
+import { BackLink } from '../../ui/primitives/back-link.tsx'
+import { LeadFormFields, type LeadFormHandle, WHO_AND_WHERE } from './lead-form-fields.tsx'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
+
+export interface NewLeadStart {
+  address1?: string | undefined
+  address2?: string | undefined
+  address3?: string | undefined
+  posttown?: string | undefined
+  postcode?: string | undefined
+  /** Of the place that was tapped on the map. */
+  lat?: number | undefined
+  lng?: number | undefined
+  /** Of the certificate that was looked up. */
+  certificate?: string | undefined
+}
+
+const FAILED = 'Error saving lead: '
+const BLANK = leadTexts()
+const SHORTEST_POSTCODE = 5
+
+export function NewLeadScreen({ start }: { start: NewLeadStart }) {
+  const keeper = useNewRowKeeper('lead:new')
+  const form = useFormDraft(BLANK, undefined, keeper)
+  const [status, setStatus] = useState<LeadStatus>('Open')
+  const [assignedTo, setAssignedTo] = useState('')
+  const place = usePostcodePlace(form)
+  useStart(form, start)
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const save = async () => {
+    try {
+      let leadId = ''
+      await form.saveOnce(async (newRowId) => {
+        leadId = newRowId
+        await addLead(newRowId, {
+          ...givenFields(form.values),
+          ...placeOf(start, place),
+          ...(start.certificate ? { certificate_number: start.certificate } : {}),
+          ...(assignedTo ? { assignedTo } : {}),
+          lead_status: status,
+        })
+      })
+      form.forget()
+      await (leadId
+        ? navigate({ to: '/lead/$id', params: { id: leadId }, ignoreBlocker: true })
+        : navigate({ to: '/leads', ignoreBlocker: true }))
+    } catch (error) {
+      toasts.fail(FAILED + failureText(error))
+    }
+  }
+  return (
+    <RecordScreen back={<BackLink home="/leads">Back to leads</BackLink>}>
+      <RecordHeader title="New Lead" />
+      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
+      {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
+      <RecordForm onSave={save}>
+        <FormWide>
+          <PossibleDuplicates form={form} onContinueFrom={(lead) => continueFrom(form, lead)} />
+        </FormWide>
+        <LeadFormFields form={form}>
+          <StatusField onValue={setStatus} value={status} />
+          <AssigneeField onValue={setAssignedTo} value={assignedTo} />
+        </LeadFormFields>
+      </RecordForm>
+      <LeaveGuard isUnsaved={form.isChanged} onLeave={form.forget} />
+    </RecordScreen>
+  )
+}
+
+const StatusField = ({ value, onValue }: { value: LeadStatus; onValue: (status: LeadStatus) => void }) => (
+  <SelectField
+    label="Status"
+    onValue={(chosen) => onValue(LEAD_STATUSES.find((name) => name === chosen) ?? 'Open')}
+    value={value}
+  >
+    {LEAD_STATUSES.map((name) => (
+      <option key={name} value={name}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)
+
+function AssigneeField({ value, onValue }: { value: string; onValue: (userId: string) => void }) {
+  const colleagues = useColleagues() ?? []
+  return (
+    <SelectField label="Assign to" onValue={onValue} value={value}>
+      <option value="">Unassigned</option>
+      {colleagues.map((person) => (
+        <option key={person._id} value={person._id}>
+          {colleagueName(person)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+const givenFields = (values: Readonly<Record<string, string>>) =>
+  fieldsOfTexts(Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')))
+
+const addLead = (leadId: string, fields: NewLeadForm): Promise<void> =>
+  mutate(createLead, { leadId, createdAt: new Date().toISOString(), fields }, { subject: leadName(fields) })
+
+/** Fills what the person has left empty. */
+function continueFrom(form: LeadFormHandle, lead: Lead): void {
+  for (const name of WHO_AND_WHERE) if (form.values[name] === '' && lead[name]) form.edit(name, lead[name])
+}
+
+/** What the certificate or the map knows is typed in for the person, once. */
+function useStart(form: LeadFormHandle, start: NewLeadStart): void {
+  const begin = useEffectEvent(() => {
+    for (const name of ['address1', 'address2', 'address3', 'posttown', 'postcode'] as const) {
+      const text = start[name]
+      if (text) form.edit(name, text)
+    }
+  })
+  useEffect(() => begin(), [])
+}
+
+type Place = Pick<Lead, 'lat' | 'lng'>
+
+/** The tapped place, else that of the postcode as this device knows it. */
+const placeOf = ({ lat, lng }: NewLeadStart, known: Place | undefined): Place =>
+  lat !== undefined && lng !== undefined ? { lat, lng } : (known ?? {})
+
+const PLACELESS = { postcode: '', place: undefined }
+
+/** Fills town and county from a lead of the same postcode on this device. The server places the lead when it is sent. */
+function usePostcodePlace(form: LeadFormHandle): Place | undefined {
+  const search = useSearch()
+  const [found, setFound] = useState<{ postcode: string; place: Place | undefined }>(PLACELESS)
+  const postcode = compactPostcode(form.values.postcode)
+  // A person may have emptied them: only another postcode fills them again.
+  const fill = useEffectEvent((known: Lead) => {
+    for (const name of ['posttown', 'county'] as const) {
+      if (form.values[name] === '' && known[name]) form.edit(name, known[name])
+    }
+    const { lat, lng, coordinate_precision } = known
+    const isExact = coordinate_precision === 'unit' && lat !== undefined && lng !== undefined
+    setFound({ postcode, place: isExact ? { lat, lng } : undefined })
+  })
+  useEffect(() => {
+    let isCurrent = true
+    const look = async () => {
+      if (!search || postcode.length < SHORTEST_POSTCODE) return
+      const { rows } = await search.leads('lead').query({ postcode }, { number: 1, size: 1 })
+      const [known] = rows
+      if (isCurrent && known && compactPostcode(known.postcode ?? '') === postcode) fill(known)
+    }
+    void look()
+    return () => {
+      isCurrent = false
+    }
+  }, [search, postcode])
+  return found.postcode === postcode ? found.place : undefined
+}

@@ -1,0 +1,193 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  confirmTwoStep,
+  getTwoStep,
+  renewRecoveryCodes,
+  startTwoStep,
+  stopTwoStep,
+} from '../../../contract/endpoints/two-step.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useServerQuery } from '../../hooks/server-queries.ts'
+import { CodeForm } from './code-form.tsx'
+import styles from './my-account.module.css'
+import { NotHere } from './not-here.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type Step =
+  | { name: 'overview' | 'start' | 'renew' | 'off' }
+  | { name: 'confirm'; secret: string; uri: string }
+  | { name: 'codes'; codes: readonly string[] }
+
+const OVERVIEW: Step = { name: 'overview' }
+
+/** Codes of an authenticator app beside the password, for those who administer. */
+export function TwoStep({ isOffered }: { isOffered: boolean }) {
+  const query = useServerQuery('two-step', (auth) => call(getTwoStep, {}, auth))
+  const [step, setStep] = useState<Step>(OVERVIEW)
+  const area = useFocusOnStep(step)
+  const answer = query.failure ? undefined : query.value
+  if (!isOffered && !answer?.isOn) return null
+  const isOverview = step.name === 'overview'
+  const finish = (next: Step = OVERVIEW) => {
+    setStep(next)
+    query.refetch()
+  }
+  return (
+    <Card title="Two-step sign-in">
+      <div aria-label="Two-step sign-in" className={styles['form']} ref={area} role="group" tabIndex={-1}>
+        {isOverview && answer ? <Overview {...answer} onStep={(name) => setStep({ name })} /> : null}
+        {isOverview && !answer ? (
+          <NotHere offline="You can set this up when you’re back online." query={query} />
+        ) : null}
+        <Forms onFinish={finish} onStep={setStep} step={step} />
+        {step.name === 'codes' ? <RecoveryCodes codes={step.codes} onDone={() => finish()} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+/** The button that was pressed goes away with its step. A picture to scan comes before the field below it. */
+function useFocusOnStep({ name }: Step) {
+  const area = useRef<HTMLDivElement>(null)
+  const shown = useRef(name)
+  useEffect(() => {
+    if (shown.current === name) return
+    shown.current = name
+    const field = name === 'confirm' ? undefined : area.current?.querySelector('input')
+    ;(field ?? area.current)?.focus()
+  }, [name])
+  return area
+}
+
+interface OverviewProps {
+  isOn: boolean
+  recoveryCodesLeft: number
+  onStep: (name: 'start' | 'renew' | 'off') => void
+}
+
+function Overview({ isOn, recoveryCodesLeft: codesLeft, onStep }: OverviewProps) {
+  if (!isOn)
+    return (
+      <>
+        <p>Ask for a code from an authenticator app each time you sign in.</p>
+        <Button kind="primary" onClick={() => onStep('start')}>
+          Set up two-step sign-in
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p>{`On. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`}</p>
+      <div className={styles['actions']}>
+        <Button onClick={() => onStep('renew')}>Get new recovery codes</Button>
+        <Button kind="danger" onClick={() => onStep('off')}>
+          Turn off
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface FormsProps {
+  step: Step
+  onStep: (step: Step) => void
+  onFinish: (step?: Step) => void
+}
+
+function Forms({ step, onStep, onFinish }: FormsProps) {
+  const token = useSession()?.token
+  const toasts = useToasts()
+  const asked = { token }
+  const common = { key: step.name, onCancel: () => onStep(OVERVIEW) }
+  if (step.name === 'start')
+    return (
+      <CodeForm
+        {...common}
+        asksPassword
+        onSend={async ({ currentPassword }) =>
+          onStep({ name: 'confirm', ...(await call(startTwoStep, { body: { currentPassword } }, asked)) })
+        }
+        submit="Continue"
+      />
+    )
+  if (step.name === 'confirm')
+    return (
+      <CodeForm
+        {...common}
+        asksCode="app"
+        onSend={async ({ code }) => {
+          const { recoveryCodes } = await call(confirmTwoStep, { body: { code } }, asked)
+          onFinish({ name: 'codes', codes: recoveryCodes })
+        }}
+        submit="Turn on"
+      >
+        <p>Scan this with an authenticator app, or enter the key yourself.</p>
+        <QrCode label="QR code for your authenticator app" text={step.uri} />
+        <p className={styles['secret']}>{step.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+      </CodeForm>
+    )
+  if (step.name === 'renew')
+    return (
+      <CodeForm
+        {...common}
+        asksCode="any"
+        onSend={async ({ code }) => {
+          const { recoveryCodes } = await call(renewRecoveryCodes, { body: { code } }, asked)
+          onFinish({ name: 'codes', codes: recoveryCodes })
+        }}
+        submit="Get new recovery codes"
+      >
+        <p>Your old recovery codes will stop working.</p>
+      </CodeForm>
+    )
+  if (step.name !== 'off') return null
+  return (
+    <CodeForm
+      {...common}
+      asksCode="any"
+      asksPassword
+      onSend={async (body) => {
+        toasts.succeed((await call(stopTwoStep, { body }, asked)).message)
+        onFinish()
+      }}
+      submit="Turn off"
+    >
+      <p>You will sign in with your password alone.</p>
+    </CodeForm>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const toasts = useToasts()
+  const copy = async () => {
+    try {
+      // Over plain HTTP there is no clipboard at all.
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toasts.succeed('Codes copied')
+    } catch {
+      toasts.fail('The codes couldn’t be copied', 'Write them down instead.')
+    }
+  }
+  return (
+    <>
+      <p role="status">
+        Save these recovery codes. Each works once if you lose your device. They won’t be shown again.
+      </p>
+      <ul className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles['actions']}>
+        <Button onClick={() => void copy()}>Copy codes</Button>
+        <Button kind="primary" onClick={onDone}>
+          I’ve saved them
+        </Button>
+      </div>
+    </>
+  )
+}

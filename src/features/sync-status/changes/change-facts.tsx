@@ -1,0 +1,23 @@
+import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
+import type { AcknowledgedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
+import styles from '../sync-screen.module.css'
+
+interface ChangeFactsProps {
+  entry: OutboxEntry | AcknowledgedEntry
+  companyName: string | undefined
+}
+
+/** What, for whom, when, in which company. */
+export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
+  return (
+    <>
+      <p className={styles['what']}>{entry.description}</p>
+      <p className={styles['facts']}>
+        <span>{entry.subject}</span>
+        <time dateTime={new Date(entry.savedAt).toISOString()}>{formatTimestamp(entry.savedAt)}</time>
+        {'ackedAt' in entry ? <span>{`Sent ${formatTimestamp(entry.ackedAt)}`}</span> : null}
+        {companyName ? <span>{companyName}</span> : null}
+      </p>
+    </>
+  )
+}

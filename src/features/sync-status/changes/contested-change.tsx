@@ -1,0 +1,73 @@
+import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
+import { updateContact } from '../../../../contract/mutations/contact.ts'
+import { updateLead } from '../../../../contract/mutations/lead.ts'
+import { useRow } from '../../../hooks/use-local-data.ts'
+import type { AcknowledgedEntry } from '../../../db/schema/outbox-entry.ts'
+import { settleConflict } from '../../../db/outbox/settle-conflict.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { failureText } from '../../../ui/forms/failure-text.ts'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { ChangeFacts } from './change-facts.tsx'
+import { ChoiceValues } from './choice-values.tsx'
+import styles from './contested-change.module.css'
+import { labelOf, mineOf, takeTheirs, textAt } from './contested-fields.ts'
+
+interface ContestedChangeProps {
+  entry: AcknowledgedEntry
+  companyName: string | undefined
+}
+
+/** The later arrival stands until the person says which value is right. */
+export const ContestedChange = ({ entry, companyName }: ContestedChangeProps) => (
+  <li>
+    <ChangeFacts companyName={companyName} entry={entry} />
+    {entry.conflicts?.map((conflict) => (
+      <ContestedField conflict={conflict} entry={entry} key={conflict.field} />
+    ))}
+  </li>
+)
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflict: FieldConflict }) {
+  const toasts = useToasts()
+  const label = labelOf(conflict.field)
+  const mine = mineOf(entry, conflict.field)
+  const now = useValueNow(entry, conflict.field)
+  const isReplaced = now !== undefined && now !== mine
+  const settle = () => settleConflict(entry.mutationId, conflict.field)
+  const handleTheirs = async () => {
+    try {
+      await takeTheirs(entry, conflict)
+      await settle()
+    } catch (error) {
+      toasts.fail(failureText(error))
+    }
+  }
+  return (
+    <section aria-label={label} className={styles['field']}>
+      <p className={styles['what']}>
+        {`${label}: ${conflict.by} changed it too, on ${moment.format(new Date(conflict.at))}. ${standing(mine, now)}`}
+      </p>
+      <ChoiceValues before={conflict.before ?? ''} by={conflict.by} mine={mine} theirs={conflict.theirs ?? ''} />
+      <div className={styles['actions']}>
+        <Button onClick={() => void settle()}>{isReplaced ? 'Leave as it is' : 'Use mine'}</Button>
+        <Button onClick={() => void handleTheirs()}>Use theirs</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Undefined where its row is not at hand, as that of a company that is not on the screen. */
+function useValueNow({ name, lane }: AcknowledgedEntry, field: string): string | undefined {
+  const [, id = ''] = lane.split(':')
+  const entity = name === updateLead.name ? 'lead' : name === updateContact.name ? 'contact' : 'account'
+  const row = useRow(entity, id)
+  return row ? textAt(row, field) : undefined
+}
+
+/** What became of it: it may have been changed again since. */
+function standing(mine: string, now: string | undefined): string {
+  if (now === undefined) return 'Yours came later.'
+  return now === mine ? 'Your version was saved.' : `It is now ${now ? `“${now}”` : 'empty'}.`
+}

@@ -1,0 +1,63 @@
+import { accountFields, accountLabels } from '../../../../contract/entities/account.ts'
+import { contactFields, contactLabels } from '../../../../contract/entities/contact.ts'
+import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
+import { plainText } from '../../../../contract/entities/field-text.ts'
+import { valueAt } from '../../../../contract/entities/form-fields.ts'
+import { updateAccount } from '../../../../contract/mutations/account.ts'
+import { updateContact } from '../../../../contract/mutations/contact.ts'
+import { editableLabels, fieldsOfTexts } from '../../../../contract/entities/lead-form.ts'
+import { bookLead, updateLead } from '../../../../contract/mutations/lead.ts'
+import { mutate } from '../../../db/mutate.ts'
+import type { AcknowledgedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
+
+/** Of the fields that a change of a lead guards. */
+const leadLabels: Readonly<Record<string, string>> = {
+  actual_booking_date: 'Actual Booking Date',
+  actual_booking_time: 'Actual Booking Time',
+  deal_status: 'Deal Status',
+}
+/** Of the fields of contacts and accounts. */
+export const formLabels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }
+export const labelOf = (field: string) => formLabels[field] ?? leadLabels[field] ?? editableLabels[field] ?? field
+
+const contactChange = ({ args }: AcknowledgedEntry) => updateContact.args.safeParse(args).data
+const leadChange = ({ args }: AcknowledgedEntry) => updateLead.args.safeParse(args).data
+const accountChange = ({ args }: AcknowledgedEntry) => updateAccount.args.safeParse(args).data
+
+/** Of a row or a change of it; '' where it sets none. */
+export function textAt(fields: object | undefined, path: string): string {
+  return plainText(valueAt(fields, path)) ?? ''
+}
+
+/** What the person had set. */
+export const mineOf = (entry: AcknowledgedEntry, field: string): string =>
+  textAt((contactChange(entry) ?? accountChange(entry) ?? leadChange(entry))?.fields, field)
+
+const bookingParts: Readonly<Record<string, 'date' | 'time'>> = {
+  actual_booking_date: 'date',
+  actual_booking_time: 'time',
+}
+
+/** What the person had set of a lead's field; undefined where the change sets no value. */
+export function mineOfLead({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, field: string): string | undefined {
+  const part = bookingParts[field]
+  if (name !== bookLead.name || !part) return undefined
+  return bookLead.args.safeParse(args).data?.[part] ?? ''
+}
+
+/** `billingAddress.city` as the fields of an update. */
+const fieldsWith = (path: string, value: string) =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
+
+/** Sets what the other person had set, as a new change. Made over what both had seen: who changed it since is told of. */
+export async function takeTheirs(entry: AcknowledgedEntry, { field, theirs = '' }: FieldConflict): Promise<void> {
+  const { subject, companyId, base } = entry
+  const options = { subject, companyId, isDecision: true, ...(base === undefined ? {} : { base }) } as const
+  const fields = fieldsWith(field, theirs)
+  const contact = contactChange(entry)
+  const account = accountChange(entry)
+  const lead = leadChange(entry)
+  if (lead) await mutate(updateLead, { ...lead, fields: fieldsOfTexts({ [field]: theirs }) }, options)
+  if (contact) await mutate(updateContact, { ...contact, fields: contactFields.parse(fields) }, options)
+  if (account) await mutate(updateAccount, { ...account, fields: accountFields.parse(fields) }, options)
+}

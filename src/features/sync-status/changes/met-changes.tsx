@@ -1,0 +1,50 @@
+import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
+import { formatDate } from '../../../../contract/entities/field-text.ts'
+import { useRow } from '../../../hooks/use-local-data.ts'
+import type { ParkedEntry } from '../../../db/schema/outbox-entry.ts'
+import { ChoiceValues } from './choice-values.tsx'
+import { labelOf, mineOfLead } from './contested-fields.ts'
+import styles from './met-changes.module.css'
+
+interface MetChangesProps {
+  entry: ParkedEntry
+  conflicts: readonly FieldConflict[]
+}
+
+/** What somebody else had done, because of which a change was not taken. */
+export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
+  <ul aria-label="What changed while you were editing" className={styles['changes']}>
+    {conflicts.map((conflict) => (
+      <li key={conflict.field}>
+        {conflict.field === 'notes' ? <MetNote conflict={conflict} /> : <MetValue conflict={conflict} entry={entry} />}
+        <p className={styles['who']}>{`${conflict.by}, ${moment.format(new Date(conflict.at))}`}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Three values side by side, as far as the change has one of its own. */
+function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: ParkedEntry; conflict: FieldConflict }) {
+  const mine = mineOfLead(entry, field)
+  return (
+    <>
+      <p>{labelOf(field)}</p>
+      <ChoiceValues
+        before={worded(before)}
+        by={by}
+        mine={mine === undefined ? undefined : worded(mine)}
+        theirs={worded(theirs)}
+      />
+    </>
+  )
+}
+
+const worded = (value: string | undefined) => formatDate(value ?? '')
+
+/** Its words come with the next pull, where the company is the one on the screen. */
+function MetNote({ conflict: { theirs } }: { conflict: FieldConflict }) {
+  const note = useRow('note', theirs ?? '')
+  return <p className={styles['note']}>{note ? `New note: ${note.content}` : 'A new note'}</p>
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { OutboxEntry } from '../../../db/schema/outbox-entry.ts'
+import { textOfChange } from './text-of-change.ts'
+
+const entry = (given: Partial<OutboxEntry>): OutboxEntry => ({
+  seq: 1,
+  mutationId: 'm',
+  userId: 'me',
+  companyId: 'us',
+  name: 'contact.create',
+  args: {},
+  lane: 'contact:1',
+  method: 'POST',
+  path: '/api/contacts',
+  description: 'New contact: Ann Lee',
+  subject: 'Ann Lee',
+  savedAt: 0,
+  attempts: 0,
+  ...given,
+})
+
+test('a note is copied as its own words', () => {
+  expect(textOfChange(entry({ body: { content: 'Rang twice.' } }))).toBe('Rang twice.')
+})
+
+test('a form is copied with everything that was typed into it', () => {
+  const body = { firstname: 'Ann', notes: 'After six.', billingAddress: { city: 'Leeds' }, createdAt: '2026' }
+  expect(textOfChange(entry({ body }))).toBe(
+    'New contact: Ann Lee (Ann Lee)\nFirst Name: Ann\nNotes: After six.\nBilling Address City: Leeds',
+  )
+})
+
+test('anything else is copied as what was done, and for whom', () => {
+  expect(textOfChange(entry({ description: 'Status: Closed', body: { lead_status: 'Closed' } }))).toBe(
+    'Status: Closed (Ann Lee)',
+  )
+})

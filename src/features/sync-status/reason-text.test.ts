@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { reasonText } from './reason-text.ts'
+
+const words = (name: string, message: string) => reasonText({ name, reason: { code: 'x', message, status: 422 } })
+
+test('a refusal says what did not come about in the words of the specification, then why', () => {
+  expect(words('contact.update', 'Enter a valid email address.')).toBe(
+    'Error saving contact: Enter a valid email address.',
+  )
+  expect(words('account.create', 'Enter a name.')).toBe('Error saving account: Enter a name.')
+  expect(words('lead.convert', 'It was deleted.')).toBe('Failed to convert lead to deal. It was deleted.')
+  expect(words('lead.delete', 'Grace changed this.')).toBe('Failed to delete lead. Grace changed this.')
+  expect(words('note.add', 'This lead was deleted.')).toBe('This lead was deleted.')
+})

@@ -1,0 +1,30 @@
+import { messages } from '../../../contract/messages.ts'
+import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
+
+const LEAD_FAILED = 'Error saving lead: '
+
+/** What did not come about, in the specification's words; the server's own reason follows. */
+const failures: Readonly<Record<string, string>> = {
+  'lead.create': LEAD_FAILED,
+  'lead.details': LEAD_FAILED,
+  'lead.status': `${messages.statusFailed} `,
+  'lead.assign': `${messages.assignmentFailed}. `,
+  'lead.booking': `${messages.bookingFailed} `,
+  'lead.convert': `${messages.convertFailed} `,
+  'lead.delete': `${messages.deleteFailed} `,
+  'contact.create': messages.contactFailed,
+  'contact.update': messages.contactFailed,
+  'account.create': messages.accountFailed,
+  'account.update': messages.accountFailed,
+}
+
+/** The specification's words alone; of a contact or an account the reason belongs to them. */
+export function failedText({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): string {
+  const words = failures[name]
+  if (words === undefined) return 'A change was not saved'
+  if (name === 'lead.assign') return messages.assignmentFailed
+  return words.endsWith(': ') ? words + reason.message : words.trim()
+}
+
+export const reasonText = ({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>) =>
+  `${failures[name] ?? ''}${reason.message}`

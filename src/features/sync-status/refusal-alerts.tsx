@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { thisDevice } from '../../db/schema/device.ts'
+import { useUnsent } from '../../hooks/use-local-data.ts'
+import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { failedText } from './reason-text.ts'
+
+/** Local storage holds the keys of refused changes that the person has heard of. */
+const TOLD = 'refusalsTold'
+/** Of many refused changes one alert speaks: they come one after the other. */
+const TOGETHER_MS = 300
+
+/** Says in an alert that the server has refused a change, on whatever screen the person is, however long after the save. */
+export function RefusalAlerts() {
+  const refused = useUnsent()?.refused
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const inThisPage = useRef(new Set<string>())
+  const closing = useRef<(() => void)[]>([])
+  useEffect(() => {
+    const alerts = closing.current
+    // Whoever signs in next must not read them.
+    return () => {
+      for (const close of alerts.splice(0)) close()
+    }
+  }, [])
+  useEffect(() => {
+    const fresh = refused?.filter(({ mutationId }) => !readNotified().has(mutationId)) ?? []
+    if (!refused || fresh.length === 0) return
+    const timer = setTimeout(() => {
+      for (const { mutationId } of fresh) inThisPage.current.add(mutationId)
+      writeNotified(refused)
+      const told = refused.filter(({ mutationId }) => inThisPage.current.has(mutationId))
+      for (const words of new Set(fresh.map(failedText))) {
+        const entries = told.filter((entry) => failedText(entry) === words)
+        const onFollow = () => void navigate({ to: '/sync' })
+        const link = { label: 'Review in Sync', href: '/sync', onFollow }
+        closing.current.push(toasts.fail(words, detailOf(entries), link))
+      }
+    }, TOGETHER_MS)
+    return () => clearTimeout(timer)
+  }, [refused, toasts, navigate])
+  return null
+}
+
+function readNotified(): ReadonlySet<string> {
+  return new Set(thisDevice().storage.getItem(TOLD)?.split(' '))
+}
+
+const writeNotified = (refused: readonly ParkedEntry[]) =>
+  thisDevice().storage.setItem(TOLD, refused.map(({ mutationId }) => mutationId).join(' '))
+
+/** Which record, and why. */
+function detailOf(entries: readonly ParkedEntry[]): string {
+  const reasons = new Set(entries.filter((entry) => !failedText(entry).includes(entry.reason.message)).map(messageOf))
+  const about = entries.length === 1 ? entries[0]?.subject : `${entries.length} changes were not saved.`
+  const why = reasons.size === 1 ? [...reasons].join('') : ''
+  return [about, why].filter(Boolean).join(entries.length === 1 ? ': ' : ' ')
+}
+
+const messageOf = ({ reason }: ParkedEntry) => reason.message

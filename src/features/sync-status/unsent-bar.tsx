@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { useFilesWaiting } from './files-waiting.ts'
+
+/** Safari and Firefox send nothing once the app is closed or put aside. */
+const sendsWhenClosed = () => 'SyncManager' in globalThis
+
+/**
+ * Without Background Sync, from the moment the app is left with unsent work: a system's app switcher shows what the app
+ * last showed, and the person sees it on coming back.
+ */
+export function UnsentBar() {
+  const summary = useSyncSummary()
+  const waiting = (summary?.waiting ?? 0) + useFilesWaiting()
+  const [wasLeft, setWasLeft] = useState(false)
+  const handleVisibility = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') setWasLeft(waiting > 0)
+  })
+  useEffect(() => {
+    if (sendsWhenClosed()) return
+    const listen = () => handleVisibility()
+    document.addEventListener('visibilitychange', listen)
+    return () => document.removeEventListener('visibilitychange', listen)
+  }, [])
+  if (!wasLeft || waiting === 0) return null
+  return (
+    <NoticeBar aria-label="Unsent changes">
+      <p>
+        {`Keep Doorstep open until your changes are sent. ${waiting === 1 ? '1 change is' : `${waiting} changes are`} waiting. This browser can’t send them while Doorstep is closed.`}
+      </p>
+      <Button kind="quiet" onClick={() => setWasLeft(false)}>
+        Dismiss
+      </Button>
+    </NoticeBar>
+  )
+}

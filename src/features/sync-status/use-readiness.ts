@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { SyncSummary } from '../../db/views/queries.ts'
+import { isWorkKept } from '../../ui/feedback/saved-text.ts'
+
+/** `ready`: the browser keeps the app itself, and the first download of this company is done. */
+export type Readiness = 'ready' | 'getting-ready'
+export const READY_WORDS = 'This device is ready to work offline'
+
+/** Where nothing keeps the app itself, nothing is said about working offline: undefined. */
+export function useReadiness(summary: Pick<SyncSummary, 'bootstrap'> | undefined): Readiness | undefined {
+  const worker = serviceWorker()
+  const [isAppKept, setIsAppKept] = useState(Boolean(worker?.controller))
+  useEffect(() => {
+    let isLeft = false
+    // Active means that every file of the app is stored.
+    void worker?.ready.then(() => {
+      if (!isLeft) setIsAppKept(true)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [worker])
+  if (!worker || !isWorkKept() || !summary?.bootstrap) return
+  return isAppKept && summary.bootstrap.complete ? 'ready' : 'getting-ready'
+}
+
+/** While developing none is registered; a browser that keeps nothing offers none. */
+const serviceWorker = (): ServiceWorkerContainer | undefined =>
+  import.meta.env.MODE === 'development' ? undefined : navigator.serviceWorker

@@ -1,0 +1,62 @@
+import type { Correction } from '../../../contract/entities/bulk-upload.ts'
+import { readCell } from '../../../contract/entities/lead-import.ts'
+import { createRowCheck, type RowCheck } from '../../../csv/lead-row-check.ts'
+import type { Columns, FaultyRow } from '../../workers/csv/scan-leads.ts'
+
+/** What was typed over a file. */
+export interface Corrected {
+  /** By `line column`. */
+  readonly cells: ReadonlyMap<string, string>
+  /** By line: all cells of rows that are at fault as a whole. */
+  readonly rows: ReadonlyMap<number, readonly string[]>
+}
+
+export const NOTHING_CORRECTED: Corrected = { cells: new Map(), rows: new Map() }
+
+export const cellKey = (line: number, column: number) => `${line} ${column}`
+
+export const withCell = (corrected: Corrected, key: string, value: string): Corrected => ({
+  ...corrected,
+  cells: new Map(corrected.cells).set(key, value),
+})
+
+export const withRow = (corrected: Corrected, line: number, cells: readonly string[]): Corrected => ({
+  ...corrected,
+  rows: new Map(corrected.rows).set(line, cells),
+})
+
+/** Why a cell can't be read, as it stands now. */
+export function reasonOf(columns: Columns, column: number, value: string): string | undefined {
+  const field = columns[column]
+  return field ? readCell(field, value).reason : undefined
+}
+
+/** What is still wrong with a row that is corrected as a whole. */
+export const checkRow = (columns: Columns, cells: readonly string[]): RowCheck => createRowCheck(columns)(cells)
+
+const isFine = ({ reason, faults }: RowCheck) => reason === undefined && faults.length === 0
+
+export function isRowCorrected({ line, reason, faults }: FaultyRow, columns: Columns, corrected: Corrected): boolean {
+  if (reason !== undefined) {
+    const cells = corrected.rows.get(line)
+    return cells !== undefined && isFine(checkRow(columns, cells))
+  }
+  return faults.every(({ column }) => {
+    const value = corrected.cells.get(cellKey(line, column))
+    return value !== undefined && reasonOf(columns, column, value) === undefined
+  })
+}
+
+/** What the server is told. What still can't be read stays as the file has it, and its row is listed. */
+export function correctionsOf({ cells, rows }: Corrected, columns: Columns): Correction[] {
+  const ofCells = [...cells].flatMap(([key, value]) => {
+    const [line = 0, column = 0] = key.split(' ').map(Number)
+    return reasonOf(columns, column, value) === undefined ? [{ line, column, value }] : []
+  })
+  const ofRows = [...rows].flatMap(([line, row]) => (isFine(checkRow(columns, row)) ? [{ line, cells: [...row] }] : []))
+  return [...ofCells, ...ofRows]
+}
+
+/** A cell and the one after it are one: its delimiter was not quoted. */
+export const joinedWithNext = (cells: readonly string[], place: number): string[] =>
+  cells.toSpliced(place, 2, [cells[place], cells[place + 1]].map((cell = '') => cell.trim()).join(', '))

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { importFields } from '../../../contract/entities/lead-import.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import type { FaultyRow, LeadScan } from '../../workers/csv/scan-leads.ts'
+import { checkRow, joinedWithNext } from './corrected.ts'
+
+interface RowFixerProps {
+  row: FaultyRow
+  scan: LeadScan
+  /** As far as it is corrected; undefined before anybody began. */
+  cells: readonly string[] | undefined
+  onCells: (cells: readonly string[]) => void
+}
+
+/** A row that is at fault as a whole: all of its cells, to be joined, parted and written over. */
+export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <div>
+        <Button aria-label={`Fix line ${row.line}`} onClick={() => setIsOpen(true)}>
+          Fix this row
+        </Button>
+      </div>
+    )
+  }
+  const now = cells ?? row.cells.map(storable)
+  const { reason, faults } = checkRow(scan.columns, now)
+  return (
+    <>
+      <p role="status">{reason ?? (faults.length > 0 ? 'There are cells that can’t be read.' : 'Fixed')}</p>
+      {now.map((value, place) => {
+        const label = labelOf(scan, place)
+        return (
+          <div key={`${place} ${label}`}>
+            <TextField
+              aria-label={`${label} of line ${row.line}`}
+              error={faults.find(({ column }) => column === place)?.reason}
+              label={label}
+              onChange={(event) => onCells(now.with(place, event.currentTarget.value))}
+              value={value}
+            />
+            <Shift cells={now} name={`${label} of line ${row.line}`} onCells={onCells} place={place} scan={scan} />
+          </div>
+        )
+      })}
+      {now.length < scan.header.length ? (
+        <div>
+          <Button
+            aria-label={`The rest of line ${row.line} is empty`}
+            kind="quiet"
+            onClick={() => onCells([...now, ...scan.header.slice(now.length).map(() => '')])}
+          >
+            The rest is empty
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** What no database keeps may not stand in a form either. */
+const storable = (cell: string) => cell.replaceAll('\0', '')
+
+interface ShiftProps {
+  cells: readonly string[]
+  place: number
+  /** Of the cell. */
+  name: string
+  scan: LeadScan
+  onCells: (cells: readonly string[]) => void
+}
+
+/** Brings the cells behind to the columns they belong to. */
+function Shift({ cells, place, name, scan: { header }, onCells }: ShiftProps) {
+  if (cells.length > header.length && place < cells.length - 1) {
+    return (
+      <Button
+        aria-label={`Join ${name} with the next`}
+        kind="quiet"
+        onClick={() => onCells(joinedWithNext(cells, place))}
+      >
+        Join with the next
+      </Button>
+    )
+  }
+  if (cells.length >= header.length) return null
+  return (
+    <Button
+      aria-label={`An empty cell before ${name}`}
+      kind="quiet"
+      onClick={() => onCells(cells.toSpliced(place, 0, ''))}
+    >
+      Empty cell before
+    </Button>
+  )
+}
+
+function labelOf({ columns, header }: LeadScan, place: number): string {
+  const field = columns[place]
+  if (field) return importFields[field].label
+  return header[place]?.trim() || (place < header.length ? `Column ${place + 1}` : 'Left over')
+}

@@ -1,0 +1,49 @@
+import { listCompanies, listUsers } from '../../../contract/endpoints/auth.ts'
+import { changeUser, type UserChange } from '../../../contract/endpoints/users.ts'
+import type { Company } from '../../../contract/entities/company.ts'
+import { colleagueName, type User } from '../../../contract/entities/user.ts'
+import { messages } from '../../../contract/messages.ts'
+import { call } from '../../api/call.ts'
+import type { FailureMessage } from '../../api/failures.ts'
+import { type ServerQuery, useCompanyCall, useServerMutation, useServerQuery } from '../../hooks/server-queries.ts'
+
+/** Says `failure` and why when the server did not do it; answers whether it did. */
+export type ChangeUser = (user: User, change: UserChange, failure: string) => Promise<boolean>
+
+interface Users {
+  /** By name. Undefined until they have come. */
+  users: readonly User[] | undefined
+  companies: readonly Company[] | undefined
+  /** What could not be loaded. */
+  failures: ReadonlyArray<FailureMessage & { isOffline: boolean }>
+  reload: () => void
+  change: ChangeUser
+}
+
+const byName = (a: User, b: User) => colleagueName(a).localeCompare(colleagueName(b))
+
+/** From the server alone: who may do what is never decided offline. */
+export function useUsers(): Users {
+  const users = useServerQuery('users', async (auth) => (await call(listUsers, {}, auth)).users.toSorted(byName))
+  const companies = useServerQuery('companies', async (auth) => (await call(listCompanies, {}, auth)).companies)
+  const { auth } = useCompanyCall()
+  const act = useServerMutation()
+  const change: ChangeUser = (user, body, failure) =>
+    act(failure, async () => {
+      const changed = (await call(changeUser, { params: { id: user._id }, body }, auth)).user
+      users.replace((before) => before.map((other) => (other._id === changed._id ? changed : other)))
+    })
+  return {
+    users: users.value,
+    companies: companies.value,
+    failures: [...failuresOf(users, messages.usersNotLoaded), ...failuresOf(companies, messages.companiesNotLoaded)],
+    reload: () => {
+      users.refetch()
+      companies.refetch()
+    },
+    change,
+  }
+}
+
+const failuresOf = ({ failure }: ServerQuery<unknown>, words: string) =>
+  failure ? [{ words, detail: failure.words, isOffline: failure.isOffline }] : []

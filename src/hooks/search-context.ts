@@ -1,0 +1,14 @@
+import { createContext, use, useMemo } from 'react'
+import { useCompany, useSession } from './use-local-data.ts'
+import type { CompanySearch, OpenSearch } from '../workers/search-client.ts'
+
+export const SearchContext = createContext<OpenSearch | undefined>(undefined)
+
+/** The searches of the company on the screen; undefined while there is none. */
+export function useSearch(): CompanySearch | undefined {
+  const open = use(SearchContext)
+  if (!open) throw new Error('useSearch needs a SearchContext above it.')
+  const userId = useSession()?.userId
+  const { companyId } = useCompany()
+  return useMemo(() => (userId && companyId ? open({ userId, companyId }) : undefined), [open, userId, companyId])
+}

@@ -1,0 +1,69 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CallOptions } from '../api/call.ts'
+import { Unreachable } from '../api/failures.ts'
+import { openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
+import { useServerQuery } from './server-queries.ts'
+
+afterEach(cleanup)
+
+/** Each call waits until the test answers or refuses it. */
+async function openNumber() {
+  const asked: Array<{ auth: CallOptions; answer: (value: number) => Promise<void>; refuse: () => Promise<void> }> = []
+  const read = (auth: CallOptions) =>
+    new Promise<number>((resolve, reject) => {
+      asked.push({
+        auth,
+        answer: (value) => act(async () => resolve(value)),
+        refuse: () => act(async () => reject(new Unreachable())),
+      })
+    })
+  function NumberScreen() {
+    const { value, failure, refetch } = useServerQuery('number', read)
+    return (
+      <button onClick={refetch} type="button">
+        {`value ${value ?? 'none'}, ${failure?.isOffline ? 'offline' : 'fine'}`}
+      </button>
+    )
+  }
+  renderScreen(<NumberScreen />, openTestDevice('Admin'))
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  return asked
+}
+
+const shows = (words: string) => screen.findByText(words)
+
+test('a failure is said at once, is not tried again by itself, and stays until the next answer', async () => {
+  const asked = await openNumber()
+  await asked[0]?.refuse()
+  await shows('value none, offline')
+  await userEvent.click(screen.getByRole('button'))
+  expect(asked).toHaveLength(2)
+  await shows('value none, offline')
+  await asked[1]?.answer(7)
+  await shows('value 7, fine')
+})
+
+test('the value stays while the browser that is online again asks once more, and when it does not get an answer', async () => {
+  const asked = await openNumber()
+  await asked[0]?.answer(7)
+  await shows('value 7, fine')
+  act(() => void dispatchEvent(new Event('online')))
+  expect(asked).toHaveLength(2)
+  await shows('value 7, fine')
+  await asked[1]?.refuse()
+  await shows('value 7, offline')
+})
+
+test('leaving aborts the call, and the next screen does not begin with its answer', async () => {
+  const asked = await openNumber()
+  cleanup()
+  expect(asked[0]?.auth.signal?.aborted).toBe(true)
+  const again = await openNumber()
+  await again[0]?.answer(7)
+  await shows('value 7, fine')
+  cleanup()
+  await openNumber()
+  await shows('value none, fine')
+})

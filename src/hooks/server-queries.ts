@@ -1,0 +1,155 @@
+import { hashKey, QueryCache, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { CallOptions } from '../api/call.ts'
+import { type FailureMessage, Unreachable, whyFailed } from '../api/failures.ts'
+import { useToasts } from '../ui/feedback/toasts.tsx'
+import { useCompany, useSession } from './use-local-data.ts'
+
+/**
+ * What only the server knows. `networkMode: 'always'`: a call without a connection fails at once and says so, instead of
+ * waiting unseen. Nothing is tried again by itself, and no answer outlives the screens that show it: who may see what is
+ * decided by the server each time.
+ */
+const client = new QueryClient({
+  // A bug of ours reaches the developers; what the server refuses or does not answer reaches the screen.
+  queryCache: new QueryCache({ onError: (error) => void whyFailed(error) }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchIntervalInBackground: true,
+    },
+    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+  },
+})
+
+export interface ServerQuery<Value> {
+  /** The last answer; undefined until the first. It stays while the same is asked again. */
+  value: Value | undefined
+  /** The value answers the question before. */
+  isStale: boolean
+  /** Stays until the next answer, so that "Try again" keeps its place and the focus. */
+  failure: (FailureMessage & { isOffline: boolean }) | undefined
+  refetch: () => void
+  /** Shows what the server has just answered to a change. */
+  replace(update: (value: Value) => Value): void
+}
+
+interface ServerQueryOptions<Value> {
+  /** Values of another scope are not shown while this one is asked for. */
+  scope?: string
+  /** When to ask again, judged by the last answer. */
+  pauseMs?: (value: Value | undefined) => number | undefined
+}
+
+/** Asks when `question` changes (undefined: not yet), when the browser comes online, after each pause and by `refetch`. */
+export function useServerQuery<Value>(
+  question: string | undefined,
+  read: (auth: CallOptions) => Promise<Value>,
+  { scope = '', pauseMs }: ServerQueryOptions<Value> = {},
+): ServerQuery<Value> {
+  const token = useSession()?.token
+  const queryKey = [scope, question, token]
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    {
+      queryKey,
+      queryFn: ({ signal }) => read({ token, signal }),
+      enabled: token !== undefined && question !== undefined,
+      placeholderData: (before, query) => (query?.queryKey[0] === scope ? before : undefined),
+      refetchInterval: (query) => pauseMs?.(query.state.data) ?? false,
+    },
+    client,
+  )
+  useForgetWhenLeft(queryKey)
+  useWhenOnline(() => void refetch({ cancelRefetch: false }))
+  return {
+    value: data,
+    isStale: isPlaceholderData,
+    failure: failureOf(useLastError(scope, error, isFetching)),
+    refetch: () => void refetch(),
+    replace: (update) => client.setQueryData<Value>(queryKey, (value) => value && update(value)),
+  }
+}
+
+/** `gcTime: 0` waits for a timer: a screen opened in the same moment would begin with the answer of the one before. */
+function useForgetWhenLeft(queryKey: readonly unknown[]) {
+  const key = hashKey(queryKey)
+  useEffect(
+    () => () => {
+      client.removeQueries({ predicate: ({ queryHash }) => queryHash === key, type: 'inactive' })
+    },
+    [key],
+  )
+}
+
+/** The library's own watch begins late: a page that was opened offline would miss that the connection is back. */
+function useWhenOnline(refetch: () => void) {
+  const handleOnline = useEffectEvent(refetch)
+  useEffect(() => {
+    const listening = new AbortController()
+    addEventListener('online', () => handleOnline(), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+}
+
+/** While the answer is awaited, the error of before, unless it is of another scope. */
+function useLastError(scope: string, error: Error | null, isFetching: boolean): Error | null {
+  const [last, setLast] = useState({ scope, error })
+  if (isFetching) return last.scope === scope ? last.error : error
+  if (last.scope !== scope || last.error !== error) setLast({ scope, error })
+  return error
+}
+
+const failureOf = (error: Error | null) =>
+  error ? { words: error.message, isOffline: error instanceof Unreachable } : undefined
+
+/** What a call about the company on the screen names, and whose session it is. */
+export interface CompanyCall {
+  query: { companyId?: string }
+  auth: CallOptions
+}
+
+export function useCompanyCall(): CompanyCall {
+  const token = useSession()?.token
+  const { companyId } = useCompany()
+  return useMemo(() => ({ query: companyId === undefined ? {} : { companyId }, auth: { token } }), [companyId, token])
+}
+
+/** `useServerQuery` about the company on the screen. */
+export function useCompanyQuery<Value>(
+  question: string,
+  read: (asked: CompanyCall) => Promise<Value>,
+  pauseMs?: (value: Value | undefined) => number | undefined,
+): ServerQuery<Value> {
+  const { query } = useCompanyCall()
+  return useServerQuery(question, (auth) => read({ query, auth }), {
+    scope: query.companyId ?? '',
+    ...(pauseMs ? { pauseMs } : {}),
+  })
+}
+
+interface ServerChange {
+  /** What to say where the server did not do it; why stands beside it. */
+  failure: string
+  change: () => Promise<void>
+}
+
+/** Makes a change at the server, once. Answers whether it was made. */
+export function useServerMutation(): (failure: string, change: () => Promise<void>) => Promise<boolean> {
+  const toasts = useToasts()
+  const { mutateAsync } = useMutation(
+    {
+      mutationFn: ({ change }: ServerChange) => change(),
+      onError: (error, { failure }) => toasts.fail(failure, whyFailed(error)),
+    },
+    client,
+  )
+  return (failure, change) =>
+    mutateAsync({ failure, change }).then(
+      () => true,
+      () => false,
+    )
+}

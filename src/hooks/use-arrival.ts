@@ -1,0 +1,11 @@
+import { useSyncSummary } from './use-local-data.ts'
+
+/** Whether what is not found may still come: the company's rows are all here, on their way, or out of reach. */
+export type Arrival = 'complete' | 'arriving' | 'offline'
+
+export function useArrival(): Arrival | undefined {
+  const summary = useSyncSummary()
+  if (!summary) return
+  if (summary.bootstrap?.complete) return 'complete'
+  return summary.offline ? 'offline' : 'arriving'
+}

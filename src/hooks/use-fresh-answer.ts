@@ -1,0 +1,80 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { areRowsGone } from '../db/outbox/failures.ts'
+import { readAgainAfterStall } from '../db/schema/stalled-reads.ts'
+import { beginWaiting } from '../db/views/long-waits.ts'
+import { singleFlight } from '../workers/single-flight.ts'
+
+interface Answer<T> {
+  question: unknown
+  value: T
+}
+
+interface Options<T> {
+  isSame?: (fresh: T, shown: T) => boolean
+  /** The answer for the version that is given at first, if it was had ahead. */
+  atHand?: T | undefined
+}
+
+/**
+ * Asks at first, whenever `question` is another function, and again when `version` moves. While a new answer is on its
+ * way the last one stays; it is stale if it answered another question. Changes that come faster than answers share one.
+ */
+export function useFreshAnswer<T>(
+  question: ((version: string | undefined) => Promise<T>) | undefined,
+  version: string | undefined,
+  { isSame = saysTheSame, atHand }: Options<T> = {},
+) {
+  const [answer, setAnswer] = useState<Answer<T> | undefined>(() =>
+    question && atHand !== undefined ? { question, value: atHand } : undefined,
+  )
+  const [failure, setFailure] = useState<unknown>()
+  const refresh = useRef<() => void>(undefined)
+  const isFirst = useRef(!answer)
+  const isAnswered = useRef(!!answer)
+  const seen = useRef(version)
+
+  useEffect(() => {
+    if (!question) return
+    let isCurrent = true
+    let isShown = isAnswered.current
+    let endWaiting: (() => void) | undefined
+    const show = (fresh: Answer<T>) => {
+      const update = () => setAnswer((shown) => sameOr(fresh, shown, isSame))
+      // Somebody waits before an empty screen: drawn in one go. Later answers leave room for what is being typed.
+      if (isFirst.current) update()
+      else startTransition(update)
+      isFirst.current = false
+    }
+    refresh.current = singleFlight(async () => {
+      if (isCurrent && !isShown) endWaiting = beginWaiting()
+      try {
+        const value = await readAgainAfterStall(() => question(seen.current))
+        if (isCurrent) show({ question, value })
+      } catch (error) {
+        if (isCurrent && !areRowsGone(error)) setFailure(error)
+      } finally {
+        isShown = true
+        endWaiting?.()
+      }
+    })
+    return () => {
+      isCurrent = false
+      endWaiting?.()
+    }
+  }, [question, isSame])
+
+  useEffect(() => {
+    seen.current = version
+    if (question && !isAnswered.current) refresh.current?.()
+    isAnswered.current = false
+  }, [question, version])
+
+  if (failure) throw failure
+  return { value: answer?.value, isStale: answer?.question !== question }
+}
+
+/** What came from a worker is a new object each time; one that says nothing new would draw a whole table again. */
+const sameOr = <T>(fresh: Answer<T>, shown: Answer<T> | undefined, isSame: (fresh: T, shown: T) => boolean) =>
+  shown && shown.question === fresh.question && isSame(fresh.value, shown.value) ? shown : fresh
+
+const saysTheSame = (fresh: unknown, shown: unknown) => JSON.stringify(shown) === JSON.stringify(fresh)

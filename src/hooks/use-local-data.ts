@@ -1,0 +1,191 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Company } from '../../contract/entities/company.ts'
+import type { EntityName, Rows } from '../../contract/entities/entity.ts'
+import type { Job, JobKind } from '../../contract/entities/job.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
+import type { Note } from '../../contract/entities/note.ts'
+import type { Notice } from '../../contract/entities/notice.ts'
+import type { Colleague } from '../../contract/entities/user.ts'
+import type { View } from '../../contract/entities/view.ts'
+import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
+import { cachedLead } from '../db/views/query-cache.ts'
+import { thisDevice } from '../db/schema/device.ts'
+import { liveOwnWork, liveView, nothingOfGoneRows } from '../db/views/live-view.ts'
+import type { OutboxDb } from '../db/schema/outbox-db.ts'
+import type { LocalChanges } from '../db/views/local-changes.ts'
+import {
+  chooseCompany,
+  colleaguesQuestion,
+  jobsQuestion,
+  marketingListsQuestion,
+  notesQuestion,
+  noticesQuestion,
+  readCompanies,
+  readOutbox,
+  readContested,
+  sendState,
+  versionOf,
+  viewsQuestion,
+  type OutboxLists,
+  type SyncSummary,
+} from '../db/views/queries.ts'
+import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
+import type { Session } from '../db/schema/auth-record.ts'
+import { sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
+import { readStatus } from '../db/outbox/sync-status.ts'
+import { type CompanyData, rowQuestion, type ToldQuestion } from '../db/views/view.ts'
+
+// Every hook answers `undefined` while it loads and `null` for what is absent, and again whenever the local data change.
+
+/** What everybody who asks the same of a database is told. Undefined, too, while there is no database to ask. */
+export function useLive<T>(database: object | undefined, key: string, query: () => Promise<T>): T | undefined {
+  const answer = database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows))
+  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
+}
+
+const toNothing = () => () => undefined
+
+export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, () => currentSession())
+
+export interface CompanyChoice {
+  /** Undefined until the server has said which there are. */
+  companies: readonly Company[] | undefined
+  /** The company on the screen; undefined when the user has none. */
+  companyId: string | undefined
+  switchCompany(companyId: string): Promise<void>
+}
+
+export function useCompany(): CompanyChoice {
+  const session = useSession()
+  const stored = useSyncExternalStore(subscribe, () => storedCompanyId())
+  const { outbox } = thisDevice()
+  const companies = useLive(session && outbox, `companies ${session?.token}`, async () =>
+    session ? readCompanies(outbox, session) : undefined,
+  )
+  const companyId = session && chooseCompany(session, companies, stored)
+  useEffect(() => {
+    if (companyId !== undefined && companyId !== stored) void switchCompany(companyId)
+  }, [companyId, stored])
+  return { companies, companyId, switchCompany }
+}
+
+/** The databases behind the screen, for workers and hooks; undefined without a session or a company. */
+export function useCompanyData(): CompanyData | undefined {
+  const userId = useSession()?.userId
+  const { companyId } = useCompany()
+  const begun = useSyncExternalStore(subscribe, rowsBegun)
+  return useMemo(() => {
+    // Those of before are closed.
+    void begun
+    if (!userId || companyId === undefined) return undefined
+    const device = thisDevice()
+    return { outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }
+  }, [userId, companyId, begun])
+}
+
+/** The answer to a question about the company's rows, as the user's own work changes it. */
+function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>): Answer | undefined {
+  const data = useCompanyData()
+  const answer = data && sharedSource(data.rows, key, liveView(data, question()))
+  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
+}
+
+/** What the person did on this device and the server has not surely brought back. */
+function useOwnWork(): LocalChanges | undefined {
+  const userId = useSession()?.userId
+  const data = useCompanyData()
+  const worker = data ?? (userId === undefined ? undefined : { outbox: thisDevice().outbox, userId })
+  const answer = worker && liveOwnWork(worker)
+  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
+}
+
+/** A row as the user sees it. */
+export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | null | undefined {
+  return useView(`${entity} ${id}`, () => rowQuestion(entity, id))
+}
+
+/** Until it is read, as it is at hand: the list that the person comes from has shown it. */
+export function useLead(id: string): Lead | null | undefined {
+  const data = useCompanyData()
+  const listed = cachedLead(data?.rows, useRowsVersion(), id)
+  const read = useRow('lead', id)
+  // The same in a new object would draw the whole screen again.
+  const isSame = useMemo(() => JSON.stringify(read) === JSON.stringify(listed), [read, listed])
+  return read === undefined || isSame ? listed : read
+}
+
+/** Oldest first. */
+export function useNotes(leadId: string): Note[] | undefined {
+  return useView(`notes of ${leadId}`, () => notesQuestion(leadId))
+}
+
+/** By name. */
+export function useColleagues(): Colleague[] | undefined {
+  return useView('colleagues', () => colleaguesQuestion)
+}
+
+/** By name. */
+export function useViews(): View[] | undefined {
+  return useView('views', () => viewsQuestion)
+}
+
+/** Newest first. */
+export function useNotices(): Notice[] | undefined {
+  return useView('notices', () => noticesQuestion)
+}
+
+/** By number. */
+export function useJobs(kind: JobKind): Job[] | undefined {
+  return useView(`${kind} jobs`, () => jobsQuestion(kind))
+}
+
+/** By name. */
+export function useMarketingLists(): MarketingList[] | undefined {
+  return useView('marketing lists', () => marketingListsQuestion)
+}
+
+export function useSyncSummary(): SyncSummary | undefined {
+  const session = useSession()
+  const own = useOwnWork()
+  const { outbox } = thisDevice()
+  const status = useLive(session && outbox, 'status', () => readStatus(outbox))
+  const contested = useOfUser('contested', readContested) ?? 0
+  return useMemo(
+    () => session && own && status && { ...sendState(own, status, session), contested },
+    [session, own, status, contested],
+  )
+}
+
+/** Of what the signed-in person did on this device. */
+function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => Promise<T>): T | undefined {
+  const userId = useSession()?.userId
+  const { outbox } = thisDevice()
+  return useLive(userId === undefined ? undefined : outbox, `${key} of ${userId}`, async () =>
+    userId === undefined ? undefined : query(outbox, userId),
+  )
+}
+
+export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
+
+/** Less than `useOutbox` reads: for screens that a person works on. */
+export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches' | 'unfed'> | undefined => useOwnWork()
+
+/** Changes of many leads, of a week, latest first. */
+export function useBatches(): BatchProgress[] | undefined {
+  const userId = useSession()?.userId
+  const { outbox } = thisDevice()
+  return useLive(userId === undefined ? undefined : outbox, `batches of ${userId}`, async () =>
+    userId === undefined ? undefined : readProgress(outbox, userId),
+  )
+}
+
+/** Another string whenever a query over this company's data may answer differently; undefined while loading. */
+export function useRowsVersion(): string | undefined {
+  const { companyId } = useCompany()
+  const own = useOwnWork()
+  return useMemo(() => {
+    const seqs = own?.pending.flatMap((entry) => (entry.companyId === companyId ? [entry.seq] : []))
+    return own?.meta && seqs && versionOf(own.meta, seqs, own.batches)
+  }, [own, companyId])
+}

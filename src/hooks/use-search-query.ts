@@ -1,0 +1,72 @@
+import { useCallback } from 'react'
+import { useCompanyData, useRowsVersion } from './use-local-data.ts'
+import type { RecordSearch } from '../search/record-search.ts'
+import type { PageRequest } from '../search/row-source.ts'
+import type { SearchFilters } from '../search/search-filters.ts'
+import type { Sort } from '../search/sort.ts'
+import type { LeadKind } from '../search/lead-columns.ts'
+import type { LeadPage } from '../search/lead-search.ts'
+import { askForLeads, type CountedList, cachedLeadsAnswer, leadsKey, questionOf } from '../workers/lead-answers.ts'
+import { useSearch } from './search-context.ts'
+import { useFreshAnswer } from './use-fresh-answer.ts'
+
+interface LeadsAnswer {
+  page: LeadPage
+  counted: CountedList
+}
+
+function answerTo(key: string, page: LeadPage): LeadsAnswer {
+  const { filters, sort } = questionOf(key)
+  return { page, counted: { filters, sort, total: page.total } }
+}
+
+/** A page of the leads or deals that `filters` leave, kept up to date; in the first picture when it is at hand. */
+export function useLeadQuery(
+  kind: LeadKind,
+  filters: SearchFilters | undefined,
+  { number, size }: PageRequest,
+  sort?: Sort,
+) {
+  const search = useSearch()
+  const rows = useCompanyData()?.rows
+  const version = useRowsVersion()
+  // The same filters in a new object are the same question.
+  const key = filters && leadsKey({ kind, filters, sort, number, size })
+  const ask = useCallback(
+    async (seen: string | undefined): Promise<LeadsAnswer> => {
+      if (!search || !rows || key === undefined) throw new Error('Asked without a company.')
+      return answerTo(key, await askForLeads({ search, rows }, key, seen))
+    },
+    [search, rows, key],
+  )
+  const kept = key === undefined ? undefined : cachedLeadsAnswer(rows, version, key)
+  const { value, isStale } = useFreshAnswer(search && rows && key !== undefined ? ask : undefined, version, {
+    atHand: kept && key !== undefined ? answerTo(key, kept) : undefined,
+  })
+  return { value: value?.page, counted: value?.counted, isStale }
+}
+
+/** Where a lead or deal stands in a list, kept up to date. */
+export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined, sort: Sort | undefined, id: string) {
+  const search = useSearch()
+  const key = filters && JSON.stringify({ filters, sort })
+  const ask = useCallback(() => {
+    if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
+    const asked: { filters: SearchFilters; sort?: Sort } = JSON.parse(key)
+    return search.leads(kind).neighbours(asked.filters, asked.sort, id)
+  }, [search, kind, key, id])
+  return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
+}
+
+/** A page of the contacts or accounts that contain `words`, kept up to date. */
+export function useRecordQuery<Row>(
+  search: RecordSearch<Row> | undefined,
+  words: string,
+  { number, size }: PageRequest,
+) {
+  const ask = useCallback(() => {
+    if (!search) return Promise.reject(new Error('Asked without a company.'))
+    return search.query(words, { number, size })
+  }, [search, words, number, size])
+  return useFreshAnswer(search ? ask : undefined, useRowsVersion())
+}

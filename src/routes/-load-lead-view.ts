@@ -1,1 +1,0 @@
-export const loadLeadView = async () => (await import('./-lead-view.tsx')).LeadView

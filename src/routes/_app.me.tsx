@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { leavePage } from '../features/auth/use-leave-with-session.ts'
+import { MyAccountScreen } from '../features/my-account/my-account-screen.tsx'
+
+export const Route = createFileRoute('/_app/me')({ component: () => <MyAccountScreen onSignedOut={leavePage} /> })

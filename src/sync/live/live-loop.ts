@@ -1,0 +1,89 @@
+import type { Poke } from '../../../contract/endpoints/sync.ts'
+import { Unreachable } from '../../api/failures.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import { readAuth } from '../../db/outbox/auth-records.ts'
+import { readMeta } from '../../db/schema/rows-db.ts'
+import { noteContact } from '../../db/outbox/sync-status.ts'
+import { type EngineState, wantAllCompanies, wantCompany } from '../engine-state.ts'
+import { listen, type LiveEnd } from './live.ts'
+import type { SyncPorts } from '../ports.ts'
+import { reconnectMs } from '../schedule.ts'
+import { serverIsBack } from '../pull/server-is-back.ts'
+import { readWorkingSession } from '../transport.ts'
+
+const WITHOUT_SESSION_MS = 60_000
+/** A device that nobody looks at leaves the connections to those that are in use; looking at it wakes it at once. */
+const REPLACED_MS = 10 * 60_000
+
+export async function runLive(state: EngineState): Promise<void> {
+  const { ports, signal } = state
+  let failures = 0
+  while (!signal.aborted) {
+    const session = await readWorkingSession(ports)
+    const end = session && (await connect(state, session, failures > 0))
+    if (end === 'other-session') continue
+    // A pull hears the same, and what it is told counts for the whole device.
+    if (end === 'signed-out') wantAllCompanies(state)
+    failures = end === 'broken' || end === 'replaced' ? 0 : failures + 1
+    await state.live.wait(waitMs(session && end, reconnectMs(failures, ports.random())), signal)
+  }
+}
+
+type End = 'broken' | 'refused' | Exclude<LiveEnd, undefined> | 'other-session'
+
+function waitMs(end: End | undefined, reconnectMs: number): number {
+  if (end === undefined) return WITHOUT_SESSION_MS
+  return end === 'replaced' ? REPLACED_MS : reconnectMs
+}
+
+/** Until it ends: `broken` after it stood, `refused` when it never did. */
+async function connect(state: EngineState, session: Session, hasFailed: boolean): Promise<End> {
+  const { ports } = state
+  const over = new AbortController()
+  const signal = AbortSignal.any([state.signal, over.signal])
+  let hasStood = false
+  const onOpen = () => {
+    hasStood = true
+    state.isLive = true
+    void serverIsBack(state, session, hasFailed).catch(ports.report)
+    wantAllCompanies(state)
+  }
+  const onHeard = () => void noteContact(ports.data.outbox, ports.now()).catch(ports.report)
+  const onPoke = (poke: Poke) => void hear(state, session, poke).catch(ports.report)
+  const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onHeard, onPoke, signal }))
+  const reason = await Promise.race([ignoreItsEnd(listening, over.signal, ports), otherSession(state, session, signal)])
+  over.abort()
+  state.isLive = false
+  if (reason) return reason
+  return hasStood ? 'broken' : 'refused'
+}
+
+/** Resolves when somebody else has signed in, or the same person with another token. */
+async function otherSession(state: EngineState, session: Session, signal: AbortSignal): Promise<'other-session'> {
+  for (;;) {
+    await state.live.wait(undefined, signal)
+    const current = await readAuth(state.ports.data.outbox, 'session')
+    if (signal.aborted || current?.token !== session.token) return 'other-session'
+  }
+}
+
+/** One live connection per browser: HTTP/1.1 has six per host. The tab that holds it pulls for all. */
+const alone = ({ locks }: SyncPorts, { userId }: Session, signal: AbortSignal, work: () => Promise<LiveEnd>) =>
+  locks ? locks.request(`live:${userId}`, { signal }, work) : work()
+
+/** A connection that breaks only delays. */
+async function ignoreItsEnd(listening: Promise<LiveEnd>, over: AbortSignal, { report }: SyncPorts): Promise<LiveEnd> {
+  try {
+    return await listening
+  } catch (error) {
+    if (!(error instanceof Unreachable) && !over.aborted) report(error)
+    return undefined
+  }
+}
+
+async function hear(state: EngineState, { userId }: Session, { companyId, seq }: Poke): Promise<void> {
+  const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
+  // The echo of our own push, pulled already.
+  if (bootstrapComplete && cursorSeq >= seq) return
+  wantCompany(state, companyId)
+}

@@ -1,0 +1,82 @@
+import { getStream, poke, type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
+import { Unreachable } from '../../api/failures.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import type { SyncPorts } from '../ports.ts'
+import { within } from '../within.ts'
+
+/** The server's heart beats every 25 s. */
+const SILENCE_MS = 60_000
+
+export interface LiveContext {
+  ports: SyncPorts
+  session: Session
+  onOpen: () => void
+  /** Something came, if only a heartbeat. */
+  onHeard: () => void
+  onPoke: (poke: Poke) => void
+  signal: AbortSignal
+}
+
+/**
+ * `replaced`: the person has opened so many that this one made room for another; `signed-out`: the server does not take
+ * the token any more.
+ */
+export type LiveEnd = 'replaced' | 'signed-out' | undefined
+
+/**
+ * Hears that something changed; what, the feed tells. Over `fetch`, because an EventSource cannot send the token. Returns
+ * or throws `Unreachable` when the connection ends; missing it only delays.
+ */
+export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }: LiveContext): Promise<LiveEnd> {
+  const over = new AbortController()
+  try {
+    const request = ports.fetch(getStream.path, {
+      headers: { authorization: `Bearer ${session.token}`, accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, over.signal]),
+    })
+    const response = await within(ports, SILENCE_MS, request)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (response.status === 401) return 'signed-out'
+    if (!response.ok || !isStream || !response.body) throw new Unreachable('The live connection was refused.')
+    onOpen()
+    return await readEvents(ports, response.body, { onHeard, onPoke })
+  } catch (cause) {
+    throw cause instanceof Unreachable ? cause : new Unreachable('The live connection broke.', { cause })
+  } finally {
+    over.abort()
+  }
+}
+
+async function readEvents(
+  ports: SyncPorts,
+  body: ReadableStream<Uint8Array>,
+  { onHeard, onPoke }: Pick<LiveContext, 'onHeard' | 'onPoke'>,
+): Promise<LiveEnd> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await within(ports, SILENCE_MS, reader.read())
+    if (done) return undefined
+    onHeard()
+    const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      if (event.startsWith(`event: ${REPLACED}`)) return 'replaced'
+      const heard = pokeIn(event)
+      if (heard) onPoke(heard)
+    }
+  }
+}
+
+/** A heartbeat is a comment, without data. */
+function pokeIn(event: string): Poke | undefined {
+  const line = event.split('\n').find((part) => part.startsWith('data:'))
+  if (line === undefined) return undefined
+  try {
+    return poke.safeParse(JSON.parse(line.slice('data:'.length))).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,111 @@
+import { getBootstrap, getChanges, getHead } from '../../../contract/endpoints/sync.ts'
+import { allTokens } from '../../db/recovery/resend.ts'
+import { readMeta, type RowsDb, type RowsMeta } from '../../db/schema/rows-db.ts'
+import type { BootstrapProgress } from '../../db/schema/row-records.ts'
+import { holdNoOlder } from '../../db/recovery/make-room.ts'
+import { resetCursor, isEmptied } from '../../db/rows/change-cursor.ts'
+import {
+  applyBootstrapPage,
+  type BootstrapPage,
+  type BootstrapPlace,
+  startBootstrap,
+} from '../../db/rows/write-bootstrap.ts'
+import { Emptied } from './server-emptied.ts'
+import { orLosePlace, type PullContext } from './expired-cursor.ts'
+import { get } from '../transport.ts'
+
+/** Small, so that a screen fills within a second on a slow connection. */
+const FIRST_PAGE_SIZE = 200
+/** Each page costs the screens a look. */
+const LARGEST_PAGE_SIZE = 5_000
+/** A page that takes longer is too large: on a bad line it would be cut before it is here, again and again. */
+const LONG_MS = 2_000
+
+/** Beyond it the rest of the browser's room is left for what is not sent yet. */
+const MOST_STORAGE = 0.8
+
+/**
+ * head -> page -> page -> ... -> complete; then the feed from that head brings whatever changed meanwhile. The place is
+ * kept with each page, so it goes on where it was. True when complete, false when told to stop.
+ */
+export async function bootstrap(context: PullContext, rows: RowsDb, before: RowsMeta): Promise<boolean> {
+  if (!before.bootstrap) await begin(context, rows)
+  for (;;) {
+    const meta = await readMeta(rows)
+    if (!meta.bootstrap) return meta.bootstrapComplete
+    if (await bringPages(context, rows, meta, meta.bootstrap)) return false
+  }
+}
+
+async function begin(context: PullContext, rows: RowsDb): Promise<void> {
+  const { ports, session, companyId } = context
+  const acked = await allTokens(ports.data.outbox, { userId: session.userId, companyId })
+  const asked = get(context, getHead, { query: { companyId, acked } })
+  const head = await orLosePlace(context, asked, rows, ({ bootstrap: place }) => place === undefined)
+  if (!head) return
+  if (await isEmptied(rows, head)) throw new Emptied()
+  await startBootstrap(rows, head)
+}
+
+/** Pages from a place on; the next is on its way while one is written. True when told to stop. */
+async function bringPages(
+  context: PullContext,
+  rows: RowsDb,
+  begun: RowsMeta,
+  place: BootstrapProgress,
+): Promise<boolean> {
+  const { generation } = begun
+  let { after } = place
+  let size = FIRST_PAGE_SIZE
+  let coming = askForPage(context, begun, { after, limit: size })
+  for (;;) {
+    const asked = after
+    const isThere = (meta: RowsMeta) =>
+      meta.generation === generation && meta.bootstrap !== undefined && meta.bootstrap.after === asked
+    const page = await orLosePlace(context, coming, rows, isThere)
+    const meta = await readMeta(rows)
+    // Another tab has moved on.
+    if (!isThere(meta)) return false
+    if (!page || page.epoch !== meta.bootstrap?.epoch) {
+      await resetCursor(rows, isThere, page !== undefined)
+      return false
+    }
+    const { next, tookMs } = page
+    size = tookMs > LONG_MS ? Math.max(FIRST_PAGE_SIZE, Math.ceil(size / 2)) : Math.min(LARGEST_PAGE_SIZE, size * 2)
+    if (next !== undefined) coming = askForPage(context, meta, { after: next, limit: size })
+    // Until it is awaited, a failure of the page that is coming is nobody's: not a reason to stop the worker.
+    coming.catch(() => undefined)
+    // With the last page the rows of before go.
+    const isReplacing = next === undefined && meta.bootstrap.floor > 0
+    if (isReplacing) await orLosePlace(context, lookAtHistory(context, meta.bootstrap), rows, isThere)
+    const isWritten = await writePage(context, rows, page, { generation, after })
+    context.onProgress()
+    if (!isWritten || next === undefined) return false
+    after = next
+    if (await context.shouldStop()) return true
+  }
+}
+
+/** Leads come newest first: where there is no room, none that are older than those that are here are taken. */
+async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPage, place: BootstrapPlace) {
+  if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)
+  return applyBootstrapPage(rows, page, place)
+}
+
+/** Rejects where the server tells another history than when the bootstrap began: emptied, it would have brought nothing. */
+const lookAtHistory = (context: PullContext, { headCursor: cursor }: BootstrapProgress) =>
+  get(context, getChanges, { query: { companyId: context.companyId, cursor, limit: 1 } })
+
+interface AskedPage {
+  after: string | undefined
+  limit: number
+}
+
+/** A device that has no room for older leads wants no more of them. */
+async function askForPage(context: PullContext, { heldFrom }: RowsMeta, { after, limit }: AskedPage) {
+  const { companyId, ports } = context
+  const askedAt = ports.now()
+  const leads = heldFrom === undefined ? 'columns' : 'none'
+  const page = await get(context, getBootstrap, { query: { companyId, after, limit, leads } })
+  return page && { ...page, tookMs: Math.abs(ports.now() - askedAt) }
+}

@@ -1,0 +1,140 @@
+import { ApiError } from '../../api/failures.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import { readAuth, readProfile } from '../../db/outbox/auth-records.ts'
+import { isOutOfRoom } from '../../db/outbox/failures.ts'
+import { beginSmaller, type RoomPorts } from '../../db/recovery/make-room.ts'
+import { chooseCompany } from '../../db/views/queries.ts'
+import { holdReserve, isRefused, whenThereIsRoom } from '../../db/outbox/reserved-space.ts'
+import { isRevoked, revokeCompany } from './access.ts'
+import { readWaiting } from '../device-headers.ts'
+import { Emptied } from './server-emptied.ts'
+import type { SyncPorts } from '../ports.ts'
+import { pullCompany } from './pull.ts'
+import type { PullContext } from './expired-cursor.ts'
+import { concernsDevice } from '../replies.ts'
+
+/** Bounded like a drain, for the same reason. */
+const PULL_LIMIT_MS = 25_000
+
+export interface PullRun {
+  ports: SyncPorts
+  session: Session
+  /** Companies to bring up to date; each is taken out when it is. */
+  wanted: Set<string>
+  onProgress: () => void
+  signal: AbortSignal
+}
+
+/**
+ * Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short, or
+ * failed by itself; the first such failure is thrown when the others have been brought. A device that has no room for all
+ * begins again with fewer leads.
+ */
+export async function pullCompanies(run: PullRun): Promise<void> {
+  const { wanted } = run
+  const failed = new Map<string, Error>()
+  let isCut = false
+  try {
+    await pullInOrder(run, failed)
+    isCut = wanted.size > 0
+  } finally {
+    // Not before: it would be taken again and again, and overtake the others.
+    for (const companyId of failed.keys()) wanted.add(companyId)
+  }
+  if (isCut) return
+  for (const error of failed.values()) throw error
+}
+
+async function pullInOrder(run: PullRun, failed: Map<string, Error>): Promise<void> {
+  const { ports, wanted, signal } = run
+  const startedAt = ports.now()
+  const isOver = () => signal.aborted || Math.abs(ports.now() - startedAt) > PULL_LIMIT_MS
+  while (!isOver()) {
+    const companyId = await nextCompany(run)
+    if (companyId === undefined) return
+    // Taken out first: a poke that comes while it is pulled asks for it once more.
+    wanted.delete(companyId)
+    const shouldStop = async () => isOver() || (await isOvertaken(run, companyId))
+    try {
+      if (!(await pullOne({ ...run, companyId, shouldStop }))) wanted.add(companyId)
+      else await keepReserve(run)
+    } catch (error) {
+      if (concernsOneCompany(error)) {
+        failed.set(companyId, error)
+        continue
+      }
+      wanted.add(companyId)
+      if (!isOutOfRoom(error) || !(await makeRoom(run))) throw error
+    }
+  }
+}
+
+const concernsOneCompany = (error: unknown): error is ApiError | Emptied =>
+  error instanceof Emptied || (error instanceof ApiError && !concernsDevice(error))
+
+/** False where the company with the most leads has none to spare. */
+async function makeRoom(run: PullRun): Promise<boolean> {
+  const companyId = await beginSmaller(roomPorts(run), run.session.userId)
+  if (companyId !== undefined) run.wanted.add(companyId)
+  return companyId !== undefined
+}
+
+/** What is not sent yet may stand in it: then it is held again when that is gone. */
+async function keepReserve(run: PullRun): Promise<void> {
+  const { ports, session } = run
+  const { reserve } = ports
+  if (reserve === undefined || (await readWaiting(ports, session.userId)).count > 0) return
+  const { data, rest } = roomPorts(run)
+  try {
+    await whenThereIsRoom(rest, () => holdReserve(data.factory, reserve))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    await makeRoom(run)
+  }
+}
+
+/** Waiting for room is no standstill. */
+const roomPorts = ({ ports: { data, sleep }, onProgress, signal }: PullRun): RoomPorts => ({
+  data,
+  rest(ms) {
+    onProgress()
+    return sleep(ms, signal)
+  },
+})
+
+async function pullOne(context: PullContext): Promise<boolean> {
+  const { ports, session, companyId } = context
+  try {
+    return await pullCompany(context)
+  } catch (error) {
+    if (!isRevoked(error)) throw error
+    await revokeCompany(ports, session.userId, companyId)
+    return true
+  }
+}
+
+async function nextCompany({ ports, session, wanted }: PullRun): Promise<string | undefined> {
+  if (wanted.size === 0) return
+  const companies = await companiesInOrder(ports, session)
+  const next = companies.find((companyId) => wanted.has(companyId))
+  // Any other was wanted by somebody who was signed in before.
+  if (next === undefined) wanted.clear()
+  return next
+}
+
+/** The person has switched to a company that is waiting to be pulled. */
+async function isOvertaken(run: PullRun, companyId: string): Promise<boolean> {
+  const [first] = await companiesInOrder(run.ports, run.session)
+  return first !== undefined && first !== companyId && run.wanted.has(first)
+}
+
+/** All companies of the user, the one on the screen first. */
+export async function companiesInOrder({ data: { outbox } }: SyncPorts, session: Session): Promise<string[]> {
+  const [profile, active] = await outbox.transaction('r', outbox.auth, () =>
+    Promise.all([readProfile(outbox, session.userId), readAuth(outbox, 'active-company')]),
+  )
+  const companies = profile?.companies.filter((company) => session.companyIds.includes(company._id))
+  const first = chooseCompany(session, companies, active?.companyId)
+  const all = companies?.map((company) => company._id) ?? session.companyIds
+  return first === undefined ? [] : [first, ...all.filter((companyId) => companyId !== first)]
+}

@@ -1,0 +1,106 @@
+import { getChanges } from '../../../contract/endpoints/sync.ts'
+import { readAuth } from '../../db/outbox/auth-records.ts'
+import { compactChanges } from '../../db/rows/compact.ts'
+import { tokensToShow } from '../../db/recovery/resend.ts'
+import { readMeta, type RowsDb, type RowsMeta } from '../../db/schema/rows-db.ts'
+import { readStatus } from '../../db/outbox/sync-status.ts'
+import { sweepGhosts } from '../../db/rows/write-bootstrap.ts'
+import { applyChanges } from '../../db/rows/write-changes.ts'
+import { bootstrap } from './bootstrap.ts'
+import { deviceHeaders, readWaiting } from '../device-headers.ts'
+import { forgetOldSent } from '../forget-old-sent.ts'
+import { isLostPlace, orLosePlace, type PullContext } from './expired-cursor.ts'
+import { get } from '../transport.ts'
+
+/** The place in the feed, and, as all marks are shown then, the history too. */
+const MAY_BE_LOST = 2
+
+/**
+ * Brings a company's rows up to the server's. True when they are, false when told to stop before. Throws `ApiError` when
+ * the server refuses and `Unreachable` when it cannot be reached; what was brought until then is kept.
+ */
+export async function pullCompany(context: PullContext): Promise<boolean> {
+  try {
+    return await bring(context)
+  } finally {
+    await letGoOfStranger(context)
+  }
+}
+
+async function bring(context: PullContext): Promise<boolean> {
+  const rows = context.ports.data.openRows(context.session.userId, context.companyId)
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await bringUpToDate(context, rows)
+    } catch (error) {
+      // Everything is brought anew; the old rows stay readable meanwhile.
+      if (!isLostPlace(error) || lost === MAY_BE_LOST) throw error
+    }
+  }
+}
+
+/** Who signs out takes their rows along: what a pull that was under way has brought since must go too. */
+async function letGoOfStranger({ ports: { data }, session, companyId }: PullContext): Promise<void> {
+  const current = await readAuth(data.outbox, 'session')
+  if (current?.userId !== session.userId) await data.deleteRows(session.userId, companyId)
+}
+
+async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolean> {
+  let hasNews = false
+  for (;;) {
+    const meta = await readMeta(rows)
+    if (!meta.bootstrapComplete) {
+      if (!(await bootstrap(context, rows, meta))) return false
+      continue
+    }
+    if (meta.sweepUpTo !== undefined) await sweepGhosts(rows, meta.sweepUpTo)
+    const brought = await bringChanges(context, rows, meta)
+    hasNews ||= brought !== 'nothing'
+    if (brought !== 'more') break
+    if (await context.shouldStop()) return false
+  }
+  if (hasNews || isTidyDue(context, rows)) await tidy(context, rows)
+  return true
+}
+
+/** When each database was last tidied by this tab or worker. */
+const tidiedAt = new WeakMap<RowsDb, number>()
+const TIDY_EVERY_MS = 10 * 60 * 1000
+
+/** Most pulls bring nothing, and looking through everything costs more than they do. */
+const isTidyDue = ({ ports }: PullContext, rows: RowsDb) =>
+  Math.abs(ports.now() - (tidiedAt.get(rows) ?? -Infinity)) >= TIDY_EVERY_MS
+
+async function tidy({ ports, session, companyId, shouldStop }: PullContext, rows: RowsDb): Promise<void> {
+  await compactChanges(rows, shouldStop)
+  await forgetOldSent(ports, session.userId, companyId, rows)
+  tidiedAt.set(rows, ports.now())
+}
+
+type Brought = 'nothing' | 'page' | 'more'
+
+/** One page of the feed. */
+async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta): Promise<Brought> {
+  const { ports, session, companyId } = context
+  const { cursor } = meta
+  // Another tab has just begun a new bootstrap.
+  if (cursor === undefined) return 'more'
+  const { outbox } = ports.data
+  const { acked, waiting, known } = await outbox.transaction(
+    'r',
+    outbox.acked,
+    outbox.pending,
+    outbox.status,
+    async () => ({
+      acked: await tokensToShow(outbox, { userId: session.userId, companyId }, meta),
+      waiting: await readWaiting(ports, session.userId),
+      known: await readStatus(outbox),
+    }),
+  )
+  const headers = await deviceHeaders(ports, session, waiting)
+  const asked = get({ ...context, headers, known }, getChanges, { query: { companyId, cursor, acked } })
+  const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
+  if (!page) return 'nothing'
+  const isApplied = await applyChanges(rows, page, cursor)
+  return !isApplied || page.more ? 'more' : 'page'
+}

@@ -1,0 +1,28 @@
+import { forgetWaits, readQueue } from '../../db/outbox/outbox-queue.ts'
+import { withLock } from '../with-lock.ts'
+import type { SyncPorts } from '../ports.ts'
+import { drain } from './push.ts'
+import { refresh } from '../pull/refresh.ts'
+import { readWorkingSession } from '../transport.ts'
+
+/** What the service worker does when the browser says the network is back. Answers how many are still unsent. */
+export async function drainInBackground(ports: SyncPorts, signal: AbortSignal): Promise<number> {
+  const session = await readWorkingSession(ports)
+  // The page asks the person to sign in, or waits; the browser cannot help by calling again.
+  if (!session) return 0
+  const { outbox } = ports.data
+  const onProgress = () => undefined
+  await forgetWaits(outbox, session.userId, () => true)
+  await withLock(ports, `drain:${session.userId}`, signal, () =>
+    drain({
+      ports,
+      session,
+      refresh: (companyId) => refresh({ ports, session, companyId, onProgress, signal }),
+      onAcknowledged: onProgress,
+      onProgress,
+      signal,
+    }),
+  )
+  const { pending, unfed } = await readQueue(outbox, session.userId, ports.now())
+  return pending.length + unfed
+}

@@ -1,0 +1,53 @@
+import type { IsBehindBatch } from '../../db/outbox/expand-batches.ts'
+import type { OutboxEntry, ParkedEntry } from '../../db/schema/outbox-entry.ts'
+import { isDue } from '../schedule.ts'
+
+export interface Lanes {
+  pending: readonly OutboxEntry[]
+  parked: readonly Pick<ParkedEntry, 'mutationId'>[]
+  /** Lanes with an entry on its way. */
+  busy: ReadonlySet<string>
+  /** Whether the row of an older batch must be sent before it. */
+  isBehindBatch?: IsBehindBatch
+}
+
+/**
+ * The entries that may be sent now, oldest first: the head of each lane. Lanes keep their order and do not wait for each
+ * other; a parked entry holds back only those that depend on it.
+ */
+export function sendable(lanes: Lanes, now: number): OutboxEntry[] {
+  return readyHeads(lanes).filter((entry) => !lanes.busy.has(entry.lane) && isDue(entry, now))
+}
+
+/** When the next entry may be sent, 0 for now; undefined when none waits for the clock. */
+export function nextDueAt(lanes: Omit<Lanes, 'busy'>): number | undefined {
+  const heads = readyHeads(lanes)
+  return heads.length > 0 ? Math.min(...heads.map((entry) => entry.nextAttemptAt ?? 0)) : undefined
+}
+
+/** Those that wait for nothing but the clock. */
+const readyHeads = ({ pending, parked, isBehindBatch }: Omit<Lanes, 'busy'>) =>
+  headsOf({ pending, parked }).filter((entry) => !isWaitingFor(entry, pending) && !isBehindBatch?.(entry))
+
+function headsOf({ pending, parked }: Pick<Lanes, 'pending' | 'parked'>): OutboxEntry[] {
+  const isHeldBack = heldBackBy(pending, new Set(parked.map((entry) => entry.mutationId)))
+  const heads = new Map<string, OutboxEntry>()
+  for (const entry of pending) {
+    if (!heads.has(entry.lane) && !isHeldBack(entry)) heads.set(entry.lane, entry)
+  }
+  return [...heads.values()]
+}
+
+const isWaitingFor = (entry: OutboxEntry, pending: readonly OutboxEntry[]) =>
+  entry.dependsOn !== undefined && pending.some((other) => entry.dependsOn?.includes(other.mutationId))
+
+/** A person must decide first, about it or about what it depends on; or they have, and it comes again further back. */
+function heldBackBy(pending: readonly OutboxEntry[], parked: ReadonlySet<string>) {
+  const pendingById = new Map(pending.map((entry) => [entry.mutationId, entry]))
+  const isHeldBack = (entry: OutboxEntry): boolean =>
+    entry.dependsOn?.some((id) => {
+      const needed = pendingById.get(id)
+      return parked.has(id) || (needed !== undefined && (needed.seq > entry.seq || isHeldBack(needed)))
+    }) ?? false
+  return isHeldBack
+}

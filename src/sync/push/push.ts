@@ -1,0 +1,257 @@
+import { Unreachable } from '../../api/failures.ts'
+import { getHealth } from '../../../contract/endpoints/health.ts'
+import { headers as wireHeaders } from '../../../contract/protocol.ts'
+import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
+import { expandBatches } from '../../db/outbox/expand-batches.ts'
+import { isAsSent, park, readQueue, type Queue } from '../../db/outbox/outbox-queue.ts'
+import { putStatus, writeStatus } from '../../db/outbox/sync-status.ts'
+import { oldestOf } from '../../db/outbox/oldest-of.ts'
+import { deviceHeaders, type Waiting } from '../device-headers.ts'
+import { type DrainContext, hold, isOver, type Run, type Sent, startRun } from './drain-context.ts'
+import { nextDueAt, sendable } from './lanes.ts'
+import { judge, NO_ANSWER, type Reply } from '../replies.ts'
+import { isAgeInDoubt, isTooOldToSend } from '../schedule.ts'
+import { type Judged, settle } from './settle.ts'
+import { exchange, readWorkingSession, type WorkingSession } from '../transport.ts'
+import { isSuspect, mostTogether, noteTime, noteUnansweredBatch } from '../unanswered.ts'
+import { batchOf, type KeyedCall, sendAlone, sendTogether } from '../wire.ts'
+
+// pending --send--> acknowledged: committed at a seq; overlaid until the device has pulled it
+//    ^       |----> again: stays pending, same key, later
+//    |       |----> hold: stays pending; the device must sign in, update or be quiet first
+//    |       '----> parked: the person decides: discard, or back to pending
+//    '--------------------------------------------------------'
+//
+// Few lanes go side by side, each change in a request of its own. Of many the heads go together, batch after batch: on a
+// bad link a round trip costs more than the work, and on the device a write.
+
+const PARALLEL_LANES = 4
+export interface DrainEnd {
+  /** Unsent entries of the user, parked ones not counted. */
+  left: number
+  /** When the next one may be tried; undefined when nothing waits for the clock. */
+  nextDueAt: number | undefined
+  /** The server could not be reached: the rest was not even tried. */
+  isCut: boolean
+}
+
+/** Sends what may be sent now. Never waits for a backoff to end. */
+export async function drain(context: DrainContext): Promise<DrainEnd> {
+  const { ports, session } = context
+  const { outbox } = ports.data
+  const read = () => readQueue(outbox, session.userId, ports.now())
+  const run = startRun(context)
+  let queue = await read()
+  let hasSent = false
+  try {
+    while (!isOver(run)) {
+      // Mostly there is none, and nobody who saves has to wait.
+      const hasFed = queue.unfed > 0 && (await expandBatches(outbox, session.userId, ports.now()))
+      if (hasFed) queue = await read()
+      const hasMoved = await sendQueue(run, queue)
+      // Rows that wait for a person leave room for those of the next batch.
+      if (!hasMoved && !hasFed) break
+      if (hasMoved) queue = await read()
+      hasSent ||= hasMoved
+    }
+  } finally {
+    await Promise.allSettled([...run.sending.values()].map(({ sent }) => sent))
+    await (hasSent ? putStatus : writeStatus)(outbox, { sending: [] })
+  }
+  return { left: queue.pending.length + queue.unfed, nextDueAt: soonestOf(queue), isCut: run.isCut || run.isSilent }
+}
+
+function soonestOf(queue: Queue): number | undefined {
+  const due = [nextDueAt(queue), queue.unfedDueAt].filter((at) => at !== undefined)
+  return due.length > 0 ? Math.min(...due) : undefined
+}
+
+/** Sends a queue as it was read; false when there was nothing to send. */
+async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Queue): Promise<boolean> {
+  run.mayHaveWaits = pending.some(({ nextAttemptAt }) => nextAttemptAt !== undefined)
+  const parkedIds = parked.map(({ mutationId }) => ({ mutationId }))
+  const lanes = { pending, parked: parkedIds, busy: run.closedLanes, isBehindBatch }
+  let hasSent = false
+  let isCurrent = true
+  for (;;) {
+    const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
+    const unsent = { oldestAt: oldestOf(lanes.pending), count: lanes.pending.length + unfed }
+    const sent = await sendSome(run, ready, unsent)
+    if (!sent) return hasSent
+    hasSent = true
+    const gone = new Set<number>()
+    for (const { entry, outcome } of sent) {
+      if (outcome === 'waiting') continue
+      run.closedLanes.delete(entry.lane)
+      gone.add(entry.seq)
+      if (outcome === 'parked') lanes.parked.push(entry)
+      if (outcome === 'changed') isCurrent = false
+    }
+    lanes.pending = lanes.pending.filter(({ seq }) => !gone.has(seq))
+  }
+}
+
+/** Until something has come of it; undefined when nothing is ready nor on its way. */
+async function sendSome(run: Run, ready: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[] | undefined> {
+  const trusted = ready.filter((entry) => !isSuspect(entry))
+  const together = batchOf(trusted, callOf, mostTogether(run))
+  // Those that went alone before come first: a batch would only wait behind them.
+  const isClear = [...run.sending.values()].every(({ entry }) => isSuspect(entry))
+  if (together.length > 0 && isClear) return sendBatch(run, together, unsent)
+  if (together.length === 0) {
+    const alone = [...trusted, ...ready.filter(isSuspect)]
+    for (const entry of alone.slice(0, PARALLEL_LANES - run.sending.size)) startSending(run, entry, unsent)
+  }
+  if (run.sending.size === 0) return undefined
+  const sent = await Promise.race([...run.sending.values()].map((sending) => sending.sent))
+  for (const { entry } of sent) run.sending.delete(entry.lane)
+  return sent
+}
+
+function startSending(run: Run, entry: OutboxEntry, unsent: Waiting): void {
+  run.closedLanes.add(entry.lane)
+  run.sending.set(entry.lane, { entry, sent: sendEntries(run, [entry], unsent) })
+}
+
+async function sendBatch(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
+  for (const { lane } of entries) run.closedLanes.add(lane)
+  const sent = await sendEntries(run, entries, unsent)
+  const known = new Set(sent.map(({ entry }) => entry.lane))
+  for (const { lane } of entries) if (!known.has(lane)) run.closedLanes.delete(lane)
+  return sent
+}
+
+/** One, or a batch. What is in a batch that was refused, or got no answer, has no outcome: it may go in smaller parts. */
+async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
+  const looked = await lookWithServersTime(run, entries)
+  // Somebody else may have signed in meanwhile: nobody sends for another.
+  if (!looked) return entries.map((entry) => ({ entry, outcome: hold(run) }))
+  const { session, gone, tooOld, ready, inDoubt } = looked
+  if (inDoubt.length > 0) {
+    run.isCut = true
+    return entries.map((entry) => ({ entry, outcome: 'waiting' }))
+  }
+  // What it was told, refused even, is in the queue and not in what was read of it.
+  const done: Sent[] = gone.map((entry) => ({ entry, outcome: 'changed' }))
+  for (const entry of tooOld) {
+    await park(run.ports.data.outbox, entry, TOO_OLD, run.ports.now())
+    done.push({ entry, outcome: 'parked' })
+  }
+  if (ready.length === 0) return done
+  const verdicts = await send(run, session, ready, unsent)
+  run.onProgress()
+  return [...done, ...(await settle(run, session, verdicts))]
+}
+
+/** Where a clock that was set since the last contact would decide about the age of a change, the server is asked for the time. */
+async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
+  const { ports, signal, onProgress } = run
+  const looked = await lookAgain(run, entries)
+  if (!looked || looked.inDoubt.length === 0) return looked
+  const { method, path } = getHealth
+  const reply = await exchange(ports, looked.session, { method, path, signal, onProgress }).catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error
+  })
+  if (!reply) return looked
+  const again = await lookAgain(run, entries)
+  // Where something on the way takes the date off our server's answers, nobody will ever know better.
+  const isDateless = reply.header('date') === null && getHealth.response.safeParse(reply.body).success
+  return again && isDateless ? { ...again, inDoubt: [] } : again
+}
+
+/** The session, and what of the entries may still go; the screens are told that it does. Undefined: not for this user. */
+function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
+  const { outbox } = run.ports.data
+  const { auth, status, pending } = outbox
+  return outbox.transaction('rw', auth, status, pending, async () => {
+    const session = await readWorkingSession(run.ports)
+    if (session?.userId !== run.session.userId) return undefined
+    const found = await pending.bulkGet(entries.map(({ seq }) => seq))
+    const now = run.ports.now()
+    const sorted = sortOut(entries, found, (entry) => isTooOldToSend(entry, session.status, now))
+    const inDoubt = [...sorted.tooOld, ...sorted.ready].filter((entry) => isAgeInDoubt(entry, session.status, now))
+    if (sorted.ready.length > 0 && inDoubt.length === 0) await noteSending(run, sorted.ready)
+    return { session, inDoubt, ...sorted }
+  })
+}
+
+/** Another tab may have been faster; and nobody has looked at some for too long. */
+function sortOut(
+  entries: readonly OutboxEntry[],
+  found: readonly (OutboxEntry | undefined)[],
+  isTooOld: (entry: OutboxEntry) => boolean,
+) {
+  const isThere = (entry: OutboxEntry, index: number) => isAsSent(found[index], entry)
+  const there = entries.filter(isThere)
+  return {
+    gone: entries.filter((entry, index) => !isThere(entry, index)),
+    tooOld: there.filter(isTooOld),
+    ready: there.filter((entry) => !isTooOld(entry)),
+  }
+}
+
+const TOO_OLD = {
+  code: 'too-old',
+  message: 'This change is older than 80 days. Check that it is still right, then send it again.',
+  status: 0,
+}
+
+const noteSending = ({ ports, sending }: Run, entries: readonly OutboxEntry[]) => {
+  const all = new Set([...[...sending.values()].map(({ entry }) => entry), ...entries])
+  return putStatus(ports.data.outbox, { sending: [...all].map(({ mutationId }) => mutationId) })
+}
+
+async function send(
+  run: Run,
+  session: WorkingSession,
+  entries: readonly OutboxEntry[],
+  unsent: Waiting,
+): Promise<readonly Judged[]> {
+  const { ports, signal, onProgress } = run
+  const sender = { ports, session, signal, onProgress, about: await deviceHeaders(ports, session, unsent) }
+  const [first] = entries.map(callOf)
+  try {
+    if (entries.length === 1 && first) return judgeAll(run, entries, [await sendAlone(sender, first)])
+    const startedAt = ports.now()
+    const replies = await sendTogether(sender, entries.map(callOf))
+    noteTime(run, entries.length, Math.abs(ports.now() - startedAt))
+    if (replies !== 'refused') return judgeAll(run, entries, replies)
+    run.isBatchRefused = true
+    return []
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    if (entries.length === 1) return entries.map((entry) => ({ entry, verdict: NO_ANSWER }))
+    noteUnansweredBatch(run, entries)
+    return []
+  }
+}
+
+/** What has no answer, because the connection broke before it, has no outcome either: it goes again. */
+const judgeAll = ({ ports }: Run, entries: readonly OutboxEntry[], replies: readonly (Reply | undefined)[]) =>
+  entries.flatMap((entry, index): Judged[] => {
+    const reply = replies[index]
+    return reply ? [{ entry, verdict: judge(entry, reply, ports.now()) }] : []
+  })
+
+function callOf(entry: OutboxEntry): KeyedCall {
+  return {
+    key: entry.mutationId,
+    method: entry.method,
+    path: pathOf(entry),
+    headers: {
+      ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
+      ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
+      [wireHeaders.syncSavedAt]: new Date(entry.savedAt).toISOString(),
+      ...(entry.ackedBefore ? { [wireHeaders.syncAcked]: acknowledgedOrder(entry.ackedBefore) } : {}),
+      ...(entry.isDecision ? { [wireHeaders.syncDecision]: 'yes' } : {}),
+    },
+    body: entry.body,
+  }
+}
+
+const acknowledgedOrder = ({ seq, epoch, at }: NonNullable<OutboxEntry['ackedBefore']>) =>
+  `${seq};epoch=${epoch}${at === undefined ? '' : `;at=${at}`}`
+
+/** Each entry goes to the company it was made in, whichever is on the screen now. */
+const pathOf = ({ path, companyId }: OutboxEntry) =>
+  `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`

@@ -1,0 +1,122 @@
+import { type OutboxEntry, type ParkReason, UNANSWERED, UNREACHABLE } from '../../db/schema/outbox-entry.ts'
+import { acknowledge, park, postpone } from '../../db/outbox/outbox-queue.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import { ageStartAt, readStatus } from '../../db/outbox/sync-status.ts'
+import { revokeCompany } from '../pull/access.ts'
+import { hold, type Outcome, type Run, type Sent } from './drain-context.ts'
+import type { Again, Verdict } from '../replies.ts'
+import { failureOf } from '../schedule.ts'
+import { freeUnreachable, isSuspect, noteAnswered, noteUnanswered } from '../unanswered.ts'
+
+export interface Judged {
+  entry: OutboxEntry
+  verdict: Verdict
+}
+
+/** Of a batch at once what was acknowledged, at once what must be tried again, and each of the rest by itself. */
+export async function settle(run: Run, session: Session, judged: readonly Judged[]): Promise<Sent[]> {
+  const { ports } = run
+  const askServer: AskServer = {
+    refresh: oncePerCompany(run.refresh),
+    revoke: oncePerCompany((companyId, reason: ParkReason) => revokeCompany(ports, session.userId, companyId, reason)),
+  }
+  noteAnswered(
+    run,
+    judged.flatMap(({ entry, verdict }) => (isUnanswered(verdict) || verdict.kind === 'hold' ? [] : [entry])),
+  )
+  await noteAcknowledged(run, judged)
+  await tryLater(run, judged)
+  const sent: Sent[] = []
+  for (const { entry, verdict } of judged) {
+    sent.push({ entry, outcome: await settleOne(run, entry, verdict, askServer) })
+  }
+  return sent
+}
+
+/** What concerns all entries of a company alike. */
+interface AskServer {
+  refresh(companyId: string): Promise<Again | undefined>
+  revoke(companyId: string, reason: ParkReason): Promise<void>
+}
+
+function oncePerCompany<Rest extends unknown[], T>(ask: (companyId: string, ...rest: Rest) => Promise<T>) {
+  const asked = new Map<string, Promise<T>>()
+  return (companyId: string, ...rest: Rest): Promise<T> => {
+    const answer = asked.get(companyId) ?? ask(companyId, ...rest)
+    asked.set(companyId, answer)
+    return answer
+  }
+}
+
+async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServer: AskServer): Promise<Outcome> {
+  const { ports } = run
+  const { outbox } = ports.data
+  const { companyId } = entry
+  switch (verdict.kind) {
+    case 'acknowledged':
+      return 'through'
+    case 'again':
+      return 'waiting'
+    case 'hold':
+      return hold(run)
+    case 'revoked':
+      await askServer.revoke(companyId, verdict.reason)
+      return 'changed'
+    case 'refresh-and-park':
+    case 'gone':
+      return settleAfterRefresh(run, entry, verdict, await askServer.refresh(companyId))
+    case 'park':
+      await park(outbox, entry, verdict.reason, ports.now())
+      return 'parked'
+  }
+}
+
+/** The server does not have what it is about, or not for this user: believed once the device has the server's rows. */
+async function settleAfterRefresh(
+  run: Run,
+  entry: OutboxEntry,
+  verdict: Extract<Verdict, { kind: 'refresh-and-park' | 'gone' }>,
+  again: Again | undefined,
+): Promise<Outcome> {
+  const { data, now } = run.ports
+  if (again) return tryLater(run, [{ entry, verdict: again }])
+  if (verdict.kind === 'refresh-and-park') await park(data.outbox, entry, verdict.reason, now())
+  else await acknowledge(data.outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: now() } }])
+  return 'changed'
+}
+
+const isUnanswered = (verdict: Verdict) => verdict.kind === 'again' && verdict.error.code === UNREACHABLE.code
+
+async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<void> {
+  const { outbox } = run.ports.data
+  const ackedAt = run.ports.now()
+  const acknowledged = judged.flatMap(({ entry, verdict }) => {
+    if (verdict.kind !== 'acknowledged') return []
+    const { kind: _kind, ...acknowledgement } = verdict
+    return [{ entry, acknowledgement: { ...acknowledgement, ackedAt } }]
+  })
+  if (acknowledged.length === 0) return
+  const ageStart = ageStartAt(await readStatus(outbox), ackedAt)
+  await acknowledge(
+    outbox,
+    acknowledged.map(({ entry, acknowledgement }) => ({ entry, acknowledgement: { ...acknowledgement, ageStart } })),
+  )
+  if (run.mayHaveWaits) await freeUnreachable(outbox, run.session.userId)
+  for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
+}
+
+async function tryLater(run: Run, judged: readonly Judged[]): Promise<'waiting'> {
+  const { now, random, data } = run.ports
+  const failed = judged.flatMap(({ entry, verdict }) => {
+    if (verdict.kind !== 'again') return []
+    const { error, afterMs } = verdict
+    if (isUnanswered(verdict)) noteUnanswered(run, entry)
+    const said = isUnanswered(verdict) && isSuspect(entry) ? { ...error, ...UNANSWERED } : error
+    return [{ entry, failure: failureOf(entry, said, { now: now(), random: random(), afterMs }) }]
+  })
+  if (failed.length > 0) {
+    run.mayHaveWaits = true
+    await postpone(data.outbox, failed)
+  }
+  return 'waiting'
+}

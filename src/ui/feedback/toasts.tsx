@@ -1,0 +1,127 @@
+import { createContext, type MouseEvent, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { clsx } from 'clsx'
+import { Icon } from '../primitives/icon.tsx'
+import styles from './toasts.module.css'
+
+interface Toast {
+  id: number
+  failed: boolean
+  text: string
+  detail?: string | undefined
+  action?: ToastAction | undefined
+  link?: ToastLink | undefined
+  /** The path of the screen that said it; '' for what is about no screen. */
+  screen: string
+}
+
+/** Where the person can do something about it. */
+interface ToastLink {
+  label: string
+  href: string
+  onFollow: () => void
+}
+
+/** What can still be done about it. */
+interface ToastAction {
+  label: string
+  onPress: () => void
+  /** How long it is offered, instead of five seconds. */
+  forMs: number
+}
+
+interface ToastActions {
+  /** Said once and gone after five seconds. */
+  succeed: (text: string, action?: ToastAction) => void
+  /**
+   * Stays until it is closed: a person at a door may look later. With a link it is about no screen, and outlives them all.
+   * Answers with the way to close it.
+   */
+  fail: (text: string, detail?: string, link?: ToastLink) => () => void
+  leaveScreen: (path: string) => void
+}
+
+const SUCCESS_MS = 5_000
+const ToastContext = createContext<ToastActions | undefined>(undefined)
+
+export function useToasts(): ToastActions {
+  const actions = use(ToastContext)
+  if (!actions) throw new Error('useToasts needs a ToastProvider above it.')
+  return actions
+}
+
+/** The messages of a screen go with it: on the next one they would seem to be about something else. */
+export function useToastsOfScreen(path: string) {
+  const { leaveScreen } = useToasts()
+  useEffect(() => () => leaveScreen(path), [path, leaveScreen])
+}
+
+let lastId = 0
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
+  const actions = useMemo<ToastActions>(() => {
+    const show = (given: Omit<Toast, 'id' | 'screen'>) => {
+      const { failed, text, action, link } = given
+      const toast = { ...given, id: ++lastId, screen: link ? '' : location.pathname }
+      // The same words twice are said again, not stacked. What is about no screen is not the screen's to replace.
+      const isSaidAgain = (other: Toast) => other.text === text && other.screen === toast.screen
+      setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other)), toast])
+      if (!failed) setTimeout(() => close(toast.id), action?.forMs ?? SUCCESS_MS)
+      return () => close(toast.id)
+    }
+    return {
+      succeed: (text, action) => void show({ failed: false, text, action }),
+      fail: (text, detail, link) => show({ failed: true, text, detail, link }),
+      leaveScreen: (path) => setToasts((shown) => shown.filter(({ screen }) => screen !== path)),
+    }
+  }, [close])
+
+  return (
+    <ToastContext value={actions}>
+      {children}
+      {/* Its messages speak for themselves. With the attribute a dialog does not hide them. */}
+      <aside aria-label="Messages" aria-live="off" className={styles['region']}>
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} onClose={() => close(toast.id)} toast={toast} />
+        ))}
+      </aside>
+    </ToastContext>
+  )
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { action, link } = toast
+  const handleAction = () => {
+    onClose()
+    action?.onPress()
+  }
+  const handleFollow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onClose()
+    link?.onFollow()
+  }
+  return (
+    <div className={clsx(styles['toast'], toast.failed && styles['failed'])}>
+      <Icon name={toast.failed ? 'alert' : 'check'} />
+      <div className={styles['words']}>
+        <p role={toast.failed ? 'alert' : 'status'}>{toast.text}</p>
+        {toast.detail ? <p className={styles['detail']}>{toast.detail}</p> : null}
+      </div>
+      {action ? (
+        <button className={styles['action']} onClick={handleAction} type="button">
+          {action.label}
+        </button>
+      ) : null}
+      {link ? (
+        <a className={styles['link']} href={link.href} onClick={handleFollow}>
+          {link.label}
+        </a>
+      ) : null}
+      <button aria-label="Close message" className={styles['close']} onClick={onClose} type="button">
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  )
+}

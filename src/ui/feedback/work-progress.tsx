@@ -1,0 +1,29 @@
+import { Button } from '../primitives/button.tsx'
+import { Progress } from './progress.tsx'
+import styles from './work-progress.module.css'
+
+interface WorkProgressProps {
+  /** What is being done. */
+  label: string
+  value: number
+  total: number
+  /** How far, how fast, how long it still takes. */
+  words: string
+  onCancel?: (() => void) | undefined
+}
+
+/** Work that takes more than a moment. */
+export const WorkProgress = ({ label, value, total, words, onCancel }: WorkProgressProps) => (
+  <div className={styles['work']}>
+    <p className={styles['words']}>
+      <strong>{label}</strong>
+      <span>{words}</span>
+    </p>
+    <Progress label={label} total={total} value={value} />
+    {onCancel ? (
+      <Button kind="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    ) : null}
+  </div>
+)

@@ -1,0 +1,2 @@
+/** What a person reads of a failure. */
+export const failureText = (error: unknown) => (error instanceof Error ? error.message : 'NOT saved.')

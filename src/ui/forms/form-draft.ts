@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+
+/** What a person has typed over a row, and what stood there when they began on each field. */
+export interface FormDraft<Name extends string> {
+  /** One per form, kept with the text: tabs and restarts that show the same text have it in common. */
+  draftId: string
+  /** Version of the row they began from. Undefined for a row that is being made. */
+  base: number | undefined
+  typed: Partial<Record<Name, TypedField>>
+}
+
+interface TypedField {
+  value: string
+  over: string
+}
+
+export type FormValues<Name extends string> = Readonly<Record<Name, string>>
+
+export const noDraft = <Name extends string>(draftId: string): FormDraft<Name> => ({
+  draftId,
+  base: undefined,
+  typed: {},
+})
+
+const keptDraft = z.object({
+  // Earlier apps kept none.
+  draftId: z._default(z.uuid(), () => crypto.randomUUID()),
+  base: z.optional(z.int()),
+  typed: z.record(z.string(), z.object({ value: z.string(), over: z.string() })),
+})
+
+export const draftToText = (draft: FormDraft<string>) => JSON.stringify(draft)
+
+/** A draft as it was put down, of the fields that the form still has; undefined where there is none. */
+export function textToDraft<Name extends string>(text: string, names: readonly Name[]): FormDraft<Name> | undefined {
+  if (text === '') return
+  const { data } = keptDraft.safeParse(JSON.parse(text))
+  if (!data) return
+  const typed: FormDraft<Name>['typed'] = {}
+  for (const name of names) {
+    const field = data.typed[name]
+    if (field) typed[name] = field
+  }
+  return { draftId: data.draftId, base: data.base, typed }
+}
+
+/** The text of a form and whose it is: two saves of the same are one save. */
+export function contentOf({ draftId, typed }: FormDraft<string>): string {
+  const names = Object.keys(typed).filter((name) => typed[name]?.value !== typed[name]?.over)
+  return JSON.stringify([draftId, names.toSorted().map((name) => [name, typed[name]?.value])])
+}
+
+/** What was kept, and over it what was typed while it was read. */
+export const typedOver = <Name extends string>(kept: FormDraft<Name>, begun: FormDraft<Name>): FormDraft<Name> =>
+  hasTyped(kept) ? { ...kept, typed: { ...kept.typed, ...begun.typed } } : begun
+
+/** Only what is typed stays when the row changes underneath. */
+export function shownValues<Name extends string>(
+  saved: FormValues<Name>,
+  { typed }: FormDraft<Name>,
+): FormValues<Name> {
+  return mapFields(saved, (name, value) => typed[name]?.value ?? value)
+}
+
+export function withTyped<Name extends string>(
+  draft: FormDraft<Name>,
+  { name, value, saved, version }: { name: Name; value: string; saved: FormValues<Name>; version: number | undefined },
+): FormDraft<Name> {
+  const over = draft.typed[name]?.over ?? saved[name]
+  const base = hasTyped(draft) ? draft.base : version
+  return { ...draft, base, typed: { ...draft.typed, [name]: { value, over } } }
+}
+
+/** The fields whose text is not what is saved: all that a save sends. */
+export function changedValues<Name extends string>(
+  saved: FormValues<Name>,
+  { typed }: FormDraft<Name>,
+): Partial<Record<Name, string>> {
+  const changes: Partial<Record<Name, string>> = {}
+  for (const name of namesOf(saved)) {
+    const field = typed[name]
+    if (field && field.value !== saved[name]) changes[name] = field.value
+  }
+  return changes
+}
+
+/** What somebody else has set in a field since the person began to type in it. */
+export function changedByOthers<Name extends string>(
+  saved: FormValues<Name>,
+  { typed }: FormDraft<Name>,
+  name: Name,
+): string | undefined {
+  const field = typed[name]
+  return field && saved[name] !== field.over && saved[name] !== field.value ? saved[name] : undefined
+}
+
+export const hasTyped = ({ typed }: FormDraft<string>) => Object.keys(typed).length > 0
+
+export const namesOf = <Name extends string>(values: FormValues<Name>) => Object.keys(values) as Name[]
+
+function mapFields<Name extends string>(
+  values: FormValues<Name>,
+  change: (name: Name, value: string) => string,
+): FormValues<Name> {
+  return Object.fromEntries(namesOf(values).map((name) => [name, change(name, values[name])])) as FormValues<Name>
+}

@@ -1,0 +1,43 @@
+import { TextArea, TextField } from './text-field.tsx'
+import type { FormHandle } from './use-form-draft.ts'
+
+interface FormFieldProps<Name extends string> {
+  form: FormHandle<Name>
+  name: Name
+  label: string
+  type?: 'text' | 'email' | 'tel' | 'url'
+  autoComplete?: string
+}
+
+/** Says what somebody else has set in the field while it was being edited. */
+export function theirsText<Name extends string>(
+  form: Pick<FormHandle<Name>, 'theirs'>,
+  name: Name,
+): string | undefined {
+  const theirs = form.theirs(name)
+  return theirs === undefined ? undefined : `Somebody changed this to “${theirs}” while you were editing.`
+}
+
+/** A line of a form. It checks nothing: the words of what is wrong come with the save. */
+export const FormLine = <Name extends string>({ form, name, type = 'text', ...field }: FormFieldProps<Name>) => (
+  <TextField
+    {...field}
+    hint={theirsText(form, name)}
+    inputMode={type === 'text' ? undefined : type}
+    onChange={(event) => form.edit(name, event.currentTarget.value)}
+    value={form.values[name]}
+  />
+)
+
+interface FormAreaProps<Name extends string> extends Pick<FormFieldProps<Name>, 'form' | 'name' | 'label'> {
+  rows: number
+}
+
+export const FormArea = <Name extends string>({ form, name, ...area }: FormAreaProps<Name>) => (
+  <TextArea
+    {...area}
+    hint={theirsText(form, name)}
+    onChange={(event) => form.edit(name, event.currentTarget.value)}
+    value={form.values[name]}
+  />
+)

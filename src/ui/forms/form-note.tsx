@@ -1,0 +1,20 @@
+import styles from './form-note.module.css'
+import { Icon } from '../primitives/icon.tsx'
+
+interface FormNoteProps {
+  /** What became of the form. */
+  kind: 'failure' | 'success' | 'caution'
+  words: string
+  detail?: string | undefined
+}
+
+/** Inside a form, beside the button that was pressed. */
+export const FormNote = ({ kind, words, detail }: FormNoteProps) => (
+  <div className={styles[kind]}>
+    <Icon name={kind === 'success' ? 'check' : 'alert'} />
+    <div>
+      <p role={kind === 'failure' ? 'alert' : 'status'}>{words}</p>
+      {detail ? <p className={styles['detail']}>{detail}</p> : null}
+    </div>
+  </div>
+)

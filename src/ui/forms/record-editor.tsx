@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { failureText } from './failure-text.ts'
+import type { FormValues } from './form-draft.ts'
+import { lastListHref } from '../primitives/last-list.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { RecordForm } from './record-form.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
+import { SavedElsewhereNotice } from './saved-elsewhere-notice.tsx'
+import { useToasts } from '../feedback/toasts.tsx'
+import { type DraftKeeper, type FormHandle, useFormDraft } from './use-form-draft.ts'
+
+interface SavedOver {
+  /** The version the typing began over. */
+  base: number | undefined
+  /** Names the row that a save of a new one makes. */
+  newRowId: string
+}
+
+interface RecordEditorProps<Name extends string> {
+  /** What the form shows while nothing is typed. */
+  saved: FormValues<Name>
+  /** Of the row; undefined for a new one. */
+  version: number | undefined
+  /** The plain address of the list that a save leads back to. */
+  home: string
+  /** What stands before the reason when a save fails. */
+  failure: string
+  keeper: DraftKeeper
+  /** Resolves when the changed fields are durable. */
+  onSave: (changes: Partial<Record<Name, string>>, over: SavedOver) => Promise<void>
+  fields: (form: FormHandle<Name>) => ReactNode
+}
+
+/** A form over one row, from the first letter to the way back to its list. */
+export function RecordEditor<Name extends string>({
+  saved,
+  version,
+  keeper,
+  fields,
+  ...editor
+}: RecordEditorProps<Name>) {
+  const form = useFormDraft(saved, version, keeper)
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const closeFailure = useRef(() => {})
+  const save = async () => {
+    closeFailure.current()
+    try {
+      await form.saveOnce((newRowId) => editor.onSave(form.changes, { base: form.base, newRowId }))
+      form.forget()
+      await navigate({ href: lastListHref(editor.home), ignoreBlocker: true })
+    } catch (error) {
+      closeFailure.current = toasts.fail(editor.failure + failureText(error))
+    }
+  }
+  return (
+    <>
+      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
+      {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
+      <RecordForm onSave={save}>{fields(form)}</RecordForm>
+      <LeaveGuard isUnsaved={form.isChanged} onLeave={form.forget} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '../primitives/button.tsx'
+import styles from './record-form.module.css'
+
+interface RecordFormProps {
+  /** Resolves when it is over, saved or not. */
+  onSave: () => Promise<void>
+  children: ReactNode
+}
+
+/** A form about one row, with its Save. */
+export function RecordForm({ onSave, children }: RecordFormProps) {
+  const [isSaving, setIsSaving] = useState(false)
+  const handleSubmit = async () => {
+    setIsSaving(true)
+    await onSave()
+    setIsSaving(false)
+  }
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!isSaving) void handleSubmit()
+      }}
+    >
+      {children}
+      <div className={styles['actions']}>
+        <Button disabled={isSaving} kind="primary" type="submit">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A part of the form under a heading of its own. */
+export const FormGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={styles['group']}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Across the whole form. */
+export const FormWide = ({ children }: { children: ReactNode }) => <div className={styles['wide']}>{children}</div>

@@ -1,0 +1,43 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import styles from './field.module.css'
+import { Icon } from '../primitives/icon.tsx'
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'onChange'> {
+  label: string
+  /** Where the place says what it is, as in the navbar. */
+  labelHidden?: boolean
+  mark?: ReactNode
+  onValue: (value: string) => void
+}
+
+/** The platform's own select: on a tablet it opens the wheel people know, and it works with any keyboard. */
+export function SelectField({ label, labelHidden, mark, onValue, className, children, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className={clsx(styles['field'], className)}>
+      {labelHidden ? (
+        <span className="visually-hidden">{mark}</span>
+      ) : (
+        <span className={styles['label']}>
+          <label htmlFor={id}>{label}</label>
+          {mark}
+        </span>
+      )}
+      <span className={styles['selectFrame']}>
+        <select
+          {...select}
+          aria-label={labelHidden ? label : undefined}
+          className={clsx(styles['control'], styles['select'])}
+          id={id}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        >
+          {children}
+        </select>
+        <span className={styles['chevron']}>
+          <Icon name="chevronDown" size={18} />
+        </span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useOptimisticValue } from './use-optimistic-value.ts'
+
+afterEach(cleanup)
+
+function control(saved: string) {
+  const { result, rerender } = renderHook(({ value }) => useOptimisticValue(value), { initialProps: { value: saved } })
+  return {
+    shown: () => result.current[0],
+    choose: (value: string) => act(() => result.current[1](value)),
+    giveUp: () => act(() => result.current[2]()),
+    arrives: (value: string) => rerender({ value }),
+  }
+}
+
+test('a chosen value shows at once and stays when it is saved', () => {
+  const status = control('Open')
+  status.choose('Closed')
+  expect(status.shown()).toBe('Closed')
+  status.arrives('Closed')
+  expect(status.shown()).toBe('Closed')
+  status.arrives('Call Back')
+  expect(status.shown()).toBe('Call Back')
+})
+
+test('the answer to an earlier tap does not make the last one jump back', () => {
+  const status = control('Open')
+  status.choose('1st Call')
+  status.choose('2nd Call')
+  status.arrives('1st Call')
+  expect(status.shown()).toBe('2nd Call')
+  status.arrives('2nd Call')
+  expect(status.shown()).toBe('2nd Call')
+})
+
+test('what somebody else saved meanwhile is shown', () => {
+  const status = control('Open')
+  status.choose('Closed')
+  status.arrives('Out of Area')
+  expect(status.shown()).toBe('Out of Area')
+})
+
+test('a value that could not be saved is let go', () => {
+  const status = control('Open')
+  status.choose('Closed')
+  status.giveUp()
+  expect(status.shown()).toBe('Open')
+})

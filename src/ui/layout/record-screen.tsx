@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { AfterFirstLook } from '../primitives/after-first-look.tsx'
+import styles from './record-screen.module.css'
+
+interface RecordScreenProps {
+  /** The way back to the list. */
+  back: ReactNode
+  children: ReactNode
+}
+
+/** A screen about one row: a lead, a deal, a contact. */
+export const RecordScreen = ({ back, children }: RecordScreenProps) => (
+  <div className={styles['screen']}>
+    {back}
+    {children}
+  </div>
+)
+
+interface RecordHeaderProps {
+  title: string
+  subtitle?: string | undefined
+  /** Beside the title. */
+  mark?: ReactNode
+  /** At the end of the line. */
+  actions?: ReactNode
+}
+
+export const RecordHeader = ({ title, subtitle, mark, actions }: RecordHeaderProps) => (
+  <header className={styles['header']}>
+    <title>{`${title} · Doorstep`}</title>
+    <div className={styles['names']}>
+      <h1>
+        {title} {mark}
+      </h1>
+      {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
+    </div>
+    {actions ? <div className={styles['actions']}>{actions}</div> : null}
+  </header>
+)
+
+interface RecordColumnsProps {
+  details: ReactNode
+  aside: ReactNode
+  /** Under the details; on a narrow screen after everything else. */
+  rest?: ReactNode
+}
+
+export const RecordColumns = ({ details, aside, rest }: RecordColumnsProps) => (
+  <div className={styles['columns']}>
+    <div className={styles['details']}>{details}</div>
+    <div className={styles['aside']}>{aside}</div>
+    {rest ? (
+      <AfterFirstLook>
+        <div className={styles['rest']}>{rest}</div>
+      </AfterFirstLook>
+    ) : null}
+  </div>
+)

@@ -1,0 +1,30 @@
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from '../primitives/tabs.module.css'
+
+interface RecordTabsProps {
+  /** What is divided by them. */
+  label: string
+  history: ReactNode
+  /** The record itself: it stays while the history is looked at, and with it whatever is being typed. */
+  children: ReactNode
+}
+
+export const RecordTabs = ({ label, history, children }: RecordTabsProps) => (
+  <Tabs.Root className={styles['tabs']} defaultValue="details">
+    <Tabs.List aria-label={label} className={styles['list']}>
+      <Tabs.Trigger className={styles['tab']} value="details">
+        Details
+      </Tabs.Trigger>
+      <Tabs.Trigger className={styles['tab']} value="history">
+        History
+      </Tabs.Trigger>
+    </Tabs.List>
+    <Tabs.Content className={styles['panel']} forceMount tabIndex={-1} value="details">
+      {children}
+    </Tabs.Content>
+    <Tabs.Content className={styles['panel']} value="history">
+      {history}
+    </Tabs.Content>
+  </Tabs.Root>
+)

@@ -1,0 +1,50 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useEffect } from 'react'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  title: string
+  /** What it is about, read out with the title. */
+  description?: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** At its end. A form inside brings its own. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+export function DialogFrame({ title, description, open, onOpenChange, actions, children }: DialogProps) {
+  return (
+    <Radix.Root onOpenChange={onOpenChange} open={open}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles['scrim']} />
+        <Radix.Content className={styles['dialog']} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Radix.Title className={styles['title']}>{title}</Radix.Title>
+          {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
+          {children}
+          <InertBehind />
+          {actions ? <div className={styles['actions']}>{actions}</div> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/**
+ * Radix hides what is behind a dialog from screen readers, but leaves it to be reached by find-in-page and the like. It
+ * hides it after this effect has run. Messages are not hidden: they are read and closed while a dialog is open.
+ */
+function InertBehind() {
+  useEffect(() => {
+    const behind: Element[] = []
+    const frame = requestAnimationFrame(() => {
+      behind.push(...document.querySelectorAll('[data-aria-hidden="true"]:not([inert])'))
+      for (const element of behind) element.toggleAttribute('inert', true)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const element of behind) element.toggleAttribute('inert', false)
+    }
+  }, [])
+  return null
+}

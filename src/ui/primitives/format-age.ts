@@ -1,0 +1,17 @@
+const MINUTE = 60_000
+const steps = [
+  { name: 'day', ms: 24 * 60 * MINUTE },
+  { name: 'hour', ms: 60 * MINUTE },
+  { name: 'minute', ms: MINUTE },
+] as const
+
+/** `3 hours`; less than a minute is `a moment`. */
+export function formatAge(ms: number): string {
+  const step = steps.find((candidate) => ms >= candidate.ms)
+  if (!step) return 'a moment'
+  const number = Math.floor(ms / step.ms)
+  return `${number} ${step.name}${number === 1 ? '' : 's'}`
+}
+
+/** `3 hours ago`; less than a minute is `just now`. */
+export const formatAgo = (ms: number): string => (ms < MINUTE ? 'just now' : `${formatAge(ms)} ago`)

@@ -1,0 +1,57 @@
+/** Strokes on a 24-unit grid. */
+const paths = {
+  alert: 'M12 4 2.500 20h19ZM12 10v4.500M12 17.500v.01',
+  arrowLeft: 'M19 12H5m6-6-6 6 6 6',
+  bookmark: 'M7 4h10v16l-5-4-5 4Z',
+  building: 'M4 20V6l8-3v17M12 9l8 2.500V20M3 20h18M7.500 9v.01M7.500 13v.01M7.500 17v.01M16 14v.01M16 17v.01',
+  check: 'm5 12.500 4.500 4.500L19 7.500',
+  chevronDown: 'm6 9.500 6 6 6-6',
+  chevronLeft: 'm14.500 6-6 6 6 6',
+  chevronRight: 'm9.500 6 6 6-6 6',
+  chevronsLeft: 'm18 6-6 6 6 6M11 6l-6 6 6 6',
+  chevronsRight: 'm6 6 6 6-6 6M13 6l6 6-6 6',
+  clock: 'M12 7v5l3.500 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
+  close: 'm6 6 12 12M18 6 6 18',
+  cloudOff:
+    'm3 3 18 18M8 8a6 6 0 0 0-1 2 4.500 4.500 0 0 0 0 9h10M11 5.600a6 6 0 0 1 6.700 5.400 4 4 0 0 1 2.800 5.500',
+  columns: 'M4 5h16v14H4ZM9.500 5v14M14.500 5v14',
+  copy: 'M9 9h11v11H9ZM5 15H4V4h11v1',
+  dock: 'M4 5h16v14H4ZM8 15.500h.01M12 15.500h.01M16 15.500h.01M4 12h16',
+  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
+  expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  filter: 'M4 6h16M7 12h10M10 18h4',
+  inbox: 'M4 13 6.500 5h11L20 13v6H4ZM4 13h5l1.500 2.500h3L15 13h5',
+  locate: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.500V5M12 19v2.500M2.500 12H5M19 12h2.500',
+  lock: 'M6 11h12v9H6ZM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v1.500',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  minus: 'M5 12h14',
+  note: 'M6 3.500h8.500L19 8v12.500H6ZM14 4v4.500h4.500M9.500 13h6M9.500 16.500h4',
+  pin: 'M12 21c-4-5-6.500-8-6.500-11.500a6.500 6.500 0 0 1 13 0C18.500 13 16 16 12 21ZM12 12a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z',
+  plus: 'M12 5v14M5 12h14',
+  plusSquare: 'M4.500 4.500h15v15h-15ZM12 8.500v7M8.500 12h7',
+  refresh: 'M20 11a8 8 0 0 0-14.500-3.500L4 9M4 4v5h5M4 13a8 8 0 0 0 14.500 3.500L20 15M20 20v-5h-5',
+  search: 'm20 20-4.500-4.500M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13Z',
+  share: 'M12 15V3.500m-4 4 4-4 4 4M8.500 10.500H6v9.500h12v-9.500h-2.500',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.500 20c.8-3.500 3.800-5.500 7.500-5.500s6.700 2 7.500 5.500',
+} as const
+export type IconName = keyof typeof paths
+
+/** Decoration: the words stand beside it. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      fill="none"
+      height={size}
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth={1.8}
+      style={{ flex: 'none' }}
+      viewBox="0 0 24 24"
+      width={size}
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,43 @@
+// The list a person came from and where they were in it: the way back from one of its rows, also after a reload.
+const PREFIX = 'last-list:'
+const keyOf = (home: string, what = '') => PREFIX + home + what
+
+/** `home` is the list's plain address, the way back when none is remembered; `name` where lists share a home. */
+export function rememberList(home: string, href: string, name = home) {
+  // A list that is being left already sees the next screen's address.
+  if (href.startsWith(home)) sessionStorage.setItem(keyOf(name), href)
+}
+export const lastListHref = (home: string, name = home) => sessionStorage.getItem(keyOf(name)) ?? home
+
+/** The way back leads to another page of the list. */
+export function rememberPage(home: string, page: number) {
+  const address = new URL(lastListHref(home), location.origin)
+  if (page > 1) address.searchParams.set('page', String(page))
+  else address.searchParams.delete('page')
+  sessionStorage.setItem(keyOf(home), address.pathname + address.search)
+}
+
+export interface ScrollPlace {
+  /** What the list was asked for. */
+  question: string
+  x: number
+  y: number
+}
+
+export const rememberScroll = (home: string, { question, x, y }: ScrollPlace) =>
+  sessionStorage.setItem(keyOf(home, ' scroll'), [x, y, question].join(' '))
+
+export function lastScroll(home: string): ScrollPlace | undefined {
+  const [x, y, ...question] = (sessionStorage.getItem(keyOf(home, ' scroll')) ?? '').split(' ')
+  if (question.length === 0) return undefined
+  return { question: question.join(' '), x: Number.parseInt(x ?? '', 10), y: Number.parseInt(y ?? '', 10) }
+}
+
+/** The row that was looked at last. */
+export const rememberRow = (home: string, id: string) => sessionStorage.setItem(keyOf(home, ' row'), id)
+export const lastRow = (home: string) => sessionStorage.getItem(keyOf(home, ' row')) ?? undefined
+
+/** For the next person. */
+export function forgetLists() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+}

@@ -1,0 +1,28 @@
+import { buttonClass } from '../primitives/button.tsx'
+import type { ColumnChoice } from './column-layout.ts'
+import { DeferredMenu } from '../primitives/deferred-menu.tsx'
+import { Icon } from '../primitives/icon.tsx'
+
+const loadChooser = async () => (await import('./column-chooser.tsx')).ColumnChooser
+
+/** Says when some are hidden: nobody should look for a column in vain. */
+export function ColumnsButton({ choice }: { choice: ColumnChoice<never> }) {
+  const { all, columns } = choice
+  const isPart = columns.length < all.length
+  return (
+    <DeferredMenu
+      button={{
+        'aria-haspopup': 'dialog',
+        className: buttonClass(),
+        children: (
+          <>
+            <Icon name="columns" />
+            {isPart ? `Columns, ${columns.length} of ${all.length}` : 'Columns'}
+          </>
+        ),
+      }}
+      given={{ choice }}
+      load={loadChooser}
+    />
+  )
+}

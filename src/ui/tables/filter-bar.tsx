@@ -1,0 +1,60 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Button } from '../primitives/button.tsx'
+import styles from './filter-bar.module.css'
+import { Icon } from '../primitives/icon.tsx'
+
+interface FilterBarProps {
+  title: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  active: ReadonlyArray<{ name: string; words: string }>
+  onClear: () => void
+  /** The panel; drawn only while it is open. */
+  panel: () => ReactNode
+}
+
+/** The panel folds away to a line that still says what narrows the list. */
+export function FilterBar({ title, isOpen, onOpen, active, onClear, panel }: FilterBarProps) {
+  const toggle = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // Search was pressed in the panel: its button is gone with it.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) toggle.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <section className={styles['filters']}>
+      <div className={styles['bar']}>
+        <button
+          aria-controls="filter-panel"
+          aria-expanded={isOpen}
+          className={styles['toggle']}
+          onClick={() => onOpen(!isOpen)}
+          ref={toggle}
+          type="button"
+        >
+          <Icon name="filter" />
+          {title}
+          <span className={styles['chevron']}>
+            <Icon name="chevronDown" size={18} />
+          </span>
+        </button>
+        {active.length > 0 && !isOpen ? (
+          <>
+            <ul aria-label="Active filters" className={styles['active']}>
+              {active.map(({ name, words }) => (
+                <li key={name}>{words}</li>
+              ))}
+            </ul>
+            <Button kind="quiet" onClick={onClear}>
+              Clear filters
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <div id="filter-panel">
+        <Suspense>{isOpen ? panel() : null}</Suspense>
+      </div>
+    </section>
+  )
+}

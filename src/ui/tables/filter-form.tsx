@@ -1,0 +1,39 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '../primitives/button.tsx'
+import styles from './filter-form.module.css'
+
+interface FilterFormProps {
+  label: string
+  onSearch: () => void
+  onReset: () => void
+  /** Focus has left one of the fields. */
+  onLeave: () => void
+  /** What the choices so far leave, in words. */
+  outcome: string
+  /** A choice that can't count as it is. */
+  warning?: string | undefined
+  children: ReactNode
+}
+
+/** Choices apply as they are made. Search goes to the first page and folds the panel away. */
+export function FilterForm({ label, onSearch, onReset, onLeave, outcome, warning, children }: FilterFormProps) {
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch()
+  }
+  return (
+    <form aria-label={label} className={styles['panel']} onBlur={onLeave} onSubmit={handleSubmit} role="search">
+      <div className={styles['fields']}>{children}</div>
+      <div className={styles['actions']}>
+        <Button icon="search" kind="primary" type="submit">
+          Search
+        </Button>
+        <Button onClick={onReset}>Reset</Button>
+        <p aria-live="polite" className={styles['total']}>
+          {outcome}
+          {warning ? <strong>{warning}</strong> : null}
+        </p>
+      </div>
+    </form>
+  )
+}

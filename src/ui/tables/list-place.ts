@@ -1,0 +1,63 @@
+/** How a list is sorted: by the column of that key. */
+export interface ListSort {
+  column: string
+  direction: 'ascending' | 'descending'
+}
+
+/** What the address of a wide list says besides its filters. What stands as it does at first is not in it. */
+export interface ListPlace {
+  page?: number
+  /** The column's key, with a - before it when it runs downwards. */
+  sort?: string
+  panel?: 'open'
+}
+
+export const NEWEST_FIRST: ListSort = { column: 'createdAt', direction: 'descending' }
+
+const writeSort = ({ column, direction }: ListSort) => (direction === 'descending' ? `-${column}` : column)
+
+/** Written by hand: it is in the first script of every screen. */
+export function readListPlace(raw: Record<string, unknown>): ListPlace {
+  const place: ListPlace = {}
+  const page = Number(raw['page'])
+  if (Number.isInteger(page) && page > 1) place.page = page
+  const { sort } = raw
+  if (typeof sort === 'string' && /^-?\w+$/.test(sort) && sort !== writeSort(NEWEST_FIRST)) place.sort = sort
+  if (raw['panel'] === 'open') place.panel = 'open'
+  return place
+}
+
+/** Undefined for newest first: when the address says nothing, or names no column of the list. */
+export function readSort({ sort }: ListPlace, columns: ReadonlyArray<{ key: string }>): ListSort | undefined {
+  const column = sort?.replace(/^-/, '')
+  if (column === undefined || !columns.some(({ key }) => key === column)) return
+  return { column, direction: sort?.startsWith('-') ? 'descending' : 'ascending' }
+}
+
+/** What pressing a column's heading sorts by: upwards, then downwards, then newest first again. */
+export function nextSort(sort: ListSort, column: string): ListSort {
+  const isOther = sort.column !== column
+  if (isOther) return { column, direction: 'ascending' }
+  if (sort.direction === 'ascending') return { column, direction: 'descending' }
+  return column === NEWEST_FIRST.column ? { column, direction: 'ascending' } : NEWEST_FIRST
+}
+
+/** A list sorted another way begins at its first page. */
+export function withSort<Search extends ListPlace>(search: Search, sort: ListSort): Search {
+  const { page: _page, sort: _sort, ...rest } = search
+  const text = writeSort(sort)
+  return { ...rest, ...(text === writeSort(NEWEST_FIRST) ? {} : { sort: text }) } as Search
+}
+
+export function withPage<Search extends ListPlace>(search: Search, page: number): Search {
+  const { page: _page, ...rest } = search
+  return { ...rest, ...(page > 1 ? { page } : {}) } as Search
+}
+
+export function withPanel<Search extends ListPlace>(search: Search, isOpen: boolean): Search {
+  const { panel: _panel, ...rest } = search
+  return { ...rest, ...(isOpen ? { panel: 'open' } : {}) } as Search
+}
+
+/** While the panel is open, its fields stay where they are on the screen. */
+export const keepsScroll = ({ panel }: ListPlace) => ({ resetScroll: panel !== 'open' })

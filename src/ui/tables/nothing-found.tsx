@@ -1,0 +1,35 @@
+import { Button } from '../primitives/button.tsx'
+import { EmptyState } from '../feedback/empty-state.tsx'
+
+interface NothingFoundProps {
+  /** `leads`, for example. */
+  what: string
+  /** Whether the device's rows are all here; undefined while that is not known. */
+  arrival: 'complete' | 'arriving' | 'offline' | undefined
+  isFiltered: boolean
+  onReset: () => void
+}
+
+/** In place of a list without rows: why there are none. */
+export function NothingFound({ what, arrival, isFiltered, onReset }: NothingFoundProps) {
+  if (arrival === 'offline') {
+    return (
+      <EmptyState icon="cloudOff" title="You’re offline">
+        <p>Anything not on this device will load when you’re back online.</p>
+      </EmptyState>
+    )
+  }
+  if (arrival !== 'complete') {
+    return (
+      <EmptyState icon="refresh" title={`Loading your ${what} onto this device`}>
+        <p>Newest leads load first; you can start straight away.</p>
+      </EmptyState>
+    )
+  }
+  if (!isFiltered) return <EmptyState icon="inbox" title={`No ${what} here yet`} />
+  return (
+    <EmptyState icon="search" title={`No ${what} match these filters`}>
+      <Button onClick={onReset}>Clear filters</Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,79 @@
+import { useDeferredValue } from 'react'
+import { Button } from '../primitives/button.tsx'
+import { isPage, pageWindow } from '../primitives/pages.ts'
+import styles from './pagination.module.css'
+
+interface PaginationProps {
+  page: number
+  last: number
+  /** How many numbers are offered at once. */
+  width: number
+  onPage: (page: number) => void
+}
+
+/** As many as are drawn with the rows; of a list that offers all its pages the others come right after. */
+const FIRST_NUMBERS = 10
+
+export function Pagination({ page, last, width, onPage }: PaginationProps) {
+  const offered = Math.max(useDeferredValue(width, 0), Math.min(width, FIRST_NUMBERS))
+  if (last <= 1) return null
+  const go = (target: number) => {
+    if (isPage(target, last) && target !== page) onPage(target)
+  }
+  // Marked, not disabled: a button that is disabled under the keyboard's focus would lose it.
+  const atStart = page <= 1
+  const atEnd = page >= last
+  return (
+    <nav aria-label="Pagination" className={styles['pagination']}>
+      <Button
+        aria-label="First page"
+        aria-disabled={atStart}
+        data-page={1}
+        icon="chevronsLeft"
+        kind="quiet"
+        onClick={() => go(1)}
+      />
+      <Button
+        aria-label="Previous page"
+        aria-disabled={atStart}
+        icon="chevronLeft"
+        kind="quiet"
+        onClick={() => go(page - 1)}
+      />
+      <ol className={styles['numbers']}>
+        {pageWindow(page, last, offered).map((number) => (
+          <li key={number}>
+            <button
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={`Page ${number}`}
+              className={styles['number']}
+              data-page={number}
+              onClick={() => go(number)}
+              type="button"
+            >
+              {number}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button
+        aria-label="Next page"
+        aria-disabled={atEnd}
+        icon="chevronRight"
+        kind="quiet"
+        onClick={() => go(page + 1)}
+      />
+      <Button
+        aria-label="Last page"
+        aria-disabled={atEnd}
+        data-page={last}
+        icon="chevronsRight"
+        kind="quiet"
+        onClick={() => go(last)}
+      />
+      <p aria-live="polite" className="visually-hidden">
+        {`Page ${page} of ${last}`}
+      </p>
+    </nav>
+  )
+}

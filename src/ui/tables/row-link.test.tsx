@@ -1,0 +1,25 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { RowLink } from './row-link.tsx'
+
+afterEach(cleanup)
+
+async function press(keys: string) {
+  const onClick = vi.fn((event: MouseEvent) => event.defaultPrevented)
+  renderScreen(<RowLink href="/lead/1">Ada</RowLink>)
+  document.addEventListener('click', onClick, { once: true })
+  const user = userEvent.setup()
+  await user.keyboard(keys)
+  await user.click(await screen.findByRole('link', { name: 'Ada' }))
+  return onClick.mock.results[0]?.value
+}
+
+test('a press stays in the app: the browser loads nothing', async () => {
+  expect(await press('a')).toBe(true)
+})
+
+test('with Control held the browser opens another tab', async () => {
+  expect(await press('{Control>}')).toBe(false)
+})

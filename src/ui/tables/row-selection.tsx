@@ -1,0 +1,79 @@
+import { type FormEvent, useRef } from 'react'
+import styles from './wide-table.module.css'
+
+/** Which rows are selected, of this page and perhaps of others. */
+export interface RowSelection<Row> {
+  ids: ReadonlySet<string>
+  /** What a row's box is called: `Select Ann Lee`. Always the same function. */
+  labelOf: (row: Row) => string
+  select: (rows: readonly Row[], isSelected: boolean) => void
+}
+
+/** Pixels. */
+export const SELECTION_WIDTH = 48
+
+/** What the table's boxes do; with Shift, all from the one that was pressed before. */
+export function useSelecting<Row extends { _id: string }>(
+  rows: readonly Row[],
+  selection: RowSelection<Row> | undefined,
+) {
+  const before = useRef<string>(undefined)
+  return (event: FormEvent<HTMLElement>) => {
+    if (!(event.target instanceof HTMLInputElement)) return
+    const id = event.target.closest('tr')?.dataset['id']
+    const index = rows.findIndex(({ _id }) => _id === id)
+    const isRange = event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey
+    const start = isRange ? rows.findIndex(({ _id }) => _id === before.current) : -1
+    before.current = id
+    const [from, to] = start < 0 ? [index, index] : [Math.min(start, index), Math.max(start, index)]
+    selection?.select(rows.slice(from, to + 1), event.target.checked)
+  }
+}
+
+interface RowBoxProps {
+  isSelected: boolean | undefined
+  label: string
+  tabIndex: 0 | -1
+}
+
+/** The table's body hears of the change: a handler less per row. */
+export const RowBox = ({ isSelected = false, label, tabIndex }: RowBoxProps) => (
+  <td aria-colindex={1} className={styles['boxes']}>
+    <label className={styles['box']}>
+      <input checked={isSelected} readOnly tabIndex={tabIndex} type="checkbox" />
+      <span className="visually-hidden">{label}</span>
+    </label>
+  </td>
+)
+
+interface PageBoxProps<Row> {
+  rows: readonly Row[]
+  selection: RowSelection<Row>
+  tabIndex: 0 | -1
+}
+
+/** Selects the page; in between when a part of it is selected. */
+export function PageBox<Row extends { _id: string }>({ rows, selection, tabIndex }: PageBoxProps<Row>) {
+  const selected = rows.filter(({ _id }) => selection.ids.has(_id)).length
+  const isAll = selected === rows.length
+  return (
+    <th aria-colindex={1} className={styles['boxes']} scope="col">
+      <label className={styles['box']}>
+        <input
+          checked={isAll}
+          data-column={PAGE_BOX}
+          onChange={() => selection.select(rows, !isAll)}
+          ref={(box) => {
+            if (box) box.indeterminate = selected > 0 && !isAll
+          }}
+          tabIndex={tabIndex}
+          type="checkbox"
+        />
+        <span className="visually-hidden">Select this page</span>
+      </label>
+    </th>
+  )
+}
+
+/** Its place among the headings that arrows walk through. */
+export const PAGE_BOX = 'page-box'

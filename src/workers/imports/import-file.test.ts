@@ -1,0 +1,119 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import type { importSubscribers } from '../../../contract/endpoints/marketing-subscribers.ts'
+import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
+import { buildImport } from '../../../tests/support/builders/build-import.ts'
+import type { call } from '../../api/call.ts'
+import { ApiError, Unreachable } from '../../api/failures.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import { openUploads } from '../../db/schema/uploads-db.ts'
+import { readEachChunk } from '../csv/read-fields.ts'
+import { importFile, type ImportPorts } from './import-file.ts'
+
+type Sent = Parsed<typeof importSubscribers, 'body'>
+
+const kept = buildImport()
+const ID = kept.id
+
+const session: Session = { userId: kept.userId, token: 'x', role: 'User', companyIds: [], expiresAt: 0 }
+
+const lines = [
+  'Forename;Surname; E_Mail ;Tel',
+  'Ann;Lee; ANN@x.org ;1',
+  ';;;',
+  'Bo;;;2',
+  'Cy;"O;""N";c@x.org;3',
+  'Di;;d@x.org;',
+]
+
+/** A device with an import, and a server that answers each call by the next step of the script, then always. */
+async function deviceWith(content: string, script: ('lost' | 'answer lost' | ApiError)[] = []) {
+  const db = openUploads({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const file = new Blob([content])
+  await db.imports.add({ ...kept, fileSize: file.size })
+  const files = new Map([[ID, file]])
+  const sent: Sent[] = []
+  let clock = 0
+  const chunksAtServer = new Set<number>()
+  const answer = (body: Sent) => {
+    sent.push(body)
+    chunksAtServer.add(body.chunk ?? -1)
+    const imported = body.items.length
+    return { imported, upserts: imported, skippedNoEmail: 0, skippedInvalid: 0, keptOut: 0 }
+  }
+  const fakeCall = async (_endpoint: unknown, { body }: { body: Sent }) => {
+    const step = script.shift()
+    if (step === 'lost') throw new Unreachable()
+    if (step instanceof ApiError) throw step
+    const answered = answer(body)
+    if (step === 'answer lost') throw new Unreachable()
+    return answered
+  }
+  const ports: ImportPorts = {
+    db,
+    files: { read: async (id) => files.get(id), remove: async (id) => void files.delete(id) },
+    readFields: readEachChunk,
+    // The one endpoint that an import calls.
+    call: fakeCall as unknown as typeof call,
+    session: async () => session,
+    rest: async () => undefined,
+    now: () => (clock += 1000),
+  }
+  const carry = (signal = new AbortController().signal) => importFile(ports, ID, signal)
+  return { db, files, sent, chunksAtServer, carry, now: () => db.imports.get(ID) }
+}
+
+test('rows go out in chunks, addresses trimmed and in lower case; what was skipped is kept as a file', async () => {
+  const { sent, carry, now, db, files } = await deviceWith(lines.join('\n'))
+  await carry()
+  expect(sent.map(({ chunk, items }) => ({ chunk, items }))).toEqual([
+    {
+      chunk: 0,
+      items: [
+        { email: 'ann@x.org', firstName: 'Ann', lastName: 'Lee', phone: '1' },
+        { email: 'c@x.org', firstName: 'Cy', lastName: 'O;"N', phone: '3' },
+      ],
+    },
+    { chunk: 1, items: [{ email: 'd@x.org', firstName: 'Di', lastName: '', phone: '' }] },
+  ])
+  expect(sent.map(({ importId, defaultListName }) => [importId, defaultListName])).toEqual(
+    Array.from({ length: 2 }, () => [ID, 'Past buyers list']),
+  )
+  expect(await now()).toMatchObject({ state: 'done', rowsRead: 4, upserts: 3, skippedNoEmail: 1, chunksDone: 2 })
+  expect(files.has(ID)).toBe(false)
+  const skipped = await (await db.files.get(ID))?.file.text()
+  expect(skipped?.trim()).toBe('email,firstName,lastName,phone\r\n,Bo,,2')
+})
+
+test('whatever is lost on the way, it goes on after the last chunk that is done, and counts once', async () => {
+  const busy = new ApiError('unavailable', 'Later.', 503)
+  const { sent, carry, now, chunksAtServer } = await deviceWith(lines.join('\n'), ['lost', 'answer lost', busy])
+  await carry()
+  expect(chunksAtServer).toEqual(new Set([0, 1]))
+  expect(sent.map(({ chunk }) => chunk)).toEqual([0, 0, 1])
+  const done = await now()
+  expect(done).toMatchObject({ state: 'done', rowsRead: 4, upserts: 3, skippedNoEmail: 1 })
+  expect(done?.isWaiting).toBeUndefined()
+})
+
+test('a page that ends leaves the import where it was, and another goes on', async () => {
+  const { sent, carry, now, db } = await deviceWith(lines.join('\n'))
+  const closing = new AbortController()
+  db.imports.hook('updating', () => closing.abort())
+  await carry(closing.signal)
+  expect(await now()).toMatchObject({ state: 'running', chunksDone: 1 })
+  await carry()
+  expect(sent.map(({ chunk }) => chunk)).toEqual([0, 1])
+  expect(await now()).toMatchObject({ state: 'done', rowsRead: 4, upserts: 3 })
+})
+
+test('a refusal stops it with the server’s words; an empty file and a header alone are empty', async () => {
+  const refused = await deviceWith(lines.join('\n'), [new ApiError('forbidden', 'Not in your company.', 403)])
+  await refused.carry()
+  expect(await refused.now()).toMatchObject({ state: 'failed', words: 'Not in your company.', chunksDone: 0 })
+  for (const content of ['', 'email,phone\n', 'email\n ,\n']) {
+    const empty = await deviceWith(content)
+    await empty.carry()
+    expect(await empty.now()).toMatchObject({ state: 'failed', words: 'CSV appears empty' })
+  }
+})

@@ -1,0 +1,118 @@
+import { importSubscribers } from '../../../contract/endpoints/marketing-subscribers.ts'
+import { messages } from '../../../contract/messages.ts'
+import type { call } from '../../api/call.ts'
+import { ApiError, Unreachable } from '../../api/failures.ts'
+import type { UploadFiles } from '../../db/files/upload-files.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
+import type { FieldChunk } from '../csv/read-fields.ts'
+import { type ReadFields, skippedRowsOf } from './skipped-rows.ts'
+import { EMAIL_COLUMN, itemOf, SUBSCRIBER_COLUMNS } from './subscriber-columns.ts'
+
+// An import from this device to its end: read a chunk of rows, send it, write down that it is done, read the next. The
+// server knows a chunk that it gets twice, so whatever breaks on the way, it goes on after the last one that is done.
+
+const FIRST_REST_MS = 1000
+const LONGEST_REST_MS = 15_000
+
+export interface ImportPorts {
+  db: UploadsDb
+  files: Pick<UploadFiles, 'read' | 'remove'>
+  readFields: ReadFields
+  call: typeof call
+  /** Whoever is signed in now. */
+  session: () => Promise<Session | undefined>
+  now: () => number
+  /** Resolves after `ms`, when the network returns, or at once when aborted. */
+  rest: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Resolves when it is done, failed, or `signal` is aborted. */
+export async function importFile(ports: ImportPorts, id: string, signal: AbortSignal): Promise<void> {
+  const trip = { tries: 0 }
+  while (!signal.aborted) {
+    const kept = await ports.db.imports.get(id)
+    // Where somebody else is signed in it waits for its own person.
+    if (kept?.state !== 'running' || (await ports.session())?.userId !== kept.userId) return
+    try {
+      return await carry(ports, kept, signal, trip)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!isPassing(error)) return fail(ports, id, error)
+      await ports.db.imports.update(id, { isWaiting: true })
+      await ports.rest(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** trip.tries++), signal)
+    }
+  }
+}
+
+async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, trip: { tries: number }) {
+  const file = await ports.files.read(kept.id)
+  if (file?.size !== kept.fileSize) throw new Error('The file is no longer on this device. Choose it again.')
+  const { rowsPerChunk, chunksDone } = kept
+  const question = { fields: SUBSCRIBER_COLUMNS, required: EMAIL_COLUMN, rowsPerChunk, chunksDone }
+  const begun: Begun = { at: ports.now(), bytes: kept.bytesRead, signal }
+  const rowsRead = await ports.readFields(file, {
+    ...question,
+    signal,
+    onChunk: async (chunk) => {
+      await sendChunk(ports, kept, chunk, begun)
+      trip.tries = 0
+    },
+  })
+  if (rowsRead === 0 && chunksDone === 0) throw new Error(messages.csvEmpty)
+  await end(ports, kept.id, file, signal)
+}
+
+/** When this page took it up, and how far it was. */
+interface Begun {
+  at: number
+  bytes: number
+  signal: AbortSignal
+}
+
+async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk, begun: Begun): Promise<void> {
+  const { id, companyId, listName } = kept
+  const items = chunk.rows.map(itemOf)
+  const body = { items, defaultListName: listName, importId: id, chunk: chunk.number }
+  const way = { token: (await ports.session())?.token, signal: begun.signal }
+  const answer = items.length > 0 ? await ports.call(importSubscribers, { query: { companyId }, body }, way) : undefined
+  const elapsedMs = ports.now() - begun.at
+  await ports.db.imports.where({ id }).modify((now) => {
+    now.chunksDone = chunk.number + 1
+    now.bytesRead = chunk.bytesRead
+    now.rowsRead = chunk.rowsRead
+    now.upserts += answer?.upserts ?? 0
+    now.toConfirm = (now.toConfirm ?? 0) + (answer?.toConfirm ?? 0)
+    now.skippedNoEmail += chunk.skipped.length + (answer?.skippedNoEmail ?? 0)
+    now.skippedInvalid += answer?.skippedInvalid ?? 0
+    now.keptOut += answer?.keptOut ?? 0
+    now.unreadable += chunk.refused.length
+    now.msLeft = (elapsedMs / Math.max(1, chunk.bytesRead - begun.bytes)) * (kept.fileSize - chunk.bytesRead)
+    delete now.isWaiting
+  })
+}
+
+/** Of the file remains what was skipped, until its person has put it away. */
+async function end({ db, files, readFields }: ImportPorts, id: string, file: Blob, signal: AbortSignal): Promise<void> {
+  const done = await db.imports.get(id)
+  const isWhole = done?.skippedNoEmail === 0 && done.skippedInvalid === 0
+  const skipped = isWhole ? undefined : await skippedRowsOf(file, readFields, signal)
+  await files.remove(id)
+  if (skipped) await db.files.put({ id, file: skipped })
+  await db.imports.update(id, { state: 'done', bytesRead: file.size })
+}
+
+/** Refusals of a moment. */
+const PASSING = new Set([429, 500, 502, 503, 504])
+
+const isPassing = (error: unknown) =>
+  error instanceof Unreachable || (error instanceof ApiError && PASSING.has(error.status))
+
+async function fail({ db }: ImportPorts, id: string, error: unknown): Promise<void> {
+  const words = error instanceof Error ? error.message : String(error)
+  await db.imports.where({ id }).modify((now) => {
+    now.state = 'failed'
+    now.words = words
+    delete now.isWaiting
+  })
+}

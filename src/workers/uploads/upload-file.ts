@@ -1,0 +1,134 @@
+import {
+  cancelBulkUpload,
+  getBulkUpload,
+  getUploadStatus,
+  putBulkUpload,
+} from '../../../contract/endpoints/bulk-upload.ts'
+import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
+import { ApiError, Unreachable } from '../../api/failures.ts'
+import type { KeptUpload } from '../../db/schema/uploads-db.ts'
+import { FileGone, sendChunks, type RequestAuth } from './send-chunks.ts'
+import type { UploadPorts } from './upload-ports.ts'
+
+// An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is processed.
+// Whatever breaks on the way, the next try begins by asking what is missing.
+
+const FIRST_REST_MS = 1000
+const LONGEST_REST_MS = 15_000
+const ASK_AGAIN_MS = 1000
+
+/** Resolves when it is done, failed, gone, or `signal` is aborted. */
+export async function uploadFile(ports: UploadPorts, id: string, signal: AbortSignal): Promise<void> {
+  const trip: RetryState = { tries: 0, invalid: 0 }
+  while (!signal.aborted) {
+    const upload = await ports.db.uploads.get(id)
+    const session = await ports.session()
+    // Somebody else is signed in: it waits for its own person.
+    if (!upload || (session && session.userId !== upload.userId)) return
+    const token = session?.token
+    try {
+      if (upload.state === 'cancelling') return await cancel(ports, upload, { token, signal })
+      return await carry(ports, upload, { token, signal }, trip)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(await isWorthAnotherTry(ports, id, error, trip))) return
+      await ports.rest(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** trip.tries++), signal)
+    }
+  }
+}
+
+/** Since a chunk last arrived. */
+interface RetryState {
+  tries: number
+  invalid: number
+}
+
+async function carry(ports: UploadPorts, upload: KeptUpload, way: RequestAuth, trip: RetryState): Promise<void> {
+  const { id, companyId, plan } = upload
+  let server = (await ports.call(putBulkUpload, { params: { uploadId: id }, query: { companyId }, body: plan }, way))
+    .upload
+  await note(ports, id, server)
+  while (server.state === 'uploading') {
+    server = await sendChunks(ports, { ...upload, server }, way, async (latest, bytesOnTheirWay) => {
+      Object.assign(trip, { tries: 0, invalid: 0 })
+      await note(ports, id, latest, bytesOnTheirWay)
+    })
+  }
+  await ports.files.remove(id)
+  while (server.state === 'processing') {
+    await ports.rest(ASK_AGAIN_MS, way.signal)
+    way.signal.throwIfAborted()
+    server = await askStatus(ports, upload, way)
+    await note(ports, id, server)
+  }
+}
+
+/** What failed is told by a refusal; how far it came, by the upload itself. */
+async function askStatus(ports: UploadPorts, { id, companyId }: KeptUpload, way: RequestAuth): Promise<BulkUpload> {
+  const query = { companyId }
+  try {
+    return (await ports.call(getUploadStatus, { query: { ...query, uploadId: id } }, way)).upload
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'state')) throw error
+    return (await ports.call(getBulkUpload, { params: { uploadId: id }, query }, way)).upload
+  }
+}
+
+async function note({ db }: UploadPorts, id: string, server: BulkUpload, bytesOnTheirWay = 0): Promise<void> {
+  const { fileSize, receivedChunks } = server
+  const received = receivedChunks * BULK_CHUNK_BYTES + bytesOnTheirWay
+  const sentBytes = server.state === 'uploading' ? Math.min(fileSize, received) : fileSize
+  const reason = server.reason ?? (server.state === 'cancelled' ? 'It was cancelled.' : undefined)
+  await standing(db, id).modify((kept) => {
+    kept.server = server
+    kept.sentBytes = sentBytes
+    kept.state = stateOf(server)
+    delete kept.waiting
+    if (kept.state === 'failed' && reason !== undefined) kept.words = reason
+  })
+}
+
+/** Unless its person has cancelled it. */
+const standing = ({ uploads }: UploadPorts['db'], id: string) =>
+  uploads.where({ id }).filter(({ state }) => state !== 'cancelling')
+
+function stateOf({ state }: BulkUpload): KeptUpload['state'] {
+  if (state === 'uploading') return 'sending'
+  if (state === 'processing') return 'processing'
+  return state === 'failed' || state === 'cancelled' ? 'failed' : 'done'
+}
+
+async function cancel(ports: UploadPorts, { id, companyId }: KeptUpload, way: RequestAuth): Promise<void> {
+  await ports.files.remove(id)
+  try {
+    await ports.call(cancelBulkUpload, { params: { uploadId: id }, query: { companyId } }, way)
+  } catch (error) {
+    // The server never heard of it, or it is not this person's any more.
+    if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error
+  }
+  await ports.db.uploads.delete(id)
+}
+
+/** Refusals of a moment. */
+const PASSING = new Set([401, 429, 503, 500, 502, 504])
+/** A chunk that was damaged on its way is invalid, and fine when it is sent again. */
+const TRIES_OF_INVALID = 3
+
+async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown, trip: RetryState): Promise<boolean> {
+  const { db, files } = ports
+  if (error instanceof Unreachable || (error instanceof ApiError && isPassing(error, trip))) {
+    const isSignedOut = error instanceof ApiError && error.status === 401
+    await db.uploads.update(id, { waiting: isSignedOut ? 'sign-in' : 'signal' })
+    return true
+  }
+  if (!(error instanceof ApiError || error instanceof FileGone)) reportError(error)
+  const words = error instanceof Error ? error.message : String(error)
+  const hasFailed = await standing(db, id).modify({ state: 'failed', words })
+  await files.remove(id)
+  // Cancelled meanwhile: the server is still to hear of it.
+  return hasFailed === 0
+}
+
+const isPassing = ({ status, code }: ApiError, trip: RetryState) =>
+  PASSING.has(status) || (code === 'invalid' && trip.invalid++ < TRIES_OF_INVALID)

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findProperties } from '../../server/providers/properties/find-properties.ts'
+import { ASKED_BY_HAND } from './asked-by-hand.ts'
+import { ASKED_BY_SHAPE } from './asked-by-shape.ts'
+import type { Postcode } from './postcode.ts'
+
+function ask({ properties }: Pick<Postcode, 'properties'>, asked: string) {
+  const all = properties.map((text) => {
+    const [address1, address2, address3] = text.split(' | ')
+    return { address1, address2, address3, text }
+  })
+  const { found, candidates } = findProperties(all, asked)
+  return { found: found.map(({ text }) => text).toSorted(), candidates: candidates.map(({ text }) => text).toSorted() }
+}
+
+const casesOf = ({ questions }: Postcode) =>
+  questions.map(([asked, found, candidates = found]) => ({ asked, found, candidates }))
+
+describe.each(ASKED_BY_HAND)('among $name', (postcode) => {
+  test.each(casesOf(postcode))('"$asked" finds what is meant', ({ asked, found, candidates }) => {
+    expect(ask(postcode, asked)).toEqual({ found: found.toSorted(), candidates: candidates.toSorted() })
+  })
+})
+
+describe.each(ASKED_BY_SHAPE)('$name', (postcode) => {
+  test.each(casesOf(postcode))('is found by "$asked", and no neighbour is', ({ asked, found, candidates }) => {
+    expect(ask(postcode, asked)).toEqual({ found, candidates })
+  })
+})
+
+const corpus = [...ASKED_BY_HAND, ...ASKED_BY_SHAPE].flatMap((postcode) =>
+  postcode.questions.map(([asked]) => ({ postcode, asked })),
+)
+
+test('the corpus has at least 300 questions, half of them by shape', () => {
+  expect(corpus.length).toBeGreaterThanOrEqual(300)
+  expect(ASKED_BY_SHAPE.flatMap(({ questions }) => questions).length).toBeGreaterThanOrEqual(150)
+})
+
+test('case, blanks and marks never change the answer', () => {
+  const noise = fc.record({
+    question: fc.constantFrom(...corpus),
+    write: fc.constantFrom(
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.toLowerCase(),
+      (text: string) => text,
+    ),
+    blank: fc.constantFrom(' ', '  ', '\t'),
+    before: fc.constantFrom('', ' ', ', '),
+    after: fc.constantFrom('', ' ', ',', '.', ' .', ';'),
+    comma: fc.constantFrom(',', ' ,', ', ', ' ; '),
+    apostrophe: fc.constantFrom("'", '’', ''),
+    dash: fc.constantFrom('-', '–', ' - '),
+  })
+  fc.assert(
+    fc.property(noise, ({ question: { postcode, asked }, write, blank, before, after, comma, apostrophe, dash }) => {
+      const noisy = write(asked)
+        .replace(/['’]/g, apostrophe)
+        .replace(/ ?[-–] ?/g, dash)
+        .replaceAll(' ', blank)
+        .replaceAll(',', comma)
+      expect(ask(postcode, before + noisy + after)).toEqual(ask(postcode, asked))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('accents never change the answer, where no two names differ by them', () => {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+  for (const { postcode, asked } of corpus) {
+    if (postcode.name.startsWith('two houses')) continue
+    expect(ask(postcode, plain(asked)), asked).toEqual(ask(postcode, asked))
+    expect(ask(postcode, asked.normalize('NFD')), asked).toEqual(ask(postcode, asked))
+  }
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
+import { PlainClient } from '../../support/server/plain-client.ts'
+import { createRandom } from '../../support/fakes/random.ts'
+import { ServerProcess } from '../../support/server/server-process.ts'
+import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
+
+const ADMIN = { email: 'boss@example.com', password: 'correct horse battery' }
+const PEOPLE = 3_000
+const KILLS = 3
+
+let sink: SmtpSink
+let server: ServerProcess
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  server = await ServerProcess.start({
+    DEMO_LEADS: '20',
+    SMTP_URL: sink.url,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  })
+})
+afterAll(async () => {
+  await server.dispose()
+  await sink.close()
+})
+
+test('a server killed while it sends goes on by itself when it is started again, and sends nobody two mails', async () => {
+  const client = await PlainClient.signIn(server.url, ADMIN)
+  const call = <T>(method: string, path: string, body?: unknown) =>
+    client.call<T>(method, `/api/marketing/${path}`, body)
+  await call('PUT', 'settings', {
+    senderName: 'Greenway',
+    postalAddress: '1 High Street, Leeds',
+    ratePerMinute: 1_000_000,
+    ratePerDomain: 1_000_000,
+  })
+  const items = Array.from({ length: PEOPLE }, (_, at) => ({ email: `person${at}@mail${at % 5}.example` }))
+  const { list } = await call<{ list: { _id: string } }>('POST', 'subscribers/import', { items })
+  const draft = {
+    name: 'News',
+    subject: 'News',
+    fromEmail: 'news@a.example',
+    html: '<p>News.</p>',
+    listIds: [list._id],
+  }
+  const { campaign } = await call<{ campaign: Campaign }>('POST', 'campaigns', draft)
+  await call('POST', `campaigns/${campaign._id}/send`)
+
+  const random = createRandom(Date.now())
+  for (let kills = 0; kills < KILLS; kills++) {
+    const mails = sink.taken.length + 1 + Math.floor(random.next() * 600)
+    await expect.poll(() => sink.taken.length, { timeout: 40_000, interval: 5 }).toBeGreaterThanOrEqual(mails)
+    await server.kill()
+    await server.start()
+  }
+  const read = async () => (await call<{ campaign: Campaign }>('GET', `campaigns/${campaign._id}`)).campaign
+  await expect.poll(async () => (await read()).status, { timeout: 40_000, interval: 100 }).toBe('sent')
+  const { metrics } = await read()
+  expect(metrics).toMatchObject({ queued: 0, failed: 0, skipped: 0, sent: PEOPLE - metrics.unknown })
+  const mails = Map.groupBy(sink.taken, ({ to }) => to)
+  expect([...mails.values()].filter((each) => each.length > 1)).toEqual([])
+  expect(mails.size).toBeGreaterThanOrEqual(metrics.sent)
+}, 120_000)

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestStore, type TestStore } from '../../support/server/test-database.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+interface Office {
+  user: TestUser
+  leadId: string
+}
+
+let store: TestStore
+let server: TestServer
+let stuck: Office
+let other: Office
+beforeAll(async () => {
+  store = await createTestStore()
+  server = await startTestServer({ store, logLevel: 'silent' })
+  stuck = await openOffice()
+  other = await openOffice()
+})
+afterAll(() => server.close())
+
+async function openOffice(): Promise<Office> {
+  const companyId = await server.addCompany()
+  const lead = await server.addLead(companyId)
+  return { user: await server.addUser({ companyIds: [companyId] }), leadId: lead._id }
+}
+
+const save = ({ user, leadId }: Office) =>
+  server.call('PATCH', `/api/epc/leads/${leadId}`, {
+    token: user.token,
+    body: { lead_status: 'Closed' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+
+const read = ({ user, leadId }: Office) => server.call('GET', `/api/epc/leads/${leadId}`, { token: user.token })
+
+/** Somebody outside who holds a row. */
+async function holding(leadId: string, meanwhile: () => Promise<void>) {
+  const client = new pg.Client(store.connection)
+  await client.connect()
+  try {
+    await client.query('begin read write')
+    await client.query('select from lead where id = $1 for update', [leadId])
+    await meanwhile()
+  } finally {
+    await client.end()
+  }
+}
+
+const SLOW_MS = 1_000
+
+test('a company whose every write is stuck slows down neither another company’s writes nor any reading', async () => {
+  await holding(stuck.leadId, async () => {
+    const waiting = Promise.all(Array.from({ length: 40 }, () => save(stuck)))
+    // Until the first of them hold what they may.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    for (let turn = 0; turn < 10; turn += 1) {
+      const began = performance.now()
+      const answers = await Promise.all([save(other), read(other), read(stuck), server.call('GET', '/api/health')])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(performance.now() - began).toBeLessThan(SLOW_MS)
+    }
+    for (const { status, headers } of await waiting) {
+      expect([409, 503]).toContain(status)
+      expect(headers.has('retry-after')).toBe(true)
+    }
+  })
+})
+
+test('a pool that has no connection left says 503 and when to come again, and the health is answered', async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
+  try {
+    const [saved, found] = await Promise.all([save(other), read(other), server.call('GET', '/api/health')])
+    for (const { status, headers, body } of [saved, found]) {
+      expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'unavailable', '2'])
+    }
+    expect((await server.call('GET', '/api/health')).status).toBe(200)
+  } finally {
+    for (const client of clients) client.release()
+  }
+  expect((await save(other)).status).toBe(200)
+})
+
+test('what would wait behind hundreds of others is told at once', async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
+  const reads = Array.from({ length: 300 }, () => read(other))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const began = performance.now()
+  const late = await read(other)
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(performance.now() - began).toBeLessThan(SLOW_MS)
+  expect((await server.call('GET', '/api/health')).status).toBe(200)
+  for (const client of clients) client.release()
+  await Promise.all(reads)
+  expect((await read(other)).status).toBe(200)
+})

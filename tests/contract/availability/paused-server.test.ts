@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OFFICE, OfficeClient, pauseInMidWrite, untilSaved } from '../../support/server/paused-server.ts'
+import { ServerProcess } from '../../support/server/server-process.ts'
+
+/** A promise to the people of the company. */
+const AGAIN_WITHIN_MS = 15_000
+const settings = { DEMO_LEADS: '20', ADMIN_EMAIL: OFFICE.email, ADMIN_PASSWORD: OFFICE.password }
+
+let first: ServerProcess
+let second: ServerProcess
+beforeAll(async () => {
+  first = await ServerProcess.start(settings)
+  second = await ServerProcess.start({ ...settings, DATA_DIR: first.dataDir })
+})
+afterAll(async () => {
+  await second.dispose()
+  await first.dispose()
+})
+
+test('a server that is paused in mid-write holds its company for at most 15 seconds, and goes on afterwards', async () => {
+  const office = await OfficeClient.signIn(second.url)
+  const lead = await office.firstLead()
+  const paused = await pauseInMidWrite(first, lead)
+  let resumed = false
+  try {
+    const { ms, refusals } = await untilSaved(office, lead._id, 30_000)
+    expect(ms).toBeLessThan(AGAIN_WITHIN_MS)
+    // It was the paused server that the company waited for.
+    expect(refusals).toContain(409)
+  } finally {
+    paused.goOn()
+    resumed = true
+  }
+  expect(resumed).toBe(true)
+  // What it had not committed is not there, and it says so in a way that lets the device try again.
+  const answer = await paused.answer
+  expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true])
+  const back = await OfficeClient.signIn(first.url)
+  expect((await back.save(lead._id, '3rd Call')).status).toBe(200)
+})

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
+import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
+import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { until } from '../../support/fakes/until.ts'
+
+// What a campaign is taken with, who gets it how often, who would not be asked to confirm, and how a mailbox provider
+// says that somebody leaves.
+let server: TestServer
+let sink: SmtpSink
+let ann: TestUser
+
+beforeAll(async () => {
+  sink = await startSmtpSink((to, tries) => (to.startsWith('late') && tries === 1 ? 'refuse-recipient' : 'accept'))
+  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
+  ann = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
+  await call('PUT', 'settings', { senderName: 'Greenway Energy', postalAddress: '1 High Street, Leeds' })
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })
+  return { status: answer.status, body: answer.body as Record<string, unknown> }
+}
+const post = (path: string, body?: unknown) => call('POST', path, body)
+const lookUp = async (email: string) =>
+  (await call('GET', `subscribers/lookup?email=${email}`)).body['subscriber'] as Subscriber
+const statusOf = async (email: string) => (await lookUp(email)).status
+
+async function newList(email: string, form: object = {}): Promise<string> {
+  const sender = { defaultFromEmail: 'news@greenway.example' }
+  const { body } = await post('lists', { name: `List ${randomUUID()}`, ...sender, ...form })
+  const { _id } = body['list'] as { _id: string }
+  await post('subscribers/upsert', { email, listIds: [_id], source: 'crm' })
+  return _id
+}
+
+/** The mails of a campaign that has been sent. */
+async function send(listIds: readonly string[]) {
+  const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', listIds })
+  const { _id } = body['campaign'] as Campaign
+  await post(`campaigns/${_id}/send`)
+  await until(async () => ((await call('GET', `campaigns/${_id}`)).body['campaign'] as Campaign).status === 'sent')
+  const mails = await Promise.all(sink.taken.map(async ({ to, raw }) => ({ ...(await PostalMime.parse(raw)), to })))
+  return mails.filter(({ headers }) => headers.some(({ key, value }) => key === 'feedback-id' && value.startsWith(_id)))
+}
+
+test('a campaign wants a name, a subject, and addresses that are addresses', async () => {
+  const refused = async (form: object) => {
+    const { status, body } = await post('campaigns', { name: 'Spring', subject: 'News', ...form })
+    return [status, body['message']]
+  }
+  expect(await refused({ name: ' ' })).toEqual([422, 'Enter a name.'])
+  expect(await refused({ subject: '' })).toEqual([422, 'Enter a subject.'])
+  expect(await refused({ fromEmail: 'nobody' })).toEqual([422, 'From Email: enter a valid email address.'])
+  expect(await refused({ replyTo: 'a@' })).toEqual([422, 'Reply-To: enter a valid email address.'])
+})
+
+test('who is on two of its lists gets a campaign once', async () => {
+  const email = `twice-${randomUUID()}@a.example`
+  const listIds = [await newList(email), await newList(email)]
+  for (const given of [listIds, listIds.slice(1), [...listIds.slice(1), ...listIds.slice(1)]])
+    expect((await post('campaigns/audience', { listIds: given })).body).toEqual({
+      people: 1,
+      unconfirmed: 0,
+      keptOut: 0,
+    })
+  const mails = await send(listIds)
+  expect(mails.map(({ to }) => to)).toEqual([email])
+})
+
+test('a refused confirmation says so at the person, and goes out again when staff ask for it, once', async () => {
+  const email = `late-${randomUUID()}@a.example`
+  await newList(email, { doubleOptIn: true })
+  await until(async () => (await lookUp(email)).confirmationRefused !== undefined)
+  const { _id, ...refused } = await lookUp(email)
+  expect(refused).toMatchObject({ status: 'unconfirmed', confirmationRefused: '550 5.1.1 No such user here' })
+  const acts = async () => {
+    const { events } = (await call('GET', `subscribers/${_id}/log`)).body as { events: { act: string }[] }
+    return events.map(({ act }) => act)
+  }
+  expect(await acts()).toEqual(['confirmation-refused', 'added'])
+  const again = await post('subscribers/ask-again', { email })
+  expect(again.body['subscriber']).not.toHaveProperty('confirmationRefused')
+  await until(async () => (await acts())[0] === 'confirmation-sent')
+  await post('subscribers/ask-again', { email })
+  expect(sink.taken.filter(({ to }) => to === email)).toHaveLength(1)
+})
+
+const ONE_CLICK_PART = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+
+/** Of the one mail that goes to a list with one person on it: where its one click leads to. */
+async function oneClickOf(email: string): Promise<string> {
+  const [mail] = await send([await newList(email)])
+  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  return new URL(/<(https:[^>]+)>/.exec(header)?.[1] ?? '').pathname
+}
+
+test.each([
+  ['as RFC 8058 would rather have it', 'multipart/form-data; boundary=b', ONE_CLICK_PART],
+  ['as a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+])('the one click of a mailbox provider unsubscribes, sent %s', async (_how, type, rawBody) => {
+  const email = `clicks-${randomUUID()}@a.example`
+  const pathname = await oneClickOf(email)
+  const answer = await server.call('POST', pathname, { rawBody, headers: { 'content-type': type } })
+  expect(answer.status).toBe(200)
+  expect(await statusOf(email)).toBe('unsubscribed')
+})
+
+test('who clicks when staff had unsubscribed them already is not brought back by a Resubscribe of before', async () => {
+  const email = `again-${randomUUID()}@a.example`
+  const pathname = await oneClickOf(email)
+  await post('subscribers/unsubscribe', { email })
+  const { leaveId } = await lookUp(email)
+  const click = {
+    rawBody: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  expect((await server.call('POST', pathname, click)).status).toBe(200)
+
+  const back = { email, status: 'subscribed', source: 'crm', reason: 'asked by phone', leaveId }
+  const late = await post('subscribers/upsert', back)
+
+  expect(late).toMatchObject({ status: 409, body: { code: 'state' } })
+  expect(await statusOf(email)).toBe('unsubscribed')
+})
+
+test('what may keep emails out of inboxes is said before sending, and a free mail address is refused with the reason', async () => {
+  const listId = await newList(`kept-${randomUUID()}@a.example`)
+  const check = async (form: object) => {
+    const { body } = await post('campaigns', {
+      name: 'Spring',
+      subject: 'News',
+      text: 'News.',
+      listIds: [listId],
+      ...form,
+    })
+    const { _id: id } = body['campaign'] as Campaign
+    const { objection, warnings } = (await call('GET', `campaigns/${id}/check`)).body
+    return { objection, warnings, send: await post(`campaigns/${id}/send`) }
+  }
+  await call('PUT', 'settings', {
+    senderName: 'Greenway',
+    postalAddress: '1 High Street',
+    dkim: { domain: 'mail.greenway.co.uk', selector: 's1' },
+  })
+  const aligned = await check({ fromEmail: 'news@news.greenway.co.uk' })
+  expect(aligned.warnings).toEqual([])
+  const stranger = await check({ fromEmail: 'news@another.co.uk' })
+  expect(stranger.warnings).toEqual([
+    'The From Email is at another.co.uk, but emails are signed for mail.greenway.co.uk, so providers may treat them as ' +
+      'forged. Sign for another.co.uk in Sending settings, or change the From Email.',
+  ])
+  const free = await check({ fromEmail: 'greenway@gmail.com' })
+  expect(free.warnings).toEqual([])
+  expect(free.objection).toMatch(/^gmail\.com does not let other servers send for its addresses/)
+  expect(free.send).toMatchObject({ status: 409, body: { message: free.objection } })
+  for (const domain of ['yahoo.ie', 'hotmail.fr', 'outlook.ie', 'ntlworld.com', 'fastmail.com'])
+    expect((await check({ fromEmail: `greenway@${domain}` })).objection).toContain(`${domain} does not let`)
+  expect((await check({ fromEmail: 'news@outlook.greenway.co.uk' })).objection).toBeUndefined()
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MarketingSettings } from '../../../contract/entities/marketing/marketing-settings.ts'
+import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
+import { signatureFor } from '../../../server/commands/marketing/webhook-signature.ts'
+import { keepUnread, NO_COMPANY } from '../../../server/store/marketing/unread-mail.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+})
+afterAll(() => server.close())
+
+const unread = async (user: TestUser) => {
+  const { status, body } = await server.call('GET', '/api/marketing/unread-mail', { token: user.token })
+  return { status, subjects: ((body['messages'] ?? []) as UnreadMessage[]).map(({ subject }) => subject) }
+}
+
+async function post(message: string) {
+  const { body } = await server.call('GET', '/api/marketing/settings', { token: admin.token })
+  const { webhook } = body['settings'] as { webhook: NonNullable<MarketingSettings['webhook']> }
+  const rawBody = JSON.stringify({ message })
+  const signature = signatureFor(webhook.secret, Math.floor(Date.now() / 1000), rawBody)
+  return server.call('POST', new URL(webhook.returnedMailUrl).pathname, {
+    rawBody,
+    headers: { 'doorstep-signature': signature },
+  })
+}
+
+test('posted mail that nobody understands is shown to administrators of its company until they dismiss it', async () => {
+  const answer = await post(`From: ann@b.example\r\nSubject: What is this?\r\n\r\n${'ab'.repeat(16)}`)
+  expect([answer.status, answer.body]).toEqual([200, { taken: 0, ignored: 1 }])
+  expect(await unread(admin)).toEqual({ status: 200, subjects: ['What is this?'] })
+
+  const [colleague, stranger] = await Promise.all([
+    server.addUser({ companyIds: [companyId] }),
+    server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' }),
+  ])
+  expect((await unread(colleague)).status).toBe(403)
+  expect((await unread(stranger)).subjects).toEqual([])
+
+  const { body } = await server.call('GET', '/api/marketing/unread-mail', { token: admin.token })
+  const ids = (body['messages'] as UnreadMessage[]).map(({ _id }) => _id)
+  const dismiss = (user: TestUser) =>
+    server.call('POST', '/api/marketing/unread-mail/dismiss', { token: user.token, body: { ids } })
+  await dismiss(stranger)
+  expect((await unread(admin)).subjects).toHaveLength(1)
+  expect((await dismiss(admin)).status).toBe(200)
+  expect((await unread(admin)).subjects).toEqual([])
+})
+
+test('what names no company is shown to SuperAdmins alone; the newest two hundred are kept', async () => {
+  const superAdmin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+  const message = { sender: 'a@b.example', preview: '', why: 'It doesn’t mention any email you sent.' }
+  for (let at = 0; at < 205; at++) await keepUnread(server.store, NO_COMPANY, { ...message, subject: `number ${at}` })
+  expect((await unread(admin)).subjects).toEqual([])
+  const { subjects } = await unread(superAdmin)
+  expect(subjects).toHaveLength(200)
+  expect(subjects[0]).toBe('number 204')
+  expect(subjects).not.toContain('number 4')
+})
+
+test('what a stranger writes into headers can not break a page or a database', async () => {
+  const subject = `=?utf-8?q?=00=3Cscript=3E?= ${randomUUID()}`
+  await post(`From: \r\nSubject: ${subject}\r\n\r\n`)
+  expect((await unread(admin)).subjects[0]).toContain('<script>')
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { purge } from '../../../server/commands/purge.ts'
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
+import { addUploader } from '../../support/builders/uploads.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+
+test('rows that failed, and what was mended of the others, are let go of 30 days after the upload; how many they were stays', async () => {
+  const me = await addUploader(server)
+  const bad = Array.from({ length: 600 }, (_, row) => `Bad,not an address ${row}`)
+  const corrections = [{ line: 2, column: 0, value: 'Good' }]
+  const upload = await me.upload(['first_name,email', 'God,good@example.com', ...bad].join('\n'), { corrections })
+  expect(upload.rows).toMatchObject({ added: 1, failed: 600 })
+  const failedRows = () => me.call('GET', `/api/upload/bulk-uploads/${upload._id}/failed-rows`)
+  const mended = () =>
+    server.store.db
+      .selectFrom('bulk_upload')
+      .select('corrections')
+      .where('company_id', '=', me.companyId)
+      .executeTakeFirstOrThrow()
+
+  await purge(server.store, inDays(29))
+  expect((await failedRows()).text.split('\r\n')).toHaveLength(602)
+  expect(await mended()).toEqual({ corrections })
+
+  await purge(server.store, inDays(31))
+  expect(await failedRows()).toMatchObject({
+    status: 409,
+    body: { code: 'state', message: 'The rows of this file that failed were kept for 30 days.' },
+  })
+  expect(await mended()).toEqual({ corrections: null })
+  const { body } = await me.call('GET', `/api/upload/bulk-uploads/${upload._id}`)
+  expect(body['upload']).toMatchObject({ rows: { added: 1, failed: 600 } })
+})
+
+test('a file none of whose rows failed still has an answer: no rows', async () => {
+  const me = await addUploader(server)
+  const { _id } = await me.upload('first_name\nGood\n')
+  const none = await me.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`)
+  expect([none.status, none.text]).toEqual([200, 'line,reason,first_name\r\n'])
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function addOffice() {
+  const companyId = await server.addCompany()
+  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const ann = await server.addUser({ companyIds: [companyId] })
+  const devicesFor = async ({ token }: TestUser, query = '') =>
+    (await server.call('GET', `/api/devices${query}`, { token })).body['devices'] as Record<string, unknown>[]
+  return { companyId, admin, ann, devicesFor }
+}
+
+/** A device says how it stands beside any call. */
+const report = (user: TestUser, deviceId: string, pending: string, about?: string) =>
+  server.call('GET', '/api/sync/access', {
+    token: user.token,
+    headers: { 'sync-device': deviceId, 'sync-pending': pending, ...(about ? { 'sync-about': about } : {}) },
+  })
+
+test('the office sees each device: whose, when last seen, what is unsent since when, which app, how sure its storage', async () => {
+  const { admin, ann, devicesFor } = await addOffice()
+  const [tablet, desk] = [randomUUID(), randomUUID()]
+  await report(ann, desk, '0;oldest=0')
+  await report(ann, tablet, '2;oldest=3600')
+  await report(ann, tablet, '2;oldest=7200', 'app="1.2.3";storage="may be cleared"')
+
+  const devices = await devicesFor(admin)
+
+  expect(devices).toMatchObject([
+    { _id: tablet, person: { firstname: 'Ann' }, unsent: 2, app: '1.2.3', storage: 'may be cleared' },
+    { _id: desk, unsent: 0, storage: 'unknown' },
+  ])
+  expect(Date.now() - Date.parse(String(devices[0]?.['oldestAt']))).toBeGreaterThan(7_190_000)
+  expect(devices[1]).not.toHaveProperty('oldestAt')
+})
+
+test('while a device sends, its numbers are written down now and then; that all is sent, at once', async () => {
+  const { admin, ann, devicesFor } = await addOffice()
+  const tablet = randomUUID()
+  for (const count of [500, 499, 498]) await report(ann, tablet, `${count};oldest=60`)
+  expect(await devicesFor(admin)).toMatchObject([{ unsent: 500 }])
+  await report(ann, tablet, '0;oldest=0')
+  expect(await devicesFor(admin)).toMatchObject([{ unsent: 0 }])
+})
+
+test('an Admin who works nowhere yet sees no devices', async () => {
+  const { devicesFor } = await addOffice()
+  expect(await devicesFor(await server.addUser({ role: 'Admin' }))).toEqual([])
+})
+
+test('an Admin sees the people of their own companies, a SuperAdmin everybody, a User nobody', async () => {
+  const { companyId, admin, ann } = await addOffice()
+  const elsewhere = await addOffice()
+  await report(ann, randomUUID(), '1;oldest=5')
+  const boss = await server.addUser({ role: 'SuperAdmin' })
+
+  expect(await elsewhere.devicesFor(elsewhere.admin)).toEqual([])
+  expect(await elsewhere.devicesFor(admin)).toHaveLength(1)
+  expect((await elsewhere.devicesFor(boss)).length).toBeGreaterThanOrEqual(1)
+  expect(await elsewhere.devicesFor(boss, `?companyId=${companyId}`)).toHaveLength(1)
+  expect((await server.call('GET', '/api/devices', { token: ann.token })).status).toBe(403)
+})
+
+test('what a device says that makes no sense is nobody’s trouble', async () => {
+  const { admin, ann, devicesFor } = await addOffice()
+  for (const [device, pending, about] of [
+    ['no id', '1;oldest=1'],
+    [randomUUID(), 'many'],
+    [randomUUID(), '1;oldest=99999999999'],
+    [randomUUID(), '1;oldest=1', 'app="<b>"'],
+  ] as const) {
+    expect((await report(ann, device, pending, about)).status).toBe(200)
+  }
+  expect(await devicesFor(admin)).toMatchObject([{ unsent: 1, storage: 'unknown' }])
+})

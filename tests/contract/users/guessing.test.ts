@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, TEST_PASSWORD, type TestReply, type TestServer } from '../../support/server/test-server.ts'
+import { writeBehind } from '../../support/fakes/write-behind.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+interface From {
+  /** Of the machine, as the proxy on this one tells it. */
+  address?: string
+  /** What the browser keeps from an earlier sign-in. */
+  cookie?: string
+}
+
+let machines = 0
+const newAddress = () => `198.51.${Math.floor(++machines / 250)}.${(machines % 250) + 1}`
+
+const send = (path: string, body: unknown, { address = newAddress(), cookie }: From) =>
+  server.call('POST', path, { body, headers: { 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) } })
+const signIn = (email: string, password: string, from: From) => send('/api/auth/login', { email, password }, from)
+const forgot = (email: string, from: From) => send('/api/auth/forgotPassword', { email }, from)
+
+const cookieOf = ({ headers }: TestReply) => headers.get('set-cookie')?.split(';')[0] ?? ''
+
+/** A browser in which the person has signed in before. */
+async function usualPlace(email: string): Promise<Required<From>> {
+  const address = newAddress()
+  return { address, cookie: cookieOf(await signIn(email, TEST_PASSWORD, { address })) }
+}
+
+async function guess(email: string, from: From, times: number) {
+  const place = { address: newAddress(), ...from }
+  const statuses = []
+  for (let count = 0; count < times; count += 1) statuses.push((await signIn(email, 'wrong', place)).status)
+  return statuses
+}
+
+test('who guesses is slowed down after five wrong tries, and nobody else is', async () => {
+  const { email } = await server.addUser()
+  const guesser = { address: newAddress() }
+  expect(await guess(email, guesser, 6)).toEqual([401, 401, 401, 401, 401, 429])
+  const refused = await signIn(email, TEST_PASSWORD, guesser)
+  expect(refused.status).toBe(429)
+  expect(refused.body).toEqual({
+    message: 'Too many wrong tries. Wait 15 seconds and sign in again.',
+    code: 'rate-limited',
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15)
+  const { email: another } = await server.addUser()
+  expect((await signIn(another, TEST_PASSWORD, guesser)).status).toBe(200)
+  expect((await signIn(email, TEST_PASSWORD, {})).status).toBe(200)
+})
+
+test('each further wrong try doubles the wait, up to a quarter of an hour', async () => {
+  const { email } = await server.addUser()
+  const guesser = { address: newAddress() }
+  await guess(email, guesser, 5)
+  const waits = []
+  for (let count = 0; count < 8; count += 1) {
+    waits.push(Number((await signIn(email, 'wrong', guesser)).headers.get('retry-after')))
+    await letTimePass(waits.at(-1) ?? 0)
+    expect((await signIn(email, 'wrong', guesser)).status).toBe(401)
+  }
+  const rounded = waits.map((seconds) => Math.ceil(seconds / 15) * 15)
+  expect(rounded).toEqual([15, 30, 60, 120, 240, 480, 900, 900])
+})
+
+test('a person at their usual place gets in while others guess at their account from everywhere', async () => {
+  const { email } = await server.addUser()
+  const usual = await usualPlace(email)
+  for (let machine = 0; machine < 30; machine += 1) await guess(email, {}, 2)
+  await guess(email, { address: usual.address }, 20)
+  expect((await signIn(email, TEST_PASSWORD, usual)).status).toBe(200)
+  // Away from home they still have a try.
+  expect((await signIn(email, TEST_PASSWORD, {})).status).toBe(200)
+})
+
+test('the more machines guess at one account, the fewer tries each of them has', async () => {
+  const email = `${randomUUID()}@example.com`
+  for (let machine = 0; machine < 4; machine += 1) await guess(email, {}, 5)
+  expect(await guess(email, {}, 3)).toEqual([401, 401, 429])
+  for (let machine = 0; machine < 40; machine += 1) await guess(email, {}, 2)
+  expect(await guess(email, {}, 2)).toEqual([401, 429])
+})
+
+test('the usual place is slowed down too when its own tries are wrong', async () => {
+  const { email } = await server.addUser()
+  const usual = await usualPlace(email)
+  const statuses = await guess(email, usual, 11)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('a cookie of one person is no usual place for another', async () => {
+  const [mine, theirs] = [await server.addUser(), await server.addUser()]
+  const { cookie } = await usualPlace(mine.email)
+  expect(await guess(theirs.email, { address: newAddress(), cookie }, 6)).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('of wrong tries that come at once no more are answered than one after the other', async () => {
+  const { email } = await server.addUser()
+  const address = newAddress()
+  const tries = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong', { address })))
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(15)
+})
+
+test('one machine that guesses at many accounts is slowed down, and so is its whole /64', async () => {
+  for (let count = 0; count < 50; count += 1)
+    await signIn(`${randomUUID()}@example.com`, 'wrong', { address: `2001:db8:1:2::${count + 1}` })
+  const { email } = await server.addUser()
+  expect((await signIn(email, TEST_PASSWORD, { address: '2001:db8:1:2:ffff::1' })).status).toBe(429)
+  expect((await signIn(email, TEST_PASSWORD, { address: '2001:db8:1:3::1' })).status).toBe(200)
+})
+
+test('what a guesser claims to be stands before what the proxy of this machine adds, and counts for nothing', async () => {
+  const { email } = await server.addUser()
+  await guess(email, { address: '203.0.113.7' }, 5)
+  expect((await signIn(email, TEST_PASSWORD, { address: '203.0.113.8, 203.0.113.7' })).status).toBe(429)
+  expect((await signIn(email, TEST_PASSWORD, { address: '203.0.113.8' })).status).toBe(200)
+})
+
+test('an account that is not there answers each try as one that is', async () => {
+  const { email } = await server.addUser()
+  for (const wanted of [email, `${randomUUID()}@example.com`])
+    expect(await guess(wanted, { address: newAddress() }, 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+describe('forgotten passwords', () => {
+  test('one machine gets five mails to an address, and then waits; others are answered as ever', async () => {
+    const { email } = await server.addUser()
+    const nuisance = { address: newAddress() }
+    const statuses = []
+    for (let count = 0; count < 6; count += 1) statuses.push((await forgot(email, nuisance)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await forgot(email, {})).status).toBe(200)
+    // The mailbox has five links of the last minutes: strangers add no more, each of those asked answers the same.
+    expect(server.letters.to(email)).toHaveLength(5)
+  })
+
+  test('at their usual place a person gets a link whatever strangers asked for', async () => {
+    const { email } = await server.addUser()
+    const usual = await usualPlace(email)
+    for (let count = 0; count < 6; count += 1) await forgot(email, {})
+    expect((await forgot(email, usual)).status).toBe(200)
+    expect(server.letters.to(email)).toHaveLength(6)
+  })
+})
+
+/** As if all that was tried had been that much earlier. */
+const letTimePass = (seconds: number) =>
+  writeBehind(server.store, 'update login_attempt set at = at - make_interval(secs => $1)', [seconds])

@@ -1,0 +1,180 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { writeBehind } from '../../support/fakes/write-behind.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let machines = 0
+const newAddress = () => `198.51.101.${++machines}`
+const signIn = (email: string, given: { password?: string; code?: string } = {}, address = newAddress()) =>
+  server.call('POST', '/api/auth/login', {
+    body: { email, password: TEST_PASSWORD, ...given },
+    headers: { 'x-forwarded-for': address },
+  })
+const post = ({ token }: TestUser, path: string, body: unknown) =>
+  server.call('POST', `/api/auth/twoStep${path}`, { token, body })
+const codeAt = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+async function withTwoStep() {
+  const user = await server.addUser({ role: 'Admin', companyIds: [await server.addCompany()] })
+  const { body } = await post(user, '', { currentPassword: TEST_PASSWORD })
+  const secret = String(body['secret'])
+  // The step before this one, so that the tests have the codes of this and the next.
+  const confirmed = await post(user, '/confirm', { code: codeAt(secret, -1) })
+  expect(confirmed.status).toBe(200)
+  return { user, secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] }
+}
+
+test('a secret is told once, in two forms, and counts when a first code of it is confirmed', async () => {
+  const user = await server.addUser({ role: 'SuperAdmin' })
+  const { body } = await post(user, '', { currentPassword: TEST_PASSWORD })
+  const secret = String(body['secret'])
+  expect(body['uri']).toContain(`secret=${secret}`)
+  expect(body['uri']).toContain('issuer=Doorstep')
+  expect((await signIn(user.email)).status).toBe(200)
+  expect((await post(user, '/confirm', { code: '000000' })).body).toMatchObject({ code: 'code-wrong' })
+  const confirmed = await post(user, '/confirm', { code: codeAt(secret) })
+  const codes = confirmed.body['recoveryCodes'] as string[]
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/)
+  const state = await server.call('GET', '/api/auth/twoStep', { token: user.token })
+  expect(state.body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+  const again = await post(user, '', { currentPassword: TEST_PASSWORD })
+  expect(again.status).toBe(409)
+  const { rows } = await server.store.pool.query(
+    `select encrypted_secret, (select string_agg(code_hash, ' ') from recovery_code where user_id = $1) as codes
+     from two_step where user_id = $1`,
+    [user._id],
+  )
+  expect(JSON.stringify(rows)).not.toContain(secret)
+  for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
+})
+
+test('it is for Admins and SuperAdmins, and is set up with the current password alone', async () => {
+  const user = await server.addUser({ role: 'User' })
+  expect((await post(user, '', { currentPassword: TEST_PASSWORD })).status).toBe(403)
+  const admin = await server.addUser({ role: 'Admin' })
+  expect((await post(admin, '', { currentPassword: 'wrong' })).status).toBe(422)
+  expect((await post(admin, '', { currentPassword: TEST_PASSWORD })).status).toBe(200)
+})
+
+test('the right password alone is answered with what is missing, and the same call with a code signs in', async () => {
+  const { user, secret } = await withTwoStep()
+  const asked = await signIn(user.email)
+  expect(asked.status).toBe(401)
+  expect(asked.body).toEqual({ message: 'Enter the code of your authenticator app.', code: 'code-required' })
+  const wrongPassword = await signIn(user.email, { password: 'wrong', code: codeAt(secret) })
+  expect(wrongPassword.body).toMatchObject({ code: 'sign-in-failed' })
+  const { status, body } = await signIn(user.email, { code: codeAt(secret) })
+  expect(status).toBe(200)
+  expect(Object.keys(body)).toEqual(['token'])
+})
+
+test('a code is good once, of two calls at once for one of them', async () => {
+  const { user, secret } = await withTwoStep()
+  const code = codeAt(secret)
+  const replies = await Promise.all([signIn(user.email, { code }), signIn(user.email, { code })])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await signIn(user.email, { code })).body).toMatchObject({ code: 'code-wrong' })
+  // Nor is one from before the last that was used.
+  expect((await signIn(user.email, { code: codeAt(secret, 1) })).status).toBe(200)
+  expect((await signIn(user.email, { code: codeAt(secret) })).status).toBe(401)
+})
+
+test('a recovery code signs in once, however it is written', async () => {
+  const { user, recoveryCodes } = await withTwoStep()
+  const [first = ''] = recoveryCodes
+  expect((await signIn(user.email, { code: first.replaceAll('-', ' ').toLowerCase() })).status).toBe(200)
+  expect((await signIn(user.email, { code: first })).status).toBe(401)
+  const state = await server.call('GET', '/api/auth/twoStep', { token: user.token })
+  expect(state.body).toEqual({ isOn: true, recoveryCodesLeft: 9 })
+})
+
+test('new recovery codes take the place of the old ones', async () => {
+  const { user, secret, recoveryCodes } = await withTwoStep()
+  const renewed = await post(user, '/recoveryCodes', { code: codeAt(secret) })
+  const [fresh = ''] = renewed.body['recoveryCodes'] as string[]
+  expect((await signIn(user.email, { code: recoveryCodes[0] ?? '' })).status).toBe(401)
+  expect((await signIn(user.email, { code: fresh })).status).toBe(200)
+})
+
+test('turning it off takes the password and a code', async () => {
+  const { user, secret } = await withTwoStep()
+  const off = (currentPassword: string, code: string) => post(user, '/off', { currentPassword, code })
+  expect((await off('wrong', codeAt(secret))).status).toBe(422)
+  expect((await off(TEST_PASSWORD, '000000')).status).toBe(401)
+  expect((await off(TEST_PASSWORD, codeAt(secret))).status).toBe(200)
+  expect((await signIn(user.email)).status).toBe(200)
+})
+
+test('wrong codes are slowed down, also when tries without a code lie between them', async () => {
+  const { user } = await withTwoStep()
+  const address = newAddress()
+  const statuses = []
+  for (let count = 0; count < 6; count += 1) {
+    statuses.push((await signIn(user.email, { code: '000000' }, address)).status)
+    if (count < 4) await signIn(user.email, {}, address)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('somebody who has the password and many addresses has thirty codes, and then waits', async () => {
+  const { user } = await withTwoStep()
+  await writeBehind(
+    server.store,
+    `insert into login_attempt (key, id, at) select 'code:' || $1, gen_random_uuid(), now() from generate_series(1, 30)`,
+    [user._id],
+  )
+  expect((await signIn(user.email, { code: '000000' })).status).toBe(429)
+})
+
+test('the usual place is let in while strangers with the password guess at codes', async () => {
+  const { user, secret } = await withTwoStep()
+  const first = await signIn(user.email, { code: codeAt(secret) })
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+  await writeBehind(
+    server.store,
+    `insert into login_attempt (key, id, at) select 'code:' || $1, gen_random_uuid(), now() from generate_series(1, 30)`,
+    [user._id],
+  )
+  const again = await server.call('POST', '/api/auth/login', {
+    body: { email: user.email, password: TEST_PASSWORD, code: codeAt(secret, 1) },
+    headers: { cookie },
+  })
+  expect(again.status).toBe(200)
+})
+
+test('a SuperAdmin resets it for somebody who lost the device: their sessions end, and it is logged', async () => {
+  const { user } = await withTwoStep()
+  const [boss, admin] = [await server.addUser({ role: 'SuperAdmin' }), await server.addUser({ role: 'Admin' })]
+  const reset = ({ token }: TestUser) => server.call('DELETE', `/api/auth/users/${user._id}/twoStep`, { token })
+  expect((await reset(admin)).status).toBe(403)
+  expect((await server.call('GET', '/api/auth/users', { token: boss.token })).body['users']).toContainEqual(
+    expect.objectContaining({ _id: user._id, hasTwoStep: true }),
+  )
+  expect((await reset(boss)).status).toBe(200)
+  expect((await server.call('GET', '/api/companies', { token: user.token })).status).toBe(401)
+  expect((await signIn(user.email)).status).toBe(200)
+  expect((await reset(boss)).status).toBe(404)
+  const { body } = await server.call('GET', `/api/audit?companyId=${user.companyIds[0]}`, { token: boss.token })
+  expect(body['entries']).toMatchObject([
+    { action: 'user.two-step-reset', by: { _id: boss._id }, subject: { _id: user._id } },
+    { action: 'user.two-step-on' },
+  ])
+})
+
+test('nobody resets their own: that would turn it off without the password and a code', async () => {
+  const boss = await server.addUser({ role: 'SuperAdmin' })
+  const { body } = await post(boss, '', { currentPassword: TEST_PASSWORD })
+  await post(boss, '/confirm', { code: codeAt(String(body['secret'])) })
+  const reset = await server.call('DELETE', `/api/auth/users/${boss._id}/twoStep`, { token: boss.token })
+  expect([reset.status, reset.body]).toMatchObject([403, { code: 'forbidden' }])
+  const state = await server.call('GET', '/api/auth/twoStep', { token: boss.token })
+  expect(state.body).toMatchObject({ isOn: true })
+})

@@ -1,0 +1,82 @@
+import { type Page, expect, test } from '@playwright/test'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { ben, grace } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+
+// One server and one browser for the file: each test goes on from where the last one ended.
+test.describe.configure({ mode: 'serial' })
+
+let day: FieldDay
+let server: FieldDay['server']
+let signal: FieldDay['signal']
+let client: FieldDay['client']
+let page: Page
+
+test.beforeAll(async () => {
+  day = await startFieldDay({ person: ben, colleague: grace })
+  ;({ server, signal, client, page } = day)
+})
+test.afterAll(() => day.end())
+
+const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+const chip = (text: string) =>
+  expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
+async function leadsNamed(surname: string): Promise<Lead[]> {
+  const { leads } = await client.call<{ leads: Lead[] }>('GET', `/api/epc/leads?surname=${surname}`)
+  return leads
+}
+
+test('a lead is added from the list, opens at once and is on the server', async () => {
+  await page.goto(`${signal.url}/leads`)
+  await page.getByRole('link', { name: 'Add Lead' }).click()
+  await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
+  await expectAccessible(page)
+  await save()
+  await expect(page.getByRole('alert')).toContainText('Enter a last name, a phone number, an email or an address.')
+  await type('First Name', 'Maya')
+  await type('Last Name', 'Quillfeather')
+  await type('Phone', '07700 900123')
+  await save()
+  await expect(page.getByRole('heading', { name: 'Maya Quillfeather' })).toBeVisible()
+  await chip('All sent')
+  expect(await leadsNamed('Quillfeather')).toMatchObject([{ firstname: 'Maya', lead_status: 'Open' }])
+})
+
+test('a phone in another format shows the lead as a possible duplicate', async () => {
+  await page.goto(`${signal.url}/lead/new`)
+  await type('Phone', '+44 7700 900 123')
+  await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue from Maya Quillfeather' }).click()
+  await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Quillfeather')
+  await page.reload()
+  await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Quillfeather')
+  await page.getByRole('button', { name: 'Start over' }).click()
+})
+
+test('on a phone with the server killed a lead is added and corrected, and both arrive later', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${signal.url}/leads`)
+  await expect(page.getByRole('link', { name: 'Add Lead' })).toBeVisible()
+  await server.kill()
+  await page.getByRole('link', { name: 'Add Lead' }).click()
+  await type('Last Name', 'Offlinesson')
+  await type('Phone', '1')
+  await page.getByLabel('Status', { exact: true }).selectOption('Incorrect Number')
+  await save()
+  await expect(page.getByRole('heading', { name: 'Offlinesson' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone', { exact: true }).fill('07700 900456')
+  await expect(dialog.getByLabel('Set status to Open')).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Open')
+  await page.goto(`${signal.url}/leads`)
+  await expect(page.getByRole('row').filter({ hasText: 'Offlinesson' })).toContainText('Open')
+  await server.start()
+  await expect
+    .poll(() => leadsNamed('Offlinesson'), { timeout: 60_000 })
+    .toMatchObject([{ phone: '07700 900456', lead_status: 'Open' }])
+})

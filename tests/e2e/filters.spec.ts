@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { type Page, expect, test } from '@playwright/test'
+import Papa from 'papaparse'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+
+// What a list counts is what is exported, kept as a view and changed. One server and one browser for the file.
+test.describe.configure({ mode: 'serial' })
+
+let day: FieldDay
+let page: Page
+
+test.beforeAll(async () => {
+  day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '600' } })
+  page = day.page
+})
+test.afterAll(() => day.end())
+
+const open = (path: string) => page.goto(day.signal.url + path)
+const shownTotal = async (what: string) => {
+  const text = await page.getByText(new RegExp(`^[\\d,]+ ${what}s?$`)).textContent()
+  return Number(text?.replaceAll(/\D/g, ''))
+}
+
+async function exportedRows() {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).first().click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  return Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data
+}
+
+async function saveView(name: string) {
+  await page.getByRole('button', { name: /^Views?\b/ }).click()
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('button', { name: `View: ${name}` }).click()
+  const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+  await expect(item).not.toContainText('…')
+  const count = await item.textContent()
+  await page.keyboard.press('Escape')
+  return count
+}
+
+for (const { device, viewport, type, status } of [
+  { device: 'desk', viewport: { width: 1280, height: 800 }, type: 'House', status: 'Open' },
+  { device: 'phone', viewport: { width: 390, height: 844 }, type: 'Flat', status: 'Closed' },
+]) {
+  test(`${device}: what is ticked, without Search, is what is shown, exported, kept as a view and changed`, async () => {
+    await page.setViewportSize(viewport)
+    await open('/leads')
+    const all = await shownTotal('lead')
+    await page.getByRole('button', { name: 'Filter Leads' }).click()
+    const panel = page.getByRole('search', { name: 'Filter Leads' })
+    await panel.getByRole('button', { name: /^Property Type/ }).click()
+    await page.getByRole('checkbox', { name: type, exact: true }).check()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(new RegExp(`property_type=${type}`))
+    await expect(panel.getByText(/leads match these filters/)).not.toHaveText(new RegExp(`^${all} `))
+    const found = await shownTotal('lead')
+    await expect(panel.getByText(`${found} leads match these filters`)).toBeVisible()
+    expect(found).toBeLessThan(all)
+    await expectAccessible(page)
+
+    const rows = await exportedRows()
+    expect(rows).toHaveLength(found)
+    expect(new Set(rows.map((row) => row['Property Type']))).toEqual(new Set([type]))
+    expect(await saveView(`${type}s`)).toContain(String(found))
+    await page.getByLabel('Select this page').check()
+    await page.getByRole('button', { name: `Select all ${found} leads` }).click()
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Assign ${found} leads` })
+    await expect(dialog.getByLabel('Assign to')).toHaveValue('')
+    await expect(dialog.getByRole('button', { name: `Assign ${found} leads` })).toBeDisabled()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  test(`${device}: what is typed narrows the list after a pause, and Back does not stop at its letters`, async () => {
+    await page.setViewportSize(viewport)
+    await open('/')
+    await open('/leads?panel=open')
+    const all = await shownTotal('lead')
+    const panel = page.getByRole('search', { name: 'Filter Leads' })
+    await panel.getByRole('button', { name: /^Property Type/ }).click()
+    await page.getByRole('checkbox', { name: 'Flat', exact: true }).check()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/property_type=Flat/)
+    const box = panel.getByLabel('Last Name')
+    await box.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => [history.length, scrollY])
+    await box.pressSequentially('a', { delay: 50 })
+    await expect(page).toHaveURL(/surname=a/)
+    await box.pressSequentially('r', { delay: 50 })
+    await expect(page).toHaveURL(/surname=ar/)
+    await expect(box).toBeFocused()
+    expect(await page.evaluate(() => [history.length, scrollY])).toEqual(before)
+    expect(await exportedRows()).toHaveLength(await shownTotal('lead'))
+    await page.goBack()
+    await expect(page).not.toHaveURL(/property_type|surname/)
+    await expect(page.getByText(`${all} leads match these filters`)).toBeVisible()
+    await expect(box).toHaveValue('')
+    await page.goBack()
+    await expect(page).toHaveURL(`${day.signal.url}/`)
+  })
+
+  test(`${device}: the deals do likewise`, async () => {
+    await page.setViewportSize(viewport)
+    await open('/deals?panel=open')
+    const all = await shownTotal('deal')
+    const panel = page.getByRole('search', { name: 'Filter Deals' })
+    await panel.getByLabel('Deal Status').selectOption(status)
+    await expect(page).toHaveURL(new RegExp(`deal_status=${status}`))
+    await expect(panel.getByText(/deals? match(es)? these filters/)).not.toHaveText(new RegExp(`^${all} `))
+    const shown = await shownTotal('deal')
+    expect(shown).toBeLessThan(all)
+    const rows = await exportedRows()
+    expect(rows).toHaveLength(shown)
+    expect(await saveView(`${status} deals`)).toContain(String(shown))
+    await panel.getByLabel('First Name').pressSequentially('zzz')
+    await expect(page.getByText('No deals match these filters')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+    await panel.getByRole('button', { name: 'Search' }).click()
+    await expect(panel).toHaveCount(0)
+    await expect(page).toHaveURL(/firstname=zzz/)
+  })
+}

@@ -1,0 +1,74 @@
+// Run in the page, in every engine: finds what a person would name. Plain JavaScript, read as text.
+// Sets `globalThis.doorstepFinder`; answers nothing.
+;(() => {
+  const ROLES = {
+    button: 'button, [role=button], input[type=submit]',
+    link: 'a[href], [role=link]',
+    heading: 'h1, h2, h3, h4, [role=heading]',
+    row: 'tbody tr',
+    dialog: '[role=dialog], dialog[open], [role=alertdialog]',
+    option: '[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], option',
+    combobox: '[role=combobox], select',
+    tab: '[role=tab]',
+    checkbox: '[role=checkbox], input[type=checkbox]',
+    radio: '[role=radio], input[type=radio]',
+    textbox: 'textarea, input:not([type=checkbox]):not([type=radio]):not([type=file]), [role=textbox]',
+    field: 'input, textarea, select, [role=combobox], [role=textbox], [role=checkbox]',
+    text: '*',
+  }
+  const squeeze = (text) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const isVisible = (element) =>
+    element.type === 'file' ||
+    (element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden')
+  const labelled = (element) =>
+    (element.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+  const nameOf = (element, role) => {
+    const label = element.getAttribute('aria-label') || labelled(element)
+    if (squeeze(label)) return squeeze(label)
+    if (element.labels?.length) return squeeze([...element.labels].map(({ textContent }) => textContent).join(' '))
+    if (role === 'field' || role === 'textbox') return squeeze(element.placeholder ?? element.title)
+    return squeeze(element.innerText ?? element.textContent ?? element.value)
+  }
+  const matches = (name, wanted, isExact) =>
+    isExact ? name === wanted : name.toLowerCase().includes(wanted.toLowerCase())
+  const find = (role, wanted, { exact = false, within } = {}) => {
+    const root = within ? find(...within)[0] : document.body
+    if (!root) return []
+    if (role === 'text') {
+      const found = [...root.querySelectorAll('*')].filter(
+        (element) => isVisible(element) && matches(squeeze(element.innerText ?? element.textContent), wanted, exact),
+      )
+      return found.filter((element) => !found.some((other) => other !== element && element.contains(other)))
+    }
+    return [...root.querySelectorAll(ROLES[role])].filter(
+      (element) => isVisible(element) && (wanted == null || matches(nameOf(element, role), wanted, exact)),
+    )
+  }
+  globalThis.doorstepFinder = {
+    count: (...what) => find(...what).length,
+    texts: (...what) => find(...what).map((element) => squeeze(element.innerText ?? element.textContent)),
+    valueOf: (...what) => find(...what)[0]?.value,
+    /** Marks the first, so that a driver can name it by a selector. */
+    mark: (...what) => {
+      const [element] = find(...what)
+      if (!element || element.disabled) return false
+      document.querySelectorAll('[data-engine-target]').forEach((each) => each.removeAttribute('data-engine-target'))
+      element.setAttribute('data-engine-target', '')
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      return true
+    },
+    /** As React hears of it: for dates and times, which each engine edits in its own way. */
+    setValue: (value) => {
+      const element = document.querySelector('[data-engine-target]')
+      const prototypes = { TEXTAREA: HTMLTextAreaElement, SELECT: HTMLSelectElement, INPUT: HTMLInputElement }
+      const option = [...(element.options ?? [])].find(({ text }) => text === value)
+      const prototype = prototypes[element.tagName]
+      Object.getOwnPropertyDescriptor(prototype.prototype, 'value').set.call(element, option?.value ?? value)
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+      element.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+  }
+})()

@@ -1,0 +1,87 @@
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** The part of the W3C's WebDriver protocol that the tests use. */
+export class WebDriverSession {
+  readonly #url: string
+  /** One command at a time: which window they go to is the session's state. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  private constructor(url: string) {
+    this.#url = url
+  }
+
+  static async create(driver: string, capabilities: object): Promise<WebDriverSession> {
+    const { sessionId } = await ask<{ sessionId: string }>('POST', `${driver}/session`, {
+      capabilities: { alwaysMatch: capabilities },
+    })
+    return new WebDriverSession(`${driver}/session/${sessionId}`)
+  }
+
+  async newWindow(): Promise<string> {
+    return (await this.#ask<{ handle: string }>(undefined, 'POST', '/window/new', { type: 'tab' })).handle
+  }
+
+  async windows(): Promise<string[]> {
+    return this.#ask(undefined, 'GET', '/window/handles')
+  }
+
+  async close(window: string): Promise<void> {
+    await this.#ask(window, 'DELETE', '/window')
+  }
+
+  /** The value of an expression; a promise is awaited. */
+  async evaluate<T>(window: string, expression: string): Promise<T> {
+    const script = `
+      const done = arguments[arguments.length - 1]
+      Promise.resolve().then(() => (${expression})).then(
+        (value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) }))`
+    const said = await this.#ask<{ value: T; error?: string }>(window, 'POST', '/execute/async', { script, args: [] })
+    if (said.error !== undefined) throw new Error(said.error)
+    return said.value
+  }
+
+  async click(window: string, selector: string): Promise<void> {
+    const element = await this.#find(window, selector)
+    await this.#ask(window, 'POST', `/element/${element}/click`, {})
+  }
+
+  /** Keys for a field, paths for one that takes files. */
+  async send(window: string, selector: string, text: string): Promise<void> {
+    const element = await this.#find(window, selector)
+    await this.#ask(window, 'POST', `/element/${element}/value`, { text })
+  }
+
+  async screenshot(window: string): Promise<Buffer> {
+    return Buffer.from(await this.#ask<string>(window, 'GET', '/screenshot'), 'base64')
+  }
+
+  async end(): Promise<void> {
+    await this.#ask(undefined, 'DELETE', '')
+  }
+
+  async #find(window: string, selector: string): Promise<string> {
+    const found = await this.#ask<Record<string, string>>(window, 'POST', '/element', {
+      using: 'css selector',
+      value: selector,
+    })
+    return found[ELEMENT] ?? ''
+  }
+
+  #ask<T>(window: string | undefined, method: string, path: string, body?: object): Promise<T> {
+    const next = this.#last
+      .catch(() => undefined)
+      .then(async () => {
+        if (window) await ask('POST', `${this.#url}/window`, { handle: window })
+        return ask<T>(method, this.#url + path, body)
+      })
+    this.#last = next
+    return next
+  }
+}
+
+async function ask<T>(method: string, url: string, body?: object): Promise<T> {
+  const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
+  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
+  return value
+}

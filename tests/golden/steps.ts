@@ -1,0 +1,112 @@
+import { GOLDEN } from './world.ts'
+
+export interface GoldenStep {
+  name: string
+  args: Record<string, unknown>
+  base?: number
+  isDecision?: true
+}
+
+const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
+const { listId, leaveId, noticeId, userId } = GOLDEN
+const EMAIL = 'maya@example.com'
+
+const STATUSES = [
+  'Call Back',
+  '1st Call',
+  '2nd Call',
+  '3rd Call',
+  'Awaiting Payment',
+  'Incorrect Number',
+  'Out of Area',
+  'Closed',
+  'Open',
+]
+
+/** One of every mutation, and of each the shapes that a device sends. A new mutation, or a new field, gets a step here. */
+export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
+  ...STATUSES.map((status) => ({ name: 'lead.status', args: { leadId, status }, base: 1 })),
+  { name: 'lead.status', args: { leadId, status: 'Closed' }, base: 1, isDecision: true },
+  { name: 'lead.assign', args: { leadId, userId }, base: 1 },
+  { name: 'lead.assign', args: { leadId, userId: null }, base: 1 },
+  { name: 'lead.epc', args: { leadId, fields: EPC_FIELDS }, base: 1 },
+  { name: 'note.add', args: { leadId, noteId, createdAt: at, content: 'Rang the bell.\nNo answer' } },
+  { name: 'lead.booking', args: { leadId: bookedId, date: '2026-12-01', time: '10:15' }, base: 1 },
+  { name: 'lead.booking', args: { leadId: bookedId, date: null, time: null }, base: 1 },
+  { name: 'lead.booking', args: { leadId: bookedId, date: '2026-12-02', time: '16:45' }, base: 1 },
+  { name: 'lead.convert', args: { leadId: bookedId }, base: 1 },
+  { name: 'deal.status', args: { leadId: bookedId, status: 'Closed' }, base: 1 },
+  { name: 'deal.status', args: { leadId: bookedId, status: 'Open' }, base: 1 },
+  { name: 'lead.delete', args: { leadId: deletedId }, base: 1 },
+  { name: 'contact.create', args: { contactId, createdAt: at, fields: CONTACT } },
+  { name: 'contact.update', args: { contactId, fields: { job_title: '', address: { city: 'York' } } }, base: 1 },
+  { name: 'account.create', args: { accountId, createdAt: at, fields: ACCOUNT } },
+  { name: 'account.update', args: { accountId, fields: { website: '', billingAddress: { city: 'York' } } }, base: 1 },
+  { name: 'view.create', args: { viewId, createdAt: at, view: VIEW } },
+  { name: 'view.update', args: { viewId, fields: { name: 'Leeds, open', shared: true } }, base: 1 },
+  { name: 'view.default', args: { viewId, isDefault: true }, base: 1 },
+  { name: 'view.delete', args: { viewId }, base: 1 },
+  {
+    name: 'subscriber.add',
+    args: { email: EMAIL, listIds: [listId], at, facts: { firstName: 'Maya', lastName: 'Lee', phone: '07700 900123' } },
+  },
+  {
+    name: 'subscriber.add',
+    args: { email: EMAIL, listIds: [], at, facts: { phone: '' }, status: 'subscribed', leaveId, source: 'form' },
+  },
+  { name: 'subscriber.remove-list', args: { email: EMAIL, listId } },
+  { name: 'subscriber.unsubscribe', args: { email: EMAIL, leaveId, at } },
+  { name: 'subscriber.resubscribe', args: { email: EMAIL, at, reason: 'Asked for it on the phone', leaveId } },
+  { name: 'notice.dismiss', args: { noticeId } },
+  { name: 'lead.create', args: { leadId: newLeadId, createdAt: at, fields: NEW_LEAD } },
+  {
+    name: 'lead.details',
+    args: { leadId: newLeadId, fields: { phone: '07700 900124', address: { city: '' } } },
+    base: 1,
+  },
+]
+
+const EPC_FIELDS = {
+  uprn: '100012345678',
+  property_type: 'House',
+  current_energy_rating: 'D',
+  total_floor_area: 84.5,
+  solar_water_heating_flag: false,
+  lodgement_date: '2021-05-04',
+}
+const ADDRESS = { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 4AP' }
+const CONTACT = {
+  firstname: 'Maya',
+  lastname: 'Lee',
+  email: EMAIL,
+  phone: '07700 900123',
+  job_title: 'Manager',
+  notes: 'Prefers mornings',
+  address: ADDRESS,
+}
+const NEW_LEAD = {
+  firstname: 'Maya',
+  surname: 'Lee',
+  phone: '07700 900123',
+  email: 'maya.lee@example.com',
+  address1: '1 High Street',
+  posttown: 'Leeds',
+  postcode: 'LS1 4AP',
+  lead_source: 'Door',
+  address: ADDRESS,
+  lat: 53.8,
+  lng: -1.55,
+}
+const ACCOUNT = {
+  name: 'Bright Homes Ltd',
+  website: 'https://bright.example',
+  industry: 'Housing',
+  billingAddress: ADDRESS,
+}
+const VIEW = {
+  list: 'leads',
+  name: 'Leeds',
+  search: { posttown: ['LEEDS'], page: 1, lead_status: ['Open', 'Call Back'] },
+  columns: ['phone', 'postcode'],
+  shared: false,
+}

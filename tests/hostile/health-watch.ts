@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Target } from './target.ts'
+
+export interface HealthSeen {
+  /** The longest that an answer has taken, without the time in which the machine had no processor free for it. */
+  worstMs: number
+  /** What went on then. */
+  during: string
+  asked: number
+  failed: number
+}
+
+export interface HealthWatch {
+  /** What is going on from now on. */
+  note(attack: string): void
+  stop(): Promise<HealthSeen>
+}
+
+/** Asks for /api/health for as long as the attacks last, in a thread of its own: making an attack takes time too. */
+export function watchHealth({ url, server }: Pick<Target, 'url' | 'server'>): HealthWatch {
+  const worker = new Worker(new URL('./health-watch.worker.ts', import.meta.url), {
+    workerData: { url, pid: server.pid },
+  })
+  let seen: Promise<HealthSeen> | undefined
+  return {
+    note: (attack) => worker.postMessage(attack),
+    stop: () => {
+      seen ??= (async () => {
+        worker.postMessage(undefined)
+        // The thread posts this and nothing else.
+        const [last] = (await once(worker, 'message')) as [HealthSeen]
+        await worker.terminate()
+        return last
+      })()
+      return seen
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { HealthSeen } from './health-watch.ts'
+
+const EVERY_MS = 50
+const PATIENCE_MS = 60_000
+
+// The one who starts this thread gives it exactly that.
+const { url, pid } = workerData as { url: string; pid: number }
+let attack: string | undefined = 'nothing'
+parentPort?.on('message', (given: string | undefined) => (attack = given))
+
+const seen: HealthSeen = { worstMs: 0, during: 'nothing', asked: 0, failed: 0 }
+while (attack !== undefined) {
+  await ask(attack)
+  await sleep(EVERY_MS)
+}
+parentPort?.postMessage(seen)
+
+async function ask(during: string) {
+  const begun = { at: performance.now(), starvedMs: starvedMs() }
+  const isWell = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    .then(async (answer) => answer.ok && (await answer.text()) !== '')
+    .catch(() => false)
+  const tookMs = performance.now() - begun.at - (starvedMs() - begun.starvedMs)
+  seen.asked++
+  if (!isWell) seen.failed++
+  if (tookMs > seen.worstMs) Object.assign(seen, { worstMs: tookMs, during })
+}
+
+/** How long this thread and the main thread of the server have been ready to run and got no processor. */
+function starvedMs(): number {
+  return waitedMs('/proc/thread-self/schedstat') + waitedMs(`/proc/${pid}/task/${pid}/schedstat`)
+}
+
+function waitedMs(file: string): number {
+  try {
+    const [, waitedNs = '0'] = readFileSync(file, 'utf8').split(' ')
+    return Number(waitedNs) / 1e6
+  } catch {
+    return 0
+  }
+}

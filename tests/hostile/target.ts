@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { ben, grace } from '../support/builders/demo-people.ts'
+
+export interface Reply {
+  /** 0 where the connection was cut. */
+  readonly status: number
+  readonly text: string
+}
+
+export interface Call {
+  readonly token?: string
+  readonly body?: unknown
+  readonly form?: FormData
+  readonly raw?: BodyInit
+  readonly headers?: Record<string, string>
+}
+
+/** A real server in a process of its own, and the two people who attack it: a User and an Admin of one company. */
+export interface Target {
+  readonly url: string
+  readonly server: ServerProcess
+  readonly companyId: string
+  readonly leadIds: readonly string[]
+  readonly user: string
+  readonly admin: string
+  readonly webhook: { readonly returnedMailUrl: string; readonly secret: string }
+  call(method: string, path: string, call?: Call): Promise<Reply>
+}
+
+const PATIENCE_MS = 120_000
+const BUSY = 503
+const MOST_TRIES = 12
+const COME_AGAIN_MS = 1_000
+
+export async function startTarget(): Promise<Target> {
+  const server = await ServerProcess.start({ DEMO: '1', DEMO_LEADS: '60' })
+  const call = async (method: string, path: string, given: Call = {}) => {
+    let reply = await send(server.url, method, path, given)
+    // A server that is busy with other attacks says so; then one comes again, as a device does.
+    for (let tries = 1; reply.status === BUSY && tries < MOST_TRIES; tries++) {
+      await sleep(tries * COME_AGAIN_MS)
+      reply = await send(server.url, method, path, given)
+    }
+    return reply
+  }
+  const signIn = async (login: object) => text(json(await call('POST', '/api/auth/login', { body: login })), 'token')
+  const user = await signIn(ben)
+  const admin = await signIn(grace)
+  const companies = json(await call('GET', '/api/companies', { token: user }))
+  const companyId = text(companies, 'companies', 0, '_id')
+  const leads = json(await call('GET', `/api/epc/leads?companyId=${companyId}`, { token: user }))
+  const settings = json(await call('GET', `/api/marketing/settings?companyId=${companyId}`, { token: admin }))
+  return {
+    url: server.url,
+    server,
+    companyId,
+    leadIds: Array.from({ length: 10 }, (_, index) => text(leads, 'leads', index, '_id')),
+    user,
+    admin,
+    webhook: {
+      returnedMailUrl: new URL(text(settings, 'settings', 'webhook', 'returnedMailUrl')).pathname,
+      secret: text(settings, 'settings', 'webhook', 'secret'),
+    },
+    call,
+  }
+}
+
+async function send(url: string, method: string, path: string, given: Call): Promise<Reply> {
+  const { token, body, form, raw, headers } = given
+  const content = form ?? raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  try {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: {
+        ...(content === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(content === undefined ? {} : { body: content }),
+    })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    return { status: 0, text: String(error) }
+  }
+}
+
+export function json({ status, text: answer }: Reply): unknown {
+  if (status >= 300 || status === 0) throw new Error(`The target answered ${status}: ${answer.slice(0, 200)}`)
+  return JSON.parse(answer)
+}
+
+/** The text at a path of an answer. */
+export function text(value: unknown, ...path: (string | number)[]): string {
+  const found = path.reduce<unknown>((part, name) => Reflect.get(Object(part), name), value)
+  if (typeof found !== 'string') throw new Error(`There is no text at ${path.join('.')}.`)
+  return found
+}

@@ -1,0 +1,50 @@
+import { type Page, expect } from '@playwright/test'
+import axeCore, { type RunOptions } from 'axe-core'
+import { violationsOn } from './equal-access.ts'
+
+type Rules = NonNullable<RunOptions['runOnly']>
+
+const WCAG: Rules = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+const CONTRAST: Rules = { type: 'rule', values: ['color-contrast'] }
+
+/** WCAG 2.2 AA, as far as a program can tell. */
+export const expectAccessible = (page: Page) => expectClean(page, WCAG)
+
+/** Of a screen that is accessible in one theme: what another theme can change about it. */
+export const expectLegible = (page: Page) => expectClean(page, CONTRAST)
+
+/** What only shows while something moves or changes its colours is no fault: it is looked at once that is over. */
+async function expectClean(page: Page, rules: Rules): Promise<void> {
+  await expect(async () => {
+    await bringAxe(page)
+    await untilAtRest(page)
+    expect(await faultsOn(page, rules), page.url()).toEqual([])
+    if (rules === WCAG) expect(await violationsOn(page), page.url()).toEqual([])
+  }).toPass({ timeout: 30_000, intervals: [500] })
+}
+
+/** Once for each document: it is as much to read as the app itself. */
+async function bringAxe(page: Page): Promise<void> {
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  if (!isThere) await page.evaluate(axeCore.source)
+}
+
+/** A spinner turns for ever: nobody waits for it. */
+const untilAtRest = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
+function faultsOn(page: Page, runOnly: Rules): Promise<string[]> {
+  // What is in order need not be described. Our frames show mails, and let no script in.
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
+  return page.evaluate(async (given) => {
+    const { axe } = globalThis as unknown as { axe: typeof axeCore }
+    const { violations } = await axe.run(document, given)
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }, options)
+}

@@ -1,0 +1,26 @@
+import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
+
+let seq = 0
+
+/** A change of a lead's status as it waits in the outbox, each later than the one before. */
+export function buildEntry<Given extends Partial<OutboxEntry>>(given: Given): OutboxEntry & Given
+export function buildEntry(given?: Partial<OutboxEntry>): OutboxEntry
+export function buildEntry(given: Partial<OutboxEntry> = {}): OutboxEntry {
+  seq += 1
+  return {
+    seq,
+    mutationId: `m${seq}`,
+    userId: 'ann',
+    companyId: 'green',
+    name: 'lead.status',
+    args: {},
+    lane: 'lead:1',
+    method: 'PATCH',
+    path: '/',
+    description: 'Status: Closed',
+    subject: 'Ann Lee',
+    savedAt: 0,
+    attempts: 0,
+    ...given,
+  }
+}

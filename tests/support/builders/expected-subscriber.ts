@@ -1,0 +1,217 @@
+import { leaveAfter, type Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+
+// What must become of a person on lists, worked out by hand, act by act, in another way than the app does: how they
+// stand on each list is one word. The device's own work is checked with it, and the server's rows.
+
+/** One entry of an outbox, or what was done elsewhere. */
+export interface SubscriberAct {
+  name: string
+  args: unknown
+}
+
+type OnList = 'member' | 'pending' | 'left'
+
+/** Without what the server alone gives: its version and when that was. */
+export interface ExpectedSubscriber {
+  facts: Record<string, unknown>
+  status: string
+  leaveId?: string
+  reason?: string
+  lists: Record<string, OnList>
+}
+
+interface Given {
+  email: string
+  at: string
+  listIds: readonly string[]
+  listId: string
+  leaveId?: string | null
+  /** What the server called a leave that it named itself. */
+  leftAs?: string
+  reason: string
+  source?: string
+  facts?: Record<string, string>
+  kept: readonly string[]
+  /** What is heard of a mail. */
+  type: string
+  /** By an email by which they have unsubscribed before. */
+  isRepeat?: boolean
+}
+
+export interface SubscriberPlace {
+  id: string
+  companyId: string
+  /** Of each list there is: whether people confirm first. */
+  lists: ReadonlyMap<string, { isCareful: boolean }>
+}
+
+/** The same picture of a row as it is. */
+export function pictureOf(row: Subscriber): ExpectedSubscriber {
+  const { status, leaveId, reason, listIds, pendingListIds = [], leftListIds = [] } = row
+  const { updatedAt: _at, version: _version, ...others } = row
+  const facts = Object.fromEntries(Object.entries(others).filter(([name]) => !TOLD_APART.has(name)))
+  const all = [...listIds, ...leftListIds]
+  if (new Set(all).size < all.length) throw new Error(`twice on a list: ${JSON.stringify(row)}`)
+  const stand = (listId: string): OnList =>
+    leftListIds.includes(listId) ? 'left' : pendingListIds.includes(listId) ? 'pending' : 'member'
+  return picture(facts, { status, leaveId, reason }, Object.fromEntries(all.map((listId) => [listId, stand(listId)])))
+}
+
+const TOLD_APART = new Set(['status', 'leaveId', 'reason', 'listIds', 'pendingListIds', 'leftListIds'])
+
+function picture(
+  facts: ExpectedSubscriber['facts'],
+  { status, leaveId, reason }: { status: string; leaveId?: string | undefined; reason?: string | undefined },
+  lists: ExpectedSubscriber['lists'],
+): ExpectedSubscriber {
+  return { facts, status, ...(leaveId ? { leaveId } : {}), ...(reason ? { reason } : {}), lists }
+}
+
+const nobodyYet = ({ id, companyId }: SubscriberPlace, { email, at, source = 'crm' }: Given): ExpectedSubscriber => ({
+  facts: { _id: id, companyId, email, createdAt: at, source, engagement: { sends: 0, opens: 0, clicks: 0 } },
+  status: 'subscribed',
+  lists: {},
+})
+
+/** Nothing is known of them any more but that nobody writes to them, and the server alone knows that. */
+export const ERASED: ExpectedSubscriber = { facts: {}, status: 'erased', lists: {} }
+
+/** Null: the rules forbid it, and nothing changes. */
+export function afterAct(
+  before: ExpectedSubscriber | undefined,
+  act: SubscriberAct,
+  place: SubscriberPlace,
+): ExpectedSubscriber | null {
+  return before?.status === ERASED.status ? afterErasure(before, act, place) : afterActOn(before, act, place)
+}
+
+/** Only who unsubscribes them or resubscribes them tells their address anew. */
+function afterErasure(
+  erased: ExpectedSubscriber,
+  act: SubscriberAct,
+  place: SubscriberPlace,
+): ExpectedSubscriber | null {
+  switch (act.name) {
+    case 'subscriber.add':
+    case 'subscriber.remove-list':
+      return null
+    case 'subscriber.unsubscribe':
+    case 'subscriber.resubscribe':
+      return afterActOn(undefined, act, place)
+    default:
+      return erased
+  }
+}
+
+function afterActOn(
+  before: ExpectedSubscriber | undefined,
+  { name, args }: SubscriberAct,
+  place: SubscriberPlace,
+): ExpectedSubscriber | null {
+  const given = args as Given
+  switch (name) {
+    case 'subscriber.add':
+      return afterAdding(before, given, place)
+    case 'subscriber.remove-list':
+      return before ? { ...before, lists: withoutStaying(before.lists, given.listId) } : null
+    case 'subscriber.unsubscribe': {
+      const { facts, lists } = before ?? nobodyYet(place, given)
+      return picture(facts, { status: 'unsubscribed', leaveId: leaveOf(before, given) }, lists)
+    }
+    case 'subscriber.resubscribe':
+      return afterComingBack(before, given, place)
+    case 'erased':
+      return before ? ERASED : null
+    case 'a list is deleted':
+      return before ? { ...before, lists: onlyWhere(before.lists, (_stand, id) => id !== given.listId) } : null
+    case 'a list changes':
+      return before ?? null
+    case 'heard by mail':
+      return before ? afterHearing(before, given) : null
+    case 'they confirm':
+      return before ? afterConfirming(before, given.listId) : null
+    case 'they choose lists':
+      return before ? { ...before, lists: withOnly(before.lists, given.kept) } : null
+    default:
+      throw new Error(`Nobody knows what ${name} does.`)
+  }
+}
+
+function afterAdding(before: ExpectedSubscriber | undefined, given: Given, place: SubscriberPlace) {
+  const { listIds, facts = {} } = given
+  if (listIds.some((listId) => !place.lists.has(listId))) return null
+  if (listIds.length > 0 && listIds.every((listId) => before?.lists[listId] === 'left')) return null
+  const isCareful = (listId: string) => place.lists.get(listId)?.isCareful === true
+  const row = before ?? nobodyYet(place, given)
+  const status = !before && listIds.some(isCareful) ? 'unconfirmed' : row.status
+  const lists = { ...row.lists }
+  for (const listId of listIds) lists[listId] ??= status === 'unconfirmed' || isCareful(listId) ? 'pending' : 'member'
+  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''))
+  return { ...row, facts: { ...row.facts, ...told }, status, lists }
+}
+
+/** Only the leave that was seen is taken back. */
+function afterComingBack(before: ExpectedSubscriber | undefined, given: Given, place: SubscriberPlace) {
+  const { leaveId, reason } = given
+  if (leaveId !== undefined && (before?.leaveId ?? null) !== leaveId) return null
+  const { facts, lists } = before ?? nobodyYet(place, given)
+  return picture(
+    facts,
+    { status: 'subscribed', reason },
+    onlyWhere(lists, (stand) => stand !== 'left'),
+  )
+}
+
+/** Each leave has a name of its own, also one on top of another. */
+function leaveOf(before: ExpectedSubscriber | undefined, { leftAs, leaveId }: Given): string {
+  if (leftAs === undefined) return leaveAfter(before?.leaveId, leaveId ?? '')
+  if (leftAs === before?.leaveId) throw new Error('A leave has the name of the one before.')
+  return leftAs
+}
+
+/** Whom it puts out, by how they stood. Of what is not here nobody changes. */
+const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
+  bounced: ['subscribed', 'unconfirmed', 'unsubscribed'],
+  complained: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced'],
+  unsubscribed: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'],
+}
+
+/** Of the codes a mail provider gives as its reason, those that are about the address; without one it is believed. */
+const CONDEMNS = /^5\.1\.[1236]$/
+
+function afterHearing(before: ExpectedSubscriber, given: Given): ExpectedSubscriber {
+  const { type, reason } = given
+  if (type === 'unsubscribed' && given.isRepeat && before.status === 'unsubscribed') return before
+  if (type === 'bounced' && reason !== undefined && !CONDEMNS.test(reason)) return before
+  if (!PUT_OUT[type]?.includes(before.status)) return before
+  return picture(before.facts, { status: type, leaveId: leaveOf(before, given), reason }, before.lists)
+}
+
+/** That one list, and no other. */
+function afterConfirming(before: ExpectedSubscriber, listId: string): ExpectedSubscriber {
+  if (before.status !== 'subscribed' && before.status !== 'unconfirmed') return before
+  if (before.lists[listId] !== 'pending') return before
+  return picture(before.facts, { status: 'subscribed' }, { ...before.lists, [listId]: 'member' })
+}
+
+type Lists = ExpectedSubscriber['lists']
+
+const onlyWhere = (lists: Lists, isKept: (stand: OnList, listId: string) => boolean): Lists =>
+  Object.fromEntries(Object.entries(lists).filter(([listId, stand]) => isKept(stand, listId)))
+
+const withoutStaying = (lists: Lists, listId: string) =>
+  onlyWhere(lists, (stand, id) => id !== listId || stand === 'left')
+
+const withOnly = (lists: Lists, kept: readonly string[]): Lists =>
+  Object.fromEntries(Object.entries(lists).map(([id, stand]) => [id, kept.includes(id) ? stand : 'left']))
+
+/** What the person sees: their own work over what was pulled. */
+export function expectedSubscriber(
+  confirmed: Subscriber | undefined,
+  own: readonly SubscriberAct[],
+  place: SubscriberPlace,
+): ExpectedSubscriber | undefined {
+  let shown = confirmed && pictureOf(confirmed)
+  for (const act of own) shown = afterAct(shown, act, place) ?? shown
+  return shown
+}

@@ -1,0 +1,53 @@
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { checkDevice } from './shown-equals-pulled-plus-own.ts'
+import { TestDevice, type TestDeviceOptions } from '../server/device.ts'
+import type { TestServer, TestUser } from '../server/test-server.ts'
+
+export interface World {
+  companyId: string
+  user: TestUser
+  leads: Lead[]
+  /** Another member of staff in the same company. */
+  colleague: TestUser
+  device: TestDevice
+  /** A device of its own for somebody, signed in and up to date. */
+  addDevice(user: TestUser, options?: Partial<TestDeviceOptions>): Promise<TestDevice>
+}
+
+/** A company with some leads, two members of staff, and the device of one of them, up to date. */
+export async function createWorld(server: TestServer, leadCount = 2): Promise<World> {
+  const companyId = await server.addCompany()
+  const user = await server.addUser({ companyIds: [companyId] })
+  const colleague = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
+  const leads: Lead[] = []
+  for (let index = 0; index < leadCount; index += 1) {
+    const createdAt = new Date(Date.UTC(2026, 10, 1, 9, index)).toISOString()
+    leads.push(await server.addLead(companyId, { firstname: `Lead ${index}`, createdAt }))
+  }
+  const addDevice: World['addDevice'] = async (owner, options) => {
+    const device = new TestDevice({ url: server.url, companyId, ...options })
+    await device.signIn(owner.token)
+    await device.checkAccess()
+    await device.pull()
+    return device
+  }
+  return { companyId, user, colleague, leads, device: await addDevice(user), addDevice }
+}
+
+/** Runs steps one after the other and checks after each that what is shown is the last pull plus the user's own work. */
+export async function checkedSteps(device: TestDevice, ...steps: (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps) {
+    await step()
+    await checkDevice(device)
+  }
+}
+
+export async function leadOnServer(server: TestServer, user: TestUser, lead: Lead): Promise<Lead> {
+  const { body } = await server.call('GET', `/api/epc/leads/${lead._id}`, { token: user.token })
+  return body as unknown as Lead
+}
+
+export async function notesOnServer(server: TestServer, user: TestUser, lead: Lead): Promise<string[]> {
+  const { body } = await server.call('GET', `/api/epc/leads/${lead._id}/notes`, { token: user.token })
+  return body.map((note) => (note as { content: string }).content)
+}

@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+import { headers } from '../../../contract/protocol.ts'
+
+export interface ReceivedCall {
+  method: string
+  path: string
+  body: unknown
+  /** Under which it is made once, however often it comes. */
+  key?: string
+}
+
+interface Answer {
+  status?: number
+  body: unknown
+}
+
+/** Answers by `GET /path`; undefined: no signal. */
+export type Answers = Record<string, Answer | undefined>
+
+export const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
+
+/** Stands in for the network of one test. What is not in `answers` has no signal. */
+export function fakeServer(answers: Answers): ReceivedCall[] {
+  const received: ReceivedCall[] = []
+  vi.stubGlobal('fetch', async (input: Request) => {
+    const path = new URL(input.url).pathname
+    const text = await input.clone().text()
+    const key = input.headers.get(headers.idempotencyKey)
+    received.push({
+      method: input.method,
+      path,
+      body: text === '' ? undefined : JSON.parse(text),
+      ...(key === null ? {} : { key }),
+    })
+    const answer = answers[`${input.method} ${path}`]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  })
+  return received
+}

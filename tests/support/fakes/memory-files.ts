@@ -1,0 +1,33 @@
+import type { JournalFiles } from '../../../src/db/schema/journal.ts'
+
+/** The journal's folder of one browser profile, as its pages write it. */
+export interface MemoryFolder {
+  /** By the page that writes it. */
+  texts: Map<string, string>
+  installId: string | undefined
+  open(page: string): JournalFiles
+  /** The page is gone; its file stays. */
+  leave(page: string): void
+}
+
+export function createMemoryFolder(): MemoryFolder {
+  const open = new Set<string>()
+  const folder: MemoryFolder = {
+    texts: new Map(),
+    installId: undefined,
+    open(page) {
+      open.add(page)
+      return {
+        append: async (text) => void folder.texts.set(page, (folder.texts.get(page) ?? '') + text),
+        rewrite: async (text) => void folder.texts.set(page, text),
+        others: async () =>
+          [...folder.texts].flatMap(([name, text]) => (name === page ? [] : [{ name, text, isLeft: !open.has(name) }])),
+        remove: async (name) => void folder.texts.delete(name),
+        readInstallId: async () => folder.installId,
+        writeInstallId: async (installId) => void (folder.installId = installId),
+      }
+    },
+    leave: (page) => void open.delete(page),
+  }
+  return folder
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { assignLead, bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { addNote } from '../../../contract/mutations/note.ts'
+import type { LeadStatus } from '../../../contract/entities/lead.ts'
+import { openLocalData } from '../../../src/db/device.ts'
+import type { Device } from '../../../src/db/schema/device.ts'
+import { mutate } from '../../../src/db/mutate.ts'
+import { forgetWaits } from '../../../src/db/outbox/outbox-queue.ts'
+import { signIn, signOut, switchCompany } from '../../../src/db/session/session.ts'
+import { checkAccess } from '../../../src/sync/pull/access.ts'
+import type { SyncPorts } from '../../../src/sync/ports.ts'
+import { pullCompany } from '../../../src/sync/pull/pull.ts'
+import { drain, type DrainEnd } from '../../../src/sync/push/push.ts'
+import { refresh } from '../../../src/sync/pull/refresh.ts'
+import { NO_ANSWER } from '../../../src/sync/replies.ts'
+import { readWorkingSession } from '../../../src/sync/transport.ts'
+import { createTransport, type FaultyTransport } from '../fakes/faulty-transport.ts'
+import { createClock, type VirtualClock } from '../fakes/virtual-clock.ts'
+
+// Dexie's live queries do nothing where it sees no IndexedDB.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
+
+export interface TestDeviceOptions {
+  url: string
+  companyId: string
+  clock?: VirtualClock
+  random?: () => number
+}
+
+const never = new AbortController().signal
+
+/** A browser profile in memory: its own databases, its own way to the server, real engine code in between. */
+export class TestDevice {
+  readonly clock: VirtualClock
+  readonly transport: FaultyTransport
+  readonly ports: SyncPorts
+  readonly device: Device
+  companyId: string
+  /** Every change ever made here, by its key. */
+  readonly taps = new Set<string>()
+
+  constructor({ url, companyId, clock = createClock(), random = () => 0.5 }: TestDeviceOptions) {
+    this.clock = clock
+    this.companyId = companyId
+    this.transport = createTransport(url)
+    const data = openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange })
+    const newId = () => this.noteTap(randomUUID())
+    this.device = { ...data, storage: memoryStorage(), now: clock.now, newId }
+    this.ports = {
+      data,
+      fetch: (path, init) => this.transport.fetch(path, init),
+      now: clock.now,
+      random,
+      sleep: clock.sleep,
+      locks: undefined,
+      newId: randomUUID,
+      usedStorage: async () => 0,
+      report(error) {
+        throw error
+      },
+    }
+  }
+
+  private noteTap(id: string): string {
+    this.taps.add(id)
+    return id
+  }
+
+  get outbox() {
+    return this.device.outbox
+  }
+
+  async signIn(token: string): Promise<void> {
+    await signIn(token, this.device)
+    await switchCompany(this.companyId, this.device)
+  }
+
+  signOut(unsent: 'keep' | 'discard' = 'keep'): Promise<void> {
+    return signOut(unsent, this.device)
+  }
+
+  setStatus(lead: Lead, status: LeadStatus): Promise<void> {
+    return mutate(setLeadStatus, { leadId: lead._id, status }, this.optionsFor(lead), this.device)
+  }
+
+  assign(lead: Lead, userId: string | null): Promise<void> {
+    return mutate(assignLead, { leadId: lead._id, userId }, this.optionsFor(lead), this.device)
+  }
+
+  book(lead: Lead, date: string | null, time: string | null): Promise<void> {
+    return mutate(bookLead, { leadId: lead._id, date, time }, this.optionsFor(lead), this.device)
+  }
+
+  async note(lead: Lead, content: string): Promise<string> {
+    // A note's time is all that orders it on the server.
+    this.clock.advance(1_000)
+    const noteId = this.device.newId()
+    const createdAt = new Date(this.clock.now()).toISOString()
+    await mutate(addNote, { leadId: lead._id, noteId, createdAt, content }, this.optionsFor(lead), this.device)
+    return noteId
+  }
+
+  private optionsFor(lead: Lead) {
+    return { subject: [lead.firstname, lead.surname].join(' '), companyId: lead.companyId }
+  }
+
+  /** One drain: everything that may be sent now. */
+  async push(ports: SyncPorts = this.ports): Promise<DrainEnd> {
+    const onProgress = () => undefined
+    const session = await readWorkingSession(ports)
+    if (!session) return { left: 0, nextDueAt: undefined, isCut: false }
+    return drain({
+      ports,
+      session,
+      refresh: async (companyId) => {
+        const session = await readWorkingSession(ports)
+        return session ? refresh({ ports, session, companyId, onProgress, signal: never }) : NO_ANSWER
+      },
+      onAcknowledged: onProgress,
+      onProgress,
+      signal: never,
+    })
+  }
+
+  /** Until the company is up to date. */
+  async pull(companyId = this.companyId): Promise<void> {
+    const context = await this.pullContext(companyId)
+    while (!(await pullCompany(context))) continue
+  }
+
+  async pullContext(companyId = this.companyId) {
+    return { ...(await this.getContext()), companyId, shouldStop: async () => false }
+  }
+
+  async checkAccess(): Promise<void> {
+    await checkAccess(await this.getContext())
+  }
+
+  private async getContext() {
+    const session = await readWorkingSession(this.ports)
+    if (!session) throw new Error('Nobody is signed in, or the server asked to wait.')
+    return { ports: this.ports, session, onProgress: () => undefined, signal: never }
+  }
+
+  /** As when the person looks at the screen, or the browser says that it is online. */
+  async wake(): Promise<void> {
+    const session = await readWorkingSession(this.ports)
+    if (session) await forgetWaits(this.outbox, session.userId, () => true)
+  }
+}
+
+function memoryStorage(): Device['storage'] {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}

@@ -1,0 +1,9 @@
+// A process that launches the embedded PostgreSQL of a folder, says so, and stops it when asked to end.
+import type * as launch from '../../../server/store/embedded-postgres/launch.ts'
+
+const [launchModule = '', dataDir = ''] = process.argv.slice(2)
+const { launchPostgres }: typeof launch = await import(launchModule)
+const postgres = await launchPostgres(dataDir, { log: (line) => console.error(line) })
+console.log(JSON.stringify(postgres.connection))
+process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)))
+setInterval(() => {}, 1000)

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
+import { sendMail } from '../../../server/commands/marketing/sender.ts'
+import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
+import { templatesInPlace } from '../builders/letter-templates.ts'
+import { openStore } from '../../../server/store/core/open-store.ts'
+
+// A sender in a process of its own, to be killed. Begins when something is written to it.
+
+const { connection, smtpUrl, companyId } = JSON.parse(process.argv[2] ?? '') as Record<string, string>
+const store = await openStore({ connection: connection as never })
+const parts = {
+  store,
+  templates: templatesInPlace,
+  relay: createSmtpRelay({ url: smtpUrl ?? '' }),
+  links: createMailLinks({
+    publicUrl: 'https://doorstep.example',
+    secret: 'secret',
+    bounceAddress: 'b@doorstep.example',
+  }),
+  mailFrom: 'no-reply@doorstep.example',
+  clock: () => new Date(),
+  signal: new AbortController().signal,
+}
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+for (;;) {
+  const again = await sendMail(parts, companyId ?? '')
+  if (again === undefined) break
+  await sleep(Math.min(again, 200))
+}
+process.exit(0)

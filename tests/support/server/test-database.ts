@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openStore, type Store } from '../../../server/store/core/open-store.ts'
+
+export interface TestStore extends Store {
+  readonly connection: pg.PoolConfig
+}
+
+/** A store on a database of its own, empty but for the schema. `close` drops it; one left open goes with the run. */
+export async function createTestStore({ poolSize }: { poolSize?: number } = {}): Promise<TestStore> {
+  const { connection: cluster, prefix, template } = inject('postgres')
+  const name = `${prefix}${randomUUID().slice(0, 8)}`
+  // By copying files: what is only in memory would have to be written before the database can be dropped.
+  await onCluster(cluster, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
+  const connection = { ...cluster, database: name }
+  const store = await openStore({ connection, ...(poolSize === undefined ? {} : { poolSize }) })
+  return {
+    ...store,
+    connection,
+    close: async () => {
+      await store.close()
+      await onCluster(cluster, async (client) => {
+        await connectionsGone(client, name)
+        await client.query(`drop database if exists ${name} with (force)`)
+      })
+    },
+  }
+}
+
+const LOOKS = 40
+const LOOK_AGAIN_MS = 25
+
+/** A connection on its way out that is cut by force is an error nobody listens for any more. */
+async function connectionsGone(client: pg.Client, name: string): Promise<void> {
+  for (let looked = 0; looked < LOOKS; looked++) {
+    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
+    if (rowCount === 0) return
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+async function onCluster(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,4 @@
+/** Never ends, and lets nobody else of its thread work. */
+export default (): never => {
+  for (;;);
+}

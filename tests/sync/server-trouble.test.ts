@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answering, type Fault, isPush, requestLost } from '../support/fakes/faulty-transport.ts'
+import { readSendState } from '../support/builders/send-state.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { createWorld, leadOnServer, type World } from '../support/builders/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const twoLeads = (world: World) => world.leads as [World['leads'][0], World['leads'][0]]
+
+test('a server that is older than the app: the change waits, is not parked, and holds up nobody', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const [newer, other] = twoLeads(world)
+  const older = answering(503, 'server-older', 'This server needs an update first.', { 'retry-after': '30' })
+  device.transport.fault = (request) => (isPush(request) && request.path.includes(newer._id) ? older : undefined)
+  await device.setStatus(newer, 'Closed')
+  await device.setStatus(other, 'Closed')
+  await device.push()
+
+  expect((await leadOnServer(server, user, other)).lead_status).toBe('Closed')
+  const [waiting] = await device.outbox.pending.toArray()
+  expect(waiting?.lastError?.code).toBe('server-older')
+  expect(waiting?.needsAttention).toBeFalsy()
+  expect(await device.outbox.parked.count()).toBe(0)
+  expect(await readSendState(device)).toMatchObject({ isServerOlder: true, offline: false, waiting: 1, parked: 0 })
+
+  for (let hour = 0; hour < 3; hour += 1) {
+    for (let minute = 0; minute < 60; minute += 1) {
+      device.clock.advance(60_000)
+      await device.push()
+    }
+  }
+  expect((await device.outbox.pending.toArray())[0]?.needsAttention, 'nothing that a person could decide').toBeFalsy()
+  device.transport.fault = () => undefined
+  device.clock.advance(60_000)
+  await device.push()
+  expect((await leadOnServer(server, user, newer)).lead_status).toBe('Closed')
+})
+
+const failures: [string, Fault][] = [
+  ['its own words', answering(500, 'internal', 'Something went wrong.')],
+  [
+    'a gateway’s page',
+    async () => new Response('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+  ],
+]
+
+test.each(failures)(
+  'a server that fails with %s has a problem, and is not a network that is gone',
+  async (_, fault) => {
+    const world = await createWorld(server)
+    const { device } = world
+    device.transport.fault = (request) => (isPush(request) ? fault : undefined)
+    await device.note(world.leads[0]!, 'Waits')
+    await device.push()
+    expect(await readSendState(device)).toMatchObject({ hasServerProblem: true, offline: false, waiting: 1 })
+
+    device.transport.fault = () => requestLost
+    await device.wake()
+    await device.push()
+    expect(await readSendState(device)).toMatchObject({ hasServerProblem: false, offline: true, waiting: 1 })
+
+    device.transport.fault = () => undefined
+    await device.wake()
+    await device.push()
+    expect(await readSendState(device)).toMatchObject({ hasServerProblem: false, offline: false, waiting: 0 })
+  },
+)

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import type { Lead } from '../../../../contract/entities/lead.ts'
+import type { Note } from '../../../../contract/entities/note.ts'
+import type { Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
+import type { AcknowledgedEntry, AgeStart, OutboxEntry, ParkedEntry } from '../../../../src/db/schema/outbox-entry.ts'
+import { patched } from '../../../../src/db/views/overlay.ts'
+import type { RowsMeta } from '../../../../src/db/schema/rows-db.ts'
+import type { StoredRow } from '../../../../src/db/schema/row-records.ts'
+import { readStored } from '../../../../src/db/rows/stored-rows.ts'
+import { readView } from '../../../../src/db/views/view.ts'
+import {
+  expectedForm,
+  expectedLead,
+  expectedNotes,
+  expectedView,
+  formOf,
+} from '../../../support/builders/expected-rows.ts'
+import type { Shown, SimDevice } from '../device.ts'
+import { isHeardGone, type Tap } from './ledger.ts'
+import { databaseNames } from '../raw-storage.ts'
+import { storedLeads } from './stored-leads.ts'
+import { checkShownSubscribers } from './subscriber-checks.ts'
+import { isTakenAway, type World } from '../world.ts'
+
+/** Everything that must hold on a device after every step. */
+export async function checkDevice(world: World, device: SimDevice): Promise<void> {
+  const [complaint] = device.complaints
+  if (complaint !== undefined) throw new Error('the device reports a bug', { cause: complaint })
+  checkKept(world, device)
+  checkIsolation(device)
+  await checkShown(device)
+}
+
+type Place = { where: 'unsent' | 'acked' | 'parked'; entry: OutboxEntry }
+
+/** I2: what was saved is in exactly one place, and got there by a way that is allowed. */
+function checkKept(world: World, device: SimDevice): void {
+  const taps = world.ledger.of(device.id)
+  const places = new Map<string, Place>()
+  const put = (where: Place['where']) => (entry: OutboxEntry) => {
+    assert.ok(!places.has(entry.mutationId), `I2: ${entry.name} ${entry.mutationId} is in two places`)
+    assert.ok(taps.has(entry.mutationId), `I2: ${entry.name} ${entry.mutationId} was never saved by anybody here`)
+    places.set(entry.mutationId, { where, entry })
+  }
+  device.pending.forEach(put('unsent'))
+  // What it depends on is found out when it is fed; of one that is fed again it is known.
+  for (const row of device.unfed) put('unsent')({ ...row, dependsOn: taps.get(row.mutationId)?.dependsOn ?? [] })
+  device.acked.forEach(put('acked'))
+  device.parked.forEach(put('parked'))
+  for (const tap of taps.values()) move(world, device, tap, places.get(tap.key))
+}
+
+/** What an older server does not know is nobody's failure: it never makes a change suspicious. */
+function checkSuspicion(tap: Tap, { serverErrors = 0 }: OutboxEntry): void {
+  const isExplained = serverErrors === 0 || [...tap.heard].some((words) => words !== '501 server-older')
+  assert.ok(isExplained, `${tap.kind} ${tap.key} is held against the server, which was only older`)
+}
+
+function move(world: World, device: SimDevice, tap: Tap, place: Place | undefined): void {
+  if (!place) {
+    const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
+    // A sent row of a bulk change is kept as one of its batch alone.
+    if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acked'
+    const isSafe = isDone && (tap.state === 'acked' || isTakenAway(world, tap))
+    const isGivenUp = tap.state === 'discarded' || tap.state === 'lost'
+    assert.ok(isSafe || isGivenUp, `I2: ${tap.kind} ${tap.key}, ${tap.state}, is nowhere any more`)
+    return
+  }
+  assert.ok(tap.state !== 'discarded', `I2: ${tap.kind} ${tap.key} was discarded and is there again`)
+  tap.state = place.where
+  checkSuspicion(tap, place.entry)
+  if (place.where === 'parked') tap.wasParked = true
+  tap.seq = place.entry.seq
+  tap.lane = place.entry.lane
+  tap.lanes.add(tap.lane)
+  tap.dependsOn = place.entry.dependsOn ?? []
+  tap.hasAgeStart = place.entry.ageStart !== undefined
+  // A server remembers from when it answered.
+  if (place.where === 'acked') tap.agesFrom = device.serverNow
+  if (place.where === 'acked') checkAcked(world, tap, place.entry as AcknowledgedEntry)
+  if (place.where === 'parked') checkParked(world, device, tap, place.entry as ParkedEntry)
+}
+
+/** I3: "Sent" is said of what is committed. */
+function checkAcked({ ledger }: World, tap: Tap, entry: AcknowledgedEntry): void {
+  if (entry.ackedSeq === 0 && entry.method === 'DELETE' && isHeardGone(tap)) return
+  const effect = ledger.effects.get(tap.key)
+  // The device finds out when it pulls, and sends it again.
+  if (!effect && ledger.undone.has(tap.key)) return
+  assert.ok(effect, `I3: ${tap.kind} ${tap.key} is shown as sent and the server has not committed it`)
+  const isToldBefore = ledger.undone.has(tap.key)
+  assert.ok(
+    isToldBefore || entry.ackedSeq === effect.seq,
+    `I3: ${tap.kind} ${tap.key} is acknowledged at another place`,
+  )
+}
+
+/** What is refused was refused in those words, or the device had a reason of its own. */
+function checkParked(world: World, device: SimDevice, tap: Tap, { reason, ageStart }: ParkedEntry): void {
+  if (reason.code === 'company-revoked') {
+    assert.ok(isTakenAway(world, tap), `${tap.key} is parked for a company not taken away`)
+    return
+  }
+  assert.ok(MAY_PARK.has(reason.status), `${tap.kind} ${tap.key} is parked for ${reason.status} ${reason.code}`)
+  if (reason.code === 'too-old' && ageStart) demandOld(device, tap, ageStart)
+  const isHeard = tap.heard.has(`${reason.status} ${reason.code}`)
+  assert.ok(
+    isHeard || reason.code === 'too-old',
+    `${tap.kind} ${tap.key} is parked for ${reason.status} ${reason.code}, which nobody said`,
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Fresh work is never given back to its person as old, whatever the clocks show: it counts from its save, or the contact before. */
+function demandOld(device: SimDevice, { key, kind, agesFrom }: Tap, ageStart: AgeStart): void {
+  const from = device.isClockSet ? ageStart.serverAt : agesFrom
+  const days = (device.serverNow - from) / DAY_MS
+  assert.ok(days > 79, `${kind} ${key} is parked as too old after ${days} days`)
+}
+
+/** 0: the device itself would rather ask. Anything else is tried again. */
+const MAY_PARK = new Set([0, 400, 403, 404, 409, 410, 412, 413, 415, 422])
+
+const ENTITIES = ['lead', 'note', 'user', 'contact', 'account', 'view', 'job', 'list', 'subscriber', 'notice'] as const
+
+/** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */
+function checkIsolation(device: SimDevice): void {
+  const { userId, users, companyIds, databases, contexts } = device
+  const present = new Set(databaseNames(databases.indexedDB).filter((name) => name.startsWith('crm-')))
+  const isBusy = contexts.some((context) => context?.isBusy)
+  for (const other of users) {
+    for (const companyId of companyIds) {
+      if (![...present].some((name) => name.startsWith(`crm-${other}-${companyId}`))) continue
+      const strangers = ENTITIES.flatMap((entity) => device.rowsOf<StoredRow>(other, companyId, entity)).filter(
+        ({ row }) => 'companyId' in row && row.companyId !== companyId,
+      )
+      assert.equal(strangers.length, 0, 'I7: a row lies in the database of another company')
+      const mayStay = other === userId || isBusy || device.rowsOf<RowsMeta>(other, companyId, 'meta').length === 0
+      assert.ok(mayStay, 'I7: rows of somebody who has signed out are still there')
+    }
+  }
+}
+
+type IsDue = (entity: string, id: string) => boolean
+
+/** What may look otherwise: after a pull everything, else the rows of what was done or came through. Undefined: nothing. */
+function changedSince(before: Shown | undefined, now: Shown): IsDue | undefined {
+  if (before?.rows !== now.rows) return () => true
+  const changed = [...before.work, ...now.work].filter(([entry]) => before.work.has(entry) !== now.work.has(entry))
+  const lanes = new Set(changed.map(([, lane]) => lane))
+  return lanes.size === 0 ? undefined : (entity, id) => lanes.has(`${entity}:${id}`)
+}
+
+/** I5: what is shown is what was pulled and the person's own work over it, and no row goes back. */
+async function checkShown(device: SimDevice): Promise<void> {
+  const { userId, companyId } = device
+  if (userId === undefined) return
+  const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
+  const mine = [...device.unsent, ...device.acked].filter(
+    (entry) => entry.userId === userId && entry.companyId === companyId,
+  )
+  if (!meta) return
+  const before = device.lastShown
+  const now: Shown = {
+    rows: `${userId} ${companyId} ${meta.arrived} ${meta.cursorSeq} ${meta.packed}`,
+    work: new Map(mine.map((entry) => [`${entry.seq} ${entry.mutationId} ${'ackedSeq' in entry}`, entry.lane])),
+  }
+  const isDue = changedSince(before, now)
+  if (!isDue) return
+  device.lastShown = now
+  const confirmed = confirmedOn(device, userId, companyId, meta)
+  device.versions.check(confirmed.leads, device.rowsDatabase(userId, companyId), meta.shown)
+  const own = ownWork(mine, meta, confirmed.seqs)
+  const leads = [...confirmed.leads.keys()].filter((id) => isDue('lead', id))
+  const shown = await shownOn(device, { userId, companyId, confirmed, leads })
+  for (const id of leads) {
+    const lead = confirmed.leads.get(id)
+    assert.ok(lead)
+    const expected = expectedLead(lead.row, own)
+    assert.deepEqual(shown.lead(id), expected, 'I5: a lead as it is shown')
+    // With their lead go its notes.
+    if (!expected) continue
+    assert.deepEqual(
+      shown.notes(id).toSorted(),
+      expectedNotes(lead.row, confirmed.notes, own)
+        .map(({ _id }) => _id)
+        .toSorted(),
+      'I5: notes as they are shown',
+    )
+  }
+  const touchedOf = (entity: string) =>
+    own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
+  for (const id of new Set([...confirmed.views.keys(), ...touchedOf('view')])) {
+    if (!isDue('view', id)) continue
+    const view = shown.row('view', id)
+    assert.deepEqual(view && formOf(view), expectedView(confirmed.views.get(id), id, own), 'I5: a view as it is shown')
+  }
+  checkShownSubscribers({
+    companyId,
+    confirmed: confirmed.subscribers,
+    lists: confirmed.lists,
+    own,
+    isDue: (id) => isDue('subscriber', id),
+    shown: (id) => shown.row('subscriber', id) as Subscriber | undefined,
+  })
+  for (const entity of ['contact', 'account'] as const) {
+    const touched = touchedOf(entity)
+    for (const id of new Set([...confirmed.forms[entity].keys(), ...touched])) {
+      if (!isDue(entity, id)) continue
+      assert.deepEqual(
+        formOf(shown.row(entity, id) ?? {}),
+        formOf(expectedForm(confirmed.forms[entity].get(id), id, own)),
+        `I5: a ${entity} as it is shown`,
+      )
+    }
+  }
+}
+
+interface Asked {
+  userId: string
+  companyId: string
+  confirmed: ReturnType<typeof confirmedOn>
+  /** Those of interest. */
+  leads: readonly string[]
+}
+
+function confirmedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
+  const leads = storedLeads(device, userId, companyId, meta)
+  const notes = device.rowsOf<StoredRow<'note'>>(userId, companyId, 'note')
+  const contacts = device.rowsOf<StoredRow<'contact'>>(userId, companyId, 'contact')
+  const accounts = device.rowsOf<StoredRow<'account'>>(userId, companyId, 'account')
+  const views = device.rowsOf<StoredRow<'view'>>(userId, companyId, 'view')
+  const lists = device.rowsOf<StoredRow<'list'>>(userId, companyId, 'list')
+  const subscribers = device.rowsOf<StoredRow<'subscriber'>>(userId, companyId, 'subscriber')
+  const seqs = new Map(
+    [...leads.values(), ...notes, ...contacts, ...accounts, ...views, ...subscribers].map(({ id, seq }) => [id, seq]),
+  )
+  return {
+    leads,
+    seqs,
+    notes: notes.map(({ row }): Note => row),
+    views: new Map(views.map(({ id, row }) => [id, row])),
+    lists: lists.map(({ row }) => row),
+    subscribers: new Map(subscribers.map(({ id, row }) => [id, row])),
+    forms: {
+      contact: new Map<string, object>(contacts.map(({ id, row }) => [id, row])),
+      account: new Map<string, object>(accounts.map(({ id, row }) => [id, row])),
+    },
+  }
+}
+
+/** What is done and not yet pulled, in the order it was done. */
+function ownWork(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, seqs: ReadonlyMap<string, number>) {
+  const isPulled = (entry: OutboxEntry) => {
+    if (!('ackedSeq' in entry)) return false
+    const { noteId } = entry.args as { noteId?: string }
+    const id = noteId ?? entry.lane.slice(entry.lane.indexOf(':') + 1)
+    const acked = entry as AcknowledgedEntry
+    return acked.epoch !== epoch || acked.ackedSeq <= Math.max(cursorSeq, seqs.get(id) ?? -1)
+  }
+  return mine.filter((entry) => !isPulled(entry)).toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Through the app's own code, in a tab. What stands singly and nobody works on it shows as it lies there. */
+async function shownOn(device: SimDevice, { userId, companyId, confirmed, leads }: Asked) {
+  const { outbox, openRows } = device.tab.page
+  const data = { outbox, rows: openRows(userId, companyId), userId, companyId }
+  const view = await readView(data, async (rows) => readStored(rows, 'lead', leads))
+  const { patch } = view
+  const leadById = new Map(view.confirmed.map((stored) => [stored?.id, stored?.row]))
+  const single = { ...confirmed.forms, view: confirmed.views, subscriber: confirmed.subscribers }
+  return {
+    lead(id: string): Lead | null {
+      const own = patched(patch, 'lead', id)
+      return own === undefined ? (leadById.get(id) ?? null) : own
+    },
+    row(entity: keyof typeof single, id: string): object | undefined {
+      const own = patched(patch, entity, id)
+      return own === undefined ? single[entity].get(id) : (own ?? undefined)
+    },
+    notes(leadId: string): string[] {
+      const pulled = confirmed.notes.filter((note) => note.leadId === leadId && !patch.note.has(note._id))
+      const own = [...patch.note.values()].flatMap((note) => (note?.leadId === leadId ? [note._id] : []))
+      return [...pulled.map(({ _id }) => _id), ...own]
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+
+// What a device did and what became of it, kept beside the product by somebody who sees both ends of the wire.
+
+export interface Tap {
+  key: string
+  deviceId: number
+  userId: string
+  companyId: string
+  kind: string
+  args: unknown
+  lane: string
+  /** Of each row that it was to change: it follows the one that made its row to a new key. */
+  lanes: Set<string>
+  /** Where it last stood in the device's queue, and where it stood at first. */
+  seq: number
+  firstSeq: number
+  dependsOn: readonly string[]
+  /** By the server's clock, from when 80 days count; and whether its device knew the server's time when it was saved. */
+  agesFrom: number
+  hasAgeStart: boolean
+  batchId?: string
+  state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost'
+  /** It waited for its person at some time, and others went past it. */
+  wasParked?: true
+  /** Every answer that reached the device, as `status code`. */
+  heard: Set<string>
+}
+
+/** The one effect of a key on the server. */
+interface Effect {
+  /** Unknown when the server died between the commit and its answer. */
+  seq: number | undefined
+  companyId: string
+}
+
+/** It was to be deleted, and was told that there is no such row. */
+export const isHeardGone = ({ kind, heard }: Tap) =>
+  /\.(delete|dismiss)$/.test(kind) && [...heard].some((words) => /^(404|410) /.test(words))
+
+export interface ServerAnswer {
+  key: string
+  /** Who had sent it. */
+  deviceId: number | undefined
+  companyId: string
+  status: number
+  seq: number | undefined
+  isReplay: boolean
+  /** The request was kept by the network since who knows when. */
+  isStale: boolean
+}
+
+/** Keys; of the unsent ones with their places in the queue, and what they wait for. */
+interface Places {
+  pending: ReadonlyMap<string, Pick<Tap, 'seq' | 'dependsOn'>>
+  /** Rows of bulk changes that are not in the queue yet: what they depend on is found out when they are. */
+  unfed: ReadonlyMap<string, Pick<Tap, 'seq'>>
+  parked: ReadonlySet<string>
+  acked: ReadonlySet<string>
+}
+
+export class Ledger {
+  /** By device, then key: a copied profile has the same keys as the one it was copied from. */
+  private readonly taps = new Map<number, Map<string, Tap>>()
+  /** What stands in a device's outbox right now. */
+  placesOf: (deviceId: number) => Places = () => ({
+    pending: new Map(),
+    unfed: new Map(),
+    parked: new Set(),
+    acked: new Set(),
+  })
+  readonly effects = new Map<string, Effect>()
+
+  /** Effects that went with a restore; who was told of them does not know yet. */
+  readonly undone = new Set<string>()
+
+  /** The server was put back: of a company's effects only these are left. */
+  undo(companyId: string, left: ReadonlySet<string>): void {
+    for (const [key, effect] of this.effects) {
+      if (effect.companyId !== companyId || left.has(key)) continue
+      this.effects.delete(key)
+      this.undone.add(key)
+    }
+  }
+
+  of(deviceId: number): Map<string, Tap> {
+    const known = this.taps.get(deviceId) ?? new Map<string, Tap>()
+    this.taps.set(deviceId, known)
+    return known
+  }
+
+  add(tap: Tap): void {
+    this.of(tap.deviceId).set(tap.key, tap)
+  }
+
+  find(deviceId: number, key: string): Tap | undefined {
+    return this.of(deviceId).get(key)
+  }
+
+  all(): Tap[] {
+    return [...this.taps.values()].flatMap((taps) => [...taps.values()])
+  }
+
+  copy(from: number, to: number): void {
+    for (const tap of this.of(from).values())
+      this.add({ ...tap, deviceId: to, heard: new Set(tap.heard), lanes: new Set(tap.lanes) })
+  }
+
+  /** I1 as it shows in the server's answers: a key takes effect once, and says the same ever after. */
+  noteAnswer({ key, deviceId, companyId, status, seq, isReplay, isStale }: ServerAnswer): void {
+    if (status < 200 || status >= 300) return
+    assert.ok(seq !== undefined, `I3: the server said ${status} to ${key} without a place in the feed`)
+    const effect = this.effects.get(key)
+    if (!effect) {
+      if (deviceId !== undefined) this.demandOrder(deviceId, key, isStale)
+      assert.ok(!isReplay, `I1: ${key} is called a repetition before it had any effect`)
+      this.effects.set(key, { seq, companyId })
+      return
+    }
+    assert.ok(isReplay, `I1: ${key} took effect a second time`)
+    if (effect.seq === undefined) effect.seq = seq
+    assert.equal(seq, effect.seq, `I1: ${key} is answered with another place than at first`)
+    assert.equal(companyId, effect.companyId, `I7: ${key} has an effect in another company`)
+  }
+
+  /** I6: nothing takes effect before what the same device did to that row earlier, or before what it depends on. */
+  private demandOrder(deviceId: number, key: string, isStale: boolean): void {
+    const taps = this.of(deviceId)
+    const tap = taps.get(key)
+    if (!tap) return
+    // Where they stand now, not where they stood at the last look.
+    const { pending, unfed, parked, acked } = this.placesOf(deviceId)
+    for (const other of taps.values()) {
+      const place = pending.get(other.key) ?? unfed.get(other.key)
+      if (place) Object.assign(other, { state: 'unsent', ...place })
+      else if (parked.has(other.key)) Object.assign(other, { state: 'parked', wasParked: true })
+      else if (other.state === 'unsent' && (acked.has(other.key) || this.isDone(other))) other.state = 'acked'
+    }
+    if (tap.state !== 'unsent') return
+    // One that was refused and comes again stands further back; a request of before is in its order of before, and may have
+    // gone out while another waited for its person.
+    const sent = isStale ? { ...tap, seq: tap.firstSeq } : tap
+    for (const other of taps.values()) {
+      const isPassed = isStale && other.wasParked === true
+      if (!isPassed) this.demandBefore(taps, other, sent)
+    }
+  }
+
+  /** Some without an effect. */
+  private readonly isDone = (tap: Tap) => this.effects.has(tap.key) || isHeardGone(tap)
+
+  private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {
+    // What a restore undid is sent again when the device hears of it; what was on its way by then comes first.
+    if (this.effects.has(other.key) || this.undone.has(other.key)) return
+    // Nobody's work waits for what somebody else left on the device.
+    const isNeeded = other.userId === tap.userId && tap.dependsOn.includes(other.key)
+    const isBefore = other.lane === tap.lane && other.userId === tap.userId && other.seq < tap.seq
+    const mayBePassed = !isBefore || other.state !== 'unsent' || this.isHeldBack(taps, other)
+    const mayBeMissing = !isNeeded || (other.state !== 'unsent' && other.state !== 'parked')
+    assert.ok(
+      mayBePassed && mayBeMissing,
+      `I6: ${tap.kind} ${tap.key} takes effect before ${other.kind} ${other.key}, ${other.state}`,
+    )
+  }
+
+  /** It waits for a person, or for something that does. */
+  isHeldBack(taps: ReadonlyMap<string, Tap>, tap: Tap): boolean {
+    return tap.dependsOn.some((key) => {
+      const needed = taps.get(key)
+      if (!needed) return false
+      if (needed.state === 'parked') return true
+      return needed.state === 'unsent' && (needed.seq > tap.seq || this.isHeldBack(taps, needed))
+    })
+  }
+
+  /** The server died after the commit: the effect is there, and nobody was told. */
+  noteSilentCommit(key: string, companyId: string): void {
+    if (!this.effects.has(key)) this.effects.set(key, { seq: undefined, companyId })
+  }
+}

@@ -1,0 +1,78 @@
+import type { Answer } from './answers.ts'
+import { outcomeOf } from './answers.ts'
+import type { Coverage, Outcome, SendState } from '../coverage.ts'
+import { companyOf } from '../delivery.ts'
+import type { Ledger } from './ledger.ts'
+import type { Request } from '../network.ts'
+import { answersIn, companyNamedIn, keyOf, partsOf } from '../parts.ts'
+
+export type States = ReadonlyMap<string, SendState | undefined>
+interface Heard {
+  deviceId: number
+  key: string
+  state: SendState | undefined
+  outcome: Outcome
+  words: string
+}
+
+/** What devices were told about their changes. */
+export class Told {
+  /** `device company`, where somebody was told that the company is no longer theirs. */
+  readonly revocations = new Set<string>()
+  private readonly ledger: Ledger
+  private readonly coverage: Coverage
+
+  constructor(ledger: Ledger, coverage: Coverage) {
+    this.ledger = ledger
+    this.coverage = coverage
+  }
+
+  /** A change's kind and state; a batch, and what only asks, have none. */
+  kindIn(request: Request): string {
+    const key = keyOf(request)
+    return key === undefined ? '' : this.kindOf(request, key)
+  }
+
+  kindOf({ deviceId = -1 }: Request, key: string): string {
+    return `${this.ledger.find(deviceId, key)?.kind} ${this.stateOf(deviceId, key)}`
+  }
+
+  stateOf(deviceId: number, key: string): SendState | undefined {
+    const tap = this.ledger.find(deviceId, key)
+    if (!tap) return undefined
+    if (this.ledger.effects.has(tap.key)) return 'committed'
+    return tap.heard.size > 0 ? 'again' : 'first'
+  }
+
+  note({ deviceId }: { deviceId: number }, request: Request, states: States, answer: Answer | undefined): void {
+    const parts = partsOf(request)
+    const said = answer ? answersIn(request, answer) : []
+    for (const { key, status, code, headers } of said) {
+      const isPage = status === 200 && !/json/.test(headers.get('content-type') ?? 'json')
+      const outcome = isPage ? '200 html' : outcomeOf(status, code)
+      this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status} ${code ?? ''}`.trim() })
+      if (code === 'company-revoked') this.revocations.add(`${deviceId} ${companyOf(request, key)}`)
+    }
+    if (parts.length === 0 && answer?.status === 403) this.revocations.add(`${deviceId} ${companyNamedIn(request)}`)
+    if (said.length > 0) return
+    // Silence, or the batch as a whole: where it is refused its changes go out alone, else they hear the same.
+    const { status = 0 } = answer ?? {}
+    const outcome = status === 0 ? '0' : status === 200 ? '200 html' : outcomeOf(status, '')
+    for (const { key } of parts) this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status}` })
+  }
+
+  private hear({ deviceId, key, state, outcome, words }: Heard): void {
+    const tap = this.ledger.find(deviceId, key)
+    if (!tap || !state) return
+    tap.heard.add(words)
+    this.coverage.cell(outcome, tap.kind, state)
+  }
+
+  /** What one device was told lies on the other, too. */
+  copyProfile(from: number, to: number): void {
+    for (const told of this.revocations) {
+      const [deviceId, companyId] = told.split(' ')
+      if (deviceId === `${from}`) this.revocations.add(`${to} ${companyId}`)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import * as z from 'zod/mini'
+import { LEAD_STATUSES } from '../../../../contract/entities/lead.ts'
+import { type AccountChange, changeAccount } from '../../../../server/store/users/account-changes.ts'
+import { purgeTombstones } from '../../../../server/store/core/purge.ts'
+import { writeReference } from '../../../../server/store/core/tenant-transaction.ts'
+import { backUpCompany, restoreCompany } from '../backup.ts'
+import type { Choice } from '../choice.ts'
+import { callPlainly } from './plain-call.ts'
+import type { Operation } from './taps.ts'
+import { importLeads, type Person, pickLead, pickTouched, type World } from '../world.ts'
+
+// What others do meanwhile: clients that know specification section 7 alone, imports, and the administrator.
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const changedLead = z.object({ lead: z.looseObject({ _id: z.string(), version: z.int() }) })
+const addedNote = z.looseObject({ _id: z.string(), content: z.string() })
+
+/** I9: the answers are those of the specification, whatever else goes on. */
+async function plainEdit(world: World, choice: Choice): Promise<void> {
+  const companyId = choice.pick(world.companyIds)
+  const leadId = pickLead(world, companyId, choice)
+  const isGone = ({ status }: { status: number }) => status === 410 || (status === 404 && world.nowhere.has(leadId))
+  if (choice.percent(70)) {
+    const body = { lead_status: choice.pick(LEAD_STATUSES) }
+    const answer = await callPlainly(world, world.people[0], 'PATCH', `/api/epc/leads/${leadId}`, body)
+    if (isGone(answer)) return
+    assert.equal(answer.status, 200, 'I9: a plain client changes a status')
+    assert.deepEqual(Object.keys(answer.body as object), ['lead'], 'I9: a plain client is answered the lead')
+    const { lead } = changedLead.parse(answer.body)
+    world.plainVersions.add(`lead ${leadId} ${lead.version}`)
+    return
+  }
+  const answer = await callPlainly(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/notes`, {
+    content: 'By telephone',
+  })
+  if (isGone(answer)) return
+  assert.equal(answer.status, 201, 'I9: a plain client adds a note')
+  const note = addedNote.parse(answer.body)
+  world.plainNotes.add(note._id)
+  // So that whoever deletes the lead has seen it.
+  world.plainVersions.add(`lead ${leadId} ${note._id}`)
+}
+
+async function importSome({ server, companyIds, leads }: World, choice: Choice): Promise<void> {
+  const companyId = choice.pick(companyIds)
+  const many = choice.weighted([
+    [97, choice.below(6) + 1],
+    [2.5, 230],
+    [0.5, 2_000],
+  ])
+  const ids = await importLeads(
+    server.store,
+    companyId,
+    Array.from({ length: many }, (_, index) => ({
+      firstname: `Imported ${index}`,
+      createdAt: new Date(Date.UTC(2026, 10, 2, 0, 0, choice.below(80_000))).toISOString(),
+    })),
+  )
+  leads.get(companyId)?.push(...ids.slice(0, 1))
+}
+
+export const officeOperations = {
+  plainEdit: (world, _device, choice) => plainEdit(world, choice),
+  import: (world, _device, choice) => importSome(world, choice),
+  restoreLead: async (world, _device, choice) => {
+    const companyId = choice.pick(world.companyIds)
+    const leadId = pickTouched(world, 'deleted', companyId, choice)
+    const answer = await callPlainly(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/restore`)
+    if (answer.status !== 200) return
+    const { lead } = changedLead.parse(answer.body)
+    world.plainVersions.add(`lead ${leadId} ${lead.version}`)
+  },
+  changeCompanies: async (world, _device, choice) => {
+    const { companyIds, people, revoked } = world
+    const person = choice.pick(people.slice(1))
+    const assigned = choice.pick([[...companyIds], [companyIds[0]], [companyIds[1]]])
+    for (const companyId of companyIds) if (!assigned.includes(companyId)) revoked.add(`${person.id} ${companyId}`)
+    await callPlainly(world, people[0], 'PATCH', `/api/auth/users/${person.id}`, { assignedCompanies: assigned })
+  },
+  lockOut: async (world, _device, choice) => {
+    const person = choice.pick(world.people.slice(1))
+    world.unsettled.add(person.id)
+    await callPlainly(world, world.people[0], 'PATCH', `/api/auth/users/${person.id}`, { active: choice.percent(30) })
+  },
+  changeRole: async (world, _device, choice) => {
+    const person = choice.pick(world.people.slice(1))
+    world.unsettled.add(person.id)
+    await setStanding(world, person, { role: choice.pick(['User', 'Admin', 'Admin']) })
+  },
+  purge: async (world, _device, choice) => purge(world, choice.pick(world.companyIds)),
+  backUp: async (world, _device, choice) => {
+    const companyId = choice.pick(world.companyIds)
+    world.backups.set(companyId, await backUpCompany(world.server.store, companyId))
+  },
+  restoreBackup: async (world, _device, choice) => {
+    const companyId = choice.pick(world.companyIds)
+    const backup = world.backups.get(companyId)
+    if (backup) await restoreCompany(world, companyId, backup)
+  },
+  restartServer: ({ server, network }) => {
+    network.streams.endAll()
+    return server.restart()
+  },
+  staleDelivery: (world, _device, choice) => world.network.deliverStale(choice),
+} satisfies Record<string, Operation>
+
+/** As if half a year had passed: devices that are behind start over. */
+async function purge({ server: { store }, network }: World, companyId: string): Promise<void> {
+  network.lostPlaces.add(companyId)
+  const marks = await store.db
+    .selectFrom('seq_log')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('seq', 'in', ({ selectFrom }) => selectFrom('idempotency').select('seq').where('company_id', '=', companyId))
+    .execute()
+  await purgeTombstones(store, companyId, new Date(Date.now() + 200 * DAY_MS))
+  // By then the answers would be gone, too: what is answered again is answered with its mark.
+  if (marks.length === 0) return
+  await writeReference(store, (db) =>
+    db
+      .insertInto('seq_log')
+      .values(marks)
+      .onConflict((known) => known.doNothing())
+      .execute(),
+  )
+}
+
+/** As a SuperAdmin, who would see the companies of every other seed. */
+async function setStanding({ server, people }: World, { id }: Person, change: AccountChange): Promise<void> {
+  await changeAccount(server.store, { callerId: people[0].id, userId: id }, () => change)
+}
+
+export const letIn = (world: World, person: Person): Promise<void> =>
+  setStanding(world, person, { role: person.role, active: true })

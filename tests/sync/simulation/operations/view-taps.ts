@@ -1,0 +1,56 @@
+import { createView, deleteView, setDefaultView, updateView } from '../../../../contract/mutations/view.ts'
+import { VIEW_LISTS } from '../../../../contract/entities/view.ts'
+import { mutate } from '../../../../src/db/mutate.ts'
+import type { Choice } from '../choice.ts'
+import { AT_ONCE_PERCENT, type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
+import { pickMade } from '../world.ts'
+
+// Saved views: of one person alone, or shared with the company and again not.
+
+const EDITS = ['update', 'default', 'delete'] as const
+
+const changeOf = (choice: Choice) =>
+  choice.pick([
+    { name: `View ${choice.below(100)}` },
+    { shared: true },
+    { shared: false },
+    { search: { lead_status: [`${choice.below(9)}`] } },
+  ])
+
+export const viewTaps = {
+  addView: tap(async (hand) => {
+    const { world, device, choice, companyId, createdAt } = hand
+    const viewId = device.newId()
+    const view = {
+      list: choice.pick(VIEW_LISTS),
+      name: `View ${choice.below(100)}`,
+      search: {},
+      shared: choice.percent(60),
+    }
+    await mutate(createView, { viewId, createdAt, view }, ofCompany(companyId), device.tab.page)
+    world.views.get(companyId)?.push({ id: viewId, userId: device.userId })
+    if (choice.percent(AT_ONCE_PERCENT)) await edit(hand, viewId)
+  }),
+  editView: tap((hand) => {
+    const { world, device, choice, companyId } = hand
+    const views = world.views.get(companyId) ?? []
+    // Mostly one of their own that is there: what they may not change is refused before anything else is met.
+    const own = views.filter(({ id, userId }) => userId === device.userId && !world.touched.deleted.has(id))
+    const view = pickMade(world, choice.percent(88) ? own : views, shownOn(device, 'view'), choice)
+    return view && edit(hand, view.id)
+  }),
+} satisfies Record<string, Operation>
+
+function edit({ world, device, choice, companyId }: Hand, viewId: string): Promise<void> {
+  const { page } = device.tab
+  const options = ofCompany(companyId)
+  switch (choice.pick(EDITS)) {
+    case 'update':
+      return mutate(updateView, { viewId, fields: changeOf(choice) }, options, page)
+    case 'default':
+      return mutate(setDefaultView, { viewId, isDefault: choice.percent(70) }, options, page)
+    case 'delete':
+      world.touched.deleted.add(viewId)
+      return mutate(deleteView, { viewId }, options, page)
+  }
+}

@@ -1,0 +1,148 @@
+import type { PlantedBug } from './plant.ts'
+
+/** Those of `planted-bugs.ts` that are on the server. */
+export const plantedServerBugs: readonly PlantedBug[] = [
+  {
+    name: 'bigserial cursor',
+    // The seq is drawn when the transaction begins, as a sequence would; commits come in another order.
+    changes: [
+      {
+        file: 'server/store/core/tenant-transaction.ts',
+        find: '    (tenant) => work(tenant(companyId)),',
+        put: `    async (tenant) => {
+      const tx = tenant(companyId)
+      Object.assign(tx, { early: await drawSeq(store, companyId) })
+      return work(tx)
+    },`,
+      },
+      {
+        file: 'server/store/core/stamp.ts',
+        find: `insert into company_clock (company_id, seq) values (\${tx.companyId}, 1)
+      on conflict (company_id) do update set seq = company_clock.seq + 1
+      returning seq`,
+        put: `\${
+        (tx as { early?: number }).early === undefined
+          ? sql\`insert into company_clock (company_id, seq) values (\${tx.companyId}, 1)
+              on conflict (company_id) do update set seq = company_clock.seq + 1 returning seq\`
+          : sql\`select \${(tx as { early?: number }).early}::bigint as seq\`
+      }`,
+      },
+      {
+        file: 'server/store/core/tenant-transaction.ts',
+        find: 'const WRITE =',
+        put: `async function drawSeq(store: Store, companyId: string): Promise<number> {
+  // Beside the connection that the request has.
+  const client = await new Promise<pg.PoolClient>((resolve, reject) =>
+    store.pool.connect((error, given) => (given ? resolve(given) : reject(error))),
+  )
+  try {
+    await client.query('begin read write')
+    const { rows } = await client.query('insert into company_clock (company_id, seq) values ($1, 1) on conflict (company_id) do update set seq = company_clock.seq + 1 returning seq', [companyId])
+    await client.query("insert into seq_log (company_id, seq, nonce) values ($1, $2, 'drawn')", [companyId, rows[0].seq])
+    await client.query('commit')
+    return Number(rows[0].seq)
+  } finally {
+    client.release()
+  }
+}
+
+const WRITE =`,
+      },
+      {
+        file: 'server/store/core/stamp.ts',
+        find: 'insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock',
+        put: 'insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock on conflict do nothing',
+      },
+    ],
+  },
+  {
+    name: 'seq-only cursor inside a group',
+    changes: [
+      {
+        file: 'server/store/feed/feed.ts',
+        find: '(seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)',
+        put: 'seq > ${after.seq}::bigint and ${LOWEST_ID}::text is not null',
+      },
+    ],
+  },
+  {
+    name: 'dedupe outside the transaction',
+    changes: [
+      {
+        file: 'server/sync/run-mutation.ts',
+        find: '      keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined),\n',
+        put: '',
+      },
+      {
+        file: 'server/sync/run-mutation.ts',
+        find: '  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))\n',
+        put: `  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
+  const { key } = sync
+  if (key && kept) {
+    const body = kept
+    await writeTenant(store, companyId, async (tx) => {
+      await claimKey(tx, { userId, key, fingerprint: run.fingerprint })
+      const answer = { status, body: JSON.stringify(body), seq: seq ?? null }
+      await tx.sql.updateTable('idempotency').set(answer).where('user_id', '=', userId).where('key', '=', key).execute()
+    })
+  }
+`,
+      },
+      {
+        file: 'server/sync/run-mutation.ts',
+        find: '  const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : await claimNoKey(tx, userId)\n',
+        put: `  const known = sync.key && await tx.sql.selectFrom('idempotency').selectAll().where('company_id', '=', tx.companyId).where('user_id', '=', userId).where('key', '=', sync.key).executeTakeFirst()
+  const claimed = !known || known.status === null ? { kind: 'fresh', isMember: true } : known.fingerprint === fingerprint ? { ...known, kind: 'replay', seq: known.seq ?? undefined } : { kind: 'mismatch' }
+`,
+      },
+    ],
+  },
+  {
+    name: 'dedupe stores refusals',
+    changes: [
+      {
+        file: 'server/sync/run-mutation.ts',
+        find: '      if (!earlier) kept = await change(tx, run)\n',
+        put: `      try {
+        if (!earlier) kept = await change(tx, run)
+      } catch (error) {
+        if (!sync.key || !(error instanceof Refusal)) throw error
+        refused = error
+        kept = { body: { code: error.code, message: error.message } }
+      }
+`,
+      },
+      {
+        file: 'server/sync/run-mutation.ts',
+        find: '  let kept: Kept | undefined\n',
+        put: '  let kept: Kept | undefined\n  let refused: Refusal | undefined\n',
+      },
+      {
+        file: 'server/sync/run-mutation.ts',
+        find: '  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))\n',
+        put: '  const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))\n  if (refused) throw refused\n',
+      },
+    ],
+  },
+  {
+    name: 'tombstones removed before the floor moves',
+    changes: [
+      {
+        file: 'server/store/core/purge.ts',
+        find: "    await tx.sql.deleteFrom('seq_log').where('company_id', '=', companyId).where('seq', '<', next).execute()\n",
+        put: '',
+      },
+      { file: 'server/store/core/purge.ts', find: 'sql`greatest(min_seq, ${next})`', put: 'sql`min_seq`' },
+    ],
+  },
+  {
+    name: 'a session that was ended is still believed',
+    changes: [
+      {
+        file: 'server/commands/users/authenticate.ts',
+        find: 'active && tokenVersion === stamp && endedAt === null && ',
+        put: 'active && ',
+      },
+    ],
+  },
+]

@@ -1,0 +1,100 @@
+import type { Poke } from '../../../contract/endpoints/sync.ts'
+import type { Sender } from './network.ts'
+
+/** The server's heartbeat, in the time of the device that listens. */
+const HEARTBEAT_MS = 25_000
+
+export interface OpenStream {
+  sender: Sender
+  userId: string
+  companyIds: ReadonlySet<string>
+  close(): void
+}
+
+interface Listening extends OpenStream {
+  /** What has not been handed over. */
+  waiting: Poke[]
+  hand(text: string): void
+}
+
+const encoder = new TextEncoder()
+
+/** The live connections of all devices. What the server has committed waits here until the network carries it. */
+export class Streams {
+  private readonly open = new Set<Listening>()
+
+  /** Answers a request for the live connection; it stays open until the device, the network or the server ends it. */
+  answer(sender: Sender, userId: string, companyIds: readonly string[], signal: AbortSignal): Response {
+    const over = new AbortController()
+    let isOpen = true
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const end = (how: () => void) => {
+      if (!isOpen) return
+      isOpen = false
+      this.open.delete(stream)
+      over.abort()
+      how()
+    }
+    const stream: Listening = {
+      sender,
+      userId,
+      companyIds: new Set(companyIds),
+      waiting: [],
+      hand: (text) => isOpen && controller?.enqueue(encoder.encode(text)),
+      close: () => end(() => controller?.close()),
+    }
+    const body = new ReadableStream<Uint8Array>({
+      start(given) {
+        controller = given
+      },
+    })
+    signal.addEventListener('abort', () => end(() => controller?.error(new Error('aborted'))))
+    this.open.add(stream)
+    void this.beat(stream, over.signal)
+    return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  }
+
+  private async beat(stream: Listening, over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await stream.sender.clock.sleep(HEARTBEAT_MS, over)
+      if (!over.aborted && stream.sender.weather !== 'offline') stream.hand(':\n\n')
+    }
+  }
+
+  /** After each commit. */
+  poke(poke: Poke): void {
+    for (const stream of this.open) if (stream.companyIds.has(poke.companyId)) stream.waiting.push(poke)
+  }
+
+  /** Somebody's access has changed. */
+  endOf(userId: string): void {
+    for (const stream of this.open) if (stream.userId === userId) stream.close()
+  }
+
+  endAll(): void {
+    for (const stream of this.open) stream.close()
+  }
+
+  /** Connections over which something waits to be told. */
+  get ready(): OpenStream[] {
+    for (const stream of this.open) if (stream.sender.isDead()) stream.close()
+    return [...this.open].filter(({ waiting, sender }) => waiting.length > 0 && !sender.isAsleep())
+  }
+
+  /** Tells the newest of each company, as a server that has more to say than a connection takes. */
+  tell(stream: OpenStream): void {
+    const { waiting, hand } = stream as Listening
+    const newest = new Map(waiting.splice(0).map((poke) => [poke.companyId, poke]))
+    for (const poke of newest.values()) hand(`data: ${JSON.stringify(poke)}\n\n`)
+  }
+
+  /** A connection without anybody at the other end: what waits is lost, and nobody says so. */
+  lose(stream: OpenStream): void {
+    ;(stream as Listening).waiting.length = 0
+  }
+
+  /** Whether that device hears at once what happens in that company. */
+  isHeardBy(deviceId: number, companyId: string): boolean {
+    return [...this.open].some(({ sender, companyIds }) => sender.deviceId === deviceId && companyIds.has(companyId))
+  }
+}
