@@ -6,9 +6,24 @@ import { buildSiteIfStale } from './build-site.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { ensureEngine } from './ensure-engines.ts'
 import { runNodeTool } from './node-tool.ts'
-import { inWords, judged, readPlaywrightReport, readVitestReport, type SuiteResult, totalOf } from './test-results.ts'
+import {
+  afterSecondTry,
+  filesThatFailed,
+  inWords,
+  judged,
+  readPlaywrightReport,
+  readVitestReport,
+  type SuiteResult,
+  totalOf,
+} from './test-results.ts'
 
 const NOTHING_RAN: SuiteResult = { passed: 0, failed: 0, skipped: 0 }
+
+/** In CI only, as Playwright's `retries`. More than these are not the machine's doing. */
+const MOST_FILES_TRIED_AGAIN = 3
+
+/** A seed repeats to the last answer: what fails there once is found out, not tried again. */
+const NEVER_TRIED_AGAIN = /simulation/
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-test-reports-'))
 const results = { vitest: await runVitest(), playwright: await runPlaywright(), firefox: await runFirefox() }
@@ -21,7 +36,12 @@ console.log(inWords(total))
 process.exit(total.failed > 0 ? 1 : 0)
 
 async function runVitest(): Promise<SuiteResult> {
-  return runVitestWith('vitest.json', [], {})
+  const first = await runVitestWith('vitest.json', [], {})
+  const files = resultIn(join(folder, 'vitest.json'), filesThatFailed, [])
+  const mayTryAgain = files.length <= MOST_FILES_TRIED_AGAIN && !files.some((file) => NEVER_TRIED_AGAIN.test(file))
+  if (!process.env['CI'] || files.length === 0 || !mayTryAgain) return first
+  console.log(`\nTrying again what failed: ${files.join(', ')}`)
+  return afterSecondTry(first, await runVitestWith('again.json', files, {}))
 }
 
 /** One journey in another engine than Playwright's; `npm run test:engines` walks more, in all of them. */
@@ -37,7 +57,7 @@ async function runVitestWith(name: string, args: readonly string[], env: Record<
   const code = await runNodeTool('vitest/vitest.mjs', ['run', ...args, ...reporters], {
     env: { NO_COLOR: '1', ...env },
   })
-  return judged(resultIn(report, readVitestReport), code)
+  return judged(resultIn(report, readVitestReport, NOTHING_RAN), code)
 }
 
 async function runPlaywright(): Promise<SuiteResult> {
@@ -45,13 +65,13 @@ async function runPlaywright(): Promise<SuiteResult> {
   const report = join(folder, 'playwright.json')
   const env = { FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await runNodeTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env })
-  return judged(resultIn(report, readPlaywrightReport), code)
+  return judged(resultIn(report, readPlaywrightReport, NOTHING_RAN), code)
 }
 
-function resultIn(path: string, read: (report: unknown) => SuiteResult): SuiteResult {
+function resultIn<Result>(path: string, read: (report: unknown) => Result, otherwise: Result): Result {
   try {
     return read(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return NOTHING_RAN
+    return otherwise
   }
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { inWords, judged, readPlaywrightReport, readVitestReport, totalOf } from './test-results.ts'
+import {
+  afterSecondTry,
+  filesThatFailed,
+  inWords,
+  judged,
+  readPlaywrightReport,
+  readVitestReport,
+  totalOf,
+} from './test-results.ts'
 
 const vitest = (testResults: unknown[] = []) => ({
   numPassedTests: 380,
@@ -21,10 +29,22 @@ test('the closing line adds up both suites', () => {
 
 test('a test file that could not be loaded is a failure', () => {
   const files = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'passed', assertionResults: [{}] },
+    { name: 'a.test.ts', status: 'failed', assertionResults: [] },
+    { name: 'b.test.ts', status: 'passed', assertionResults: [{}] },
   ]
   expect(readVitestReport(vitest(files)).failed).toBe(1)
+  expect(filesThatFailed(vitest(files))).toEqual(['a.test.ts'])
+})
+
+test('what failed twice has failed, what failed once is named', () => {
+  const first = { passed: 378, failed: 2, skipped: 1 }
+  expect(afterSecondTry(first, { passed: 9, failed: 0, skipped: 0 })).toEqual({
+    passed: 380,
+    failed: 0,
+    skipped: 1,
+    repeated: 2,
+  })
+  expect(afterSecondTry(first, { passed: 8, failed: 1, skipped: 0 }).failed).toBe(1)
 })
 
 test('a suite that ran no test, or ended badly in silence, has failed', () => {

@@ -13,7 +13,7 @@ const vitestReport = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.unknown()) })),
 })
 
 /** From vitest's JSON report. A file that could not be loaded has no tests and counts as one failure. */
@@ -26,6 +26,17 @@ export function readVitestReport(report: unknown): SuiteResult {
     skipped: counts.numPendingTests + counts.numTodoTests,
   }
 }
+
+export const filesThatFailed = (report: unknown): readonly string[] =>
+  vitestReport.parse(report).testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
+
+/** What a run comes to whose failed files were run once more, all of them. */
+export const afterSecondTry = (first: SuiteResult, second: SuiteResult): SuiteResult => ({
+  passed: first.passed + Math.max(0, first.failed - second.failed),
+  failed: second.failed,
+  skipped: first.skipped,
+  repeated: Math.max(0, first.failed - second.failed),
+})
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),

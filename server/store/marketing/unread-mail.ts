@@ -18,7 +18,18 @@ export async function keepUnread(
   await writeTenant(store, companyId, async (tx) => {
     await tx.sql
       .insertInto('unread_mail')
-      .values({ company_id: companyId, id: randomUUID(), ...message })
+      .values(({ fn, selectFrom }) => ({
+        company_id: companyId,
+        id: randomUUID(),
+        // Later than all before it: two may arrive in the same millisecond, and a clock may be set back.
+        at: fn<Date>('greatest', [
+          sql`now()`,
+          selectFrom('unread_mail')
+            .select(sql<Date>`max(at) + interval '1 millisecond'`.as('next'))
+            .where('company_id', '=', companyId),
+        ]),
+        ...message,
+      }))
       .execute()
     await tx.sql
       .deleteFrom('unread_mail')
@@ -28,7 +39,6 @@ export async function keepUnread(
           .select('id')
           .where('company_id', '=', companyId)
           .orderBy('at', 'desc')
-          .orderBy('id')
           .offset(MOST_KEPT)
           .limit(MOST_KEPT),
       )

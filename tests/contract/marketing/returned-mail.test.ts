@@ -61,9 +61,7 @@ test('what names no company is shown to SuperAdmins alone; the newest two hundre
   for (let at = 0; at < 205; at++) await keepUnread(server.store, NO_COMPANY, { ...message, subject: `number ${at}` })
   expect((await unread(admin)).subjects).toEqual([])
   const { subjects } = await unread(superAdmin)
-  expect(subjects).toHaveLength(200)
-  expect(subjects[0]).toBe('number 204')
-  expect(subjects).not.toContain('number 4')
+  expect(subjects).toEqual(Array.from({ length: 200 }, (_, at) => `number ${204 - at}`))
 })
 
 test('what a stranger writes into headers can not break a page or a database', async () => {
