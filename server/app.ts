@@ -10,17 +10,15 @@ import { createUploadRunner } from './commands/bulk-upload/upload-runner.ts'
 import { createSealer } from './commands/users/two-step.ts'
 import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { createFileReader } from './commands/read-files/file-reader.ts'
-import type { Config } from './config.ts'
+import { type Config, publicUrlOf } from './config.ts'
 import { trustOf } from './http/trust-proxy.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
-import { openMailing } from './mailing.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/embedded-epc-register.ts'
 import { createOfficialEpc } from './providers/official-epc/official-epc.ts'
 import { createOfficialService } from './providers/official-epc/official-service.ts'
 import type { MailRelay } from './providers/mail-relay.ts'
 import type { MailTransport } from './providers/mail.ts'
-import { publicUrlOf } from './public-url.ts'
 import { addJsonBodies } from './http/read-json.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { addMailPages } from './routes/marketing/mail-pages.ts'
@@ -33,6 +31,12 @@ import { certificatesIn } from './store/register/certificates.ts'
 import type { Store } from './store/core/open-store.ts'
 import { openPokes } from './sync/pokes.ts'
 import { createSerializerCompiler } from './http/write-json.ts'
+import { join } from 'node:path'
+import { createMailLinks } from './commands/marketing/mail-links.ts'
+import { createMailing, type Mailing } from './commands/marketing/mailing.ts'
+import { mailFromOf } from './mail.ts'
+import { createFolderRelay } from './providers/folder-relay.ts'
+import { createSmtpRelay } from './providers/smtp-relay.ts'
 
 export interface AppParts {
   readonly store: Store
@@ -155,3 +159,28 @@ function openUploads(store: Store, { dataDir }: Config, log: FastifyBaseLogger):
     refusedRows: createRefusedRows(dataDir),
   }
 }
+
+interface Parts {
+  readonly store: Store
+  readonly config: Config
+  readonly clock: () => Date
+  readonly relay?: MailRelay
+}
+
+/** What sends campaigns: through the operator's mail server; without one each mail is a file. */
+function openMailing({ store, config, clock, relay }: Parts, log: FastifyBaseLogger): Mailing {
+  const publicUrl = publicUrlOf(config)
+  const bounceAddress = config.bounceAddress ?? `bounces@${new URL(publicUrl).hostname}`
+  return createMailing({
+    store,
+    clock,
+    relay: relay ?? relayOf(config),
+    links: createMailLinks({ publicUrl, secret: config.jwtSecret, bounceAddress }),
+    mailFrom: mailFromOf(config),
+    returnedFolder: join(config.dataDir, 'returned-mail'),
+    onError: (error) => log.error({ err: error }, 'mail could not be sent'),
+  })
+}
+
+const relayOf = ({ smtpUrl, dataDir }: Config) =>
+  smtpUrl ? createSmtpRelay({ url: smtpUrl }) : createFolderRelay(join(dataDir, 'mail'))

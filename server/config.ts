@@ -7,6 +7,10 @@ import { readTrustProxy, type TrustedProxies } from './http/trust-proxy.ts'
 import { readTileSetting, type TileSetting } from './http/tile-setting.ts'
 import { StartError } from './store/core/start-error.ts'
 
+/** Where people open the app, without a slash at its end. Never taken from a request, which may name any host. */
+export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
+  (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
+
 /** A setting that the operator has to put right. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'

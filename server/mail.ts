@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import { type Config, publicUrlOf } from './config.ts'
 import { createMailFolder } from './providers/mail-folder.ts'
 import type { MailTransport } from './providers/mail.ts'
 import { createSmtpMail } from './providers/smtp-mail.ts'
-import { publicUrlOf } from './public-url.ts'
 
 /** Through the operator's mail server; without one each mail is a file, whose path `say` tells. */
 export function createMail(config: Config, say: (line: string) => void): MailTransport {

@@ -30,7 +30,7 @@ const ALLOWED: Record<string, Allowed> = {
     why: 'files come from it only where the browser has it; elsewhere people choose them in the form',
   },
   requestIdleCallback: {
-    fallback: 'src/app/when-idle.ts',
+    fallback: 'src/app/background-work.ts',
     why: 'used only where the browser has it; elsewhere work in the background waits for a short pause',
   },
   'user-select': { fallback: 'vite.config.ts', why: 'the build adds -webkit-user-select for Safari (cssTarget)' },

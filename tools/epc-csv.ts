@@ -1,6 +1,5 @@
 // Certificates in the form of the official bulk CSV, of homes that do not exist: for tests and measurements.
-import { ratingOf } from '../server/commands/demo/energy-rating.ts'
-import { buildDwelling, type Dwelling } from '../server/commands/demo/dwelling.ts'
+import { buildDwelling, type Dwelling, ratingOf } from '../server/commands/demo/dwelling.ts'
 import { buildPlace, type Place } from '../server/commands/demo/place.ts'
 import type { Random } from '../server/commands/demo/random.ts'
 import { EPC_HEADER_2026, EPC_HEADER_UNTIL_2025 } from './epc-csv-headers.ts'

@@ -10,7 +10,7 @@ import { feature, mesh, quantize } from 'topojson-client'
 import { topology } from 'topojson-server'
 import { filter, filterWeight, presimplify, simplify } from 'topojson-simplify'
 import type { GeometryCollection, GeometryObject, MultiPolygon, Polygon, Topology } from 'topojson-specification'
-import { worldX, worldY } from '../src/search/world.ts'
+import { worldX, worldY } from '../src/search/radius.ts'
 import { readEchartsMap } from './echarts-map.ts'
 
 const SHAPES = 'node_modules/echarts-united-kingdom-js/echarts-united-kingdom-js/westminster_2016_uk.js'

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** An id made of at least 128 bits in hexadecimal, whatever they come from: a UUID of version 8. */
+export const idOfHex = (hex: string): string => hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
+
 /** An id made outside the database: a UUID, by whoever creates the row. Written in one way, or it would be two. */
 export const id = z.uuid('This is not an id Doorstep knows.').check(z.toLowerCase())
 /** ISO 8601, UTC, milliseconds. */

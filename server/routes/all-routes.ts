@@ -9,7 +9,6 @@ import { deviceRoutes } from './users/devices.ts'
 import { historyRoutes } from './records/history.ts'
 import { epcRoutes } from './register/epc.ts'
 import { jobRoutes } from './uploads/jobs.ts'
-import { healthRoutes } from './health.ts'
 import { leadChangeRoutes } from './records/lead-changes.ts'
 import { leadRoutes } from './records/leads.ts'
 import { marketingCampaignRoutes } from './marketing/marketing-campaigns.ts'
@@ -23,13 +22,20 @@ import { userRoutes } from './users/users.ts'
 import { postcodeRoutes } from './register/postcodes.ts'
 import { postcodeUploadRoutes } from './uploads/postcode-upload.ts'
 import { pushRoutes } from './sync/push.ts'
-import type { Route } from './route.ts'
+import { type Route, route } from './route.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './users/sessions.ts'
 import { streamRoutes } from './sync/stream.ts'
 import { syncFeedRoutes } from './sync/sync-feed.ts'
 import { twoStepRoutes } from './users/two-step.ts'
 import { viewRoutes } from './records/views.ts'
+import { getHealth } from '../../contract/endpoints/health.ts'
+
+const healthRoutes = ({ store, version }: Services) => [
+  route(getHealth, async () => {
+    return { ok: true as const, version, database: await store.version() }
+  }),
+]
 
 export const allRoutes = (services: Services): Route[] => [
   ...authRoutes(services),

@@ -1,9 +1,10 @@
-import { subscribe, wipeStrayRows } from '../db/session/session.ts'
+import { subscribe, wipeStrayRows, currentSession, storedCompanyId } from '../db/session/session.ts'
 import { startSync } from '../workers/sync-client.ts'
 import { restoreSession, type OpenedDevice } from './open-device.ts'
-import { preload } from './preload.ts'
 import type { AppRouter } from './router.ts'
-import { loadAndUse, whenIdle } from './when-idle.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { OpenSearch } from '../workers/search-client.ts'
+import { isLeaving } from '../ui/primitives/leaving.ts'
 
 /** The first list has the processor to itself: whatever waits to be sent has waited longer than this. */
 const SYNC_AFTER_MS = 300
@@ -51,4 +52,66 @@ async function continueFiles({ device }: OpenedDevice): Promise<void> {
     () => import('../workers/imports/import-client.ts'),
     ({ resumeImports }) => resumeImports(),
   )
+}
+
+/** Loads the code of every screen and has the worker read the search index, each while the page is idle. */
+async function preload(router: AnyRouter, search: OpenSearch): Promise<void> {
+  readIndex(search)
+  for (const route of Object.values(router.routesById)) {
+    await untilIdle()
+    // What can't be loaded now is asked for again when its screen opens.
+    await router.loadRouteChunk(route)?.catch(() => undefined)
+  }
+}
+
+function readIndex(search: OpenSearch): void {
+  const userId = currentSession()?.userId
+  const companyId = storedCompanyId()
+  if (userId === undefined || companyId === undefined) return
+  search({ userId, companyId })
+    .leads('lead')
+    .count({})
+    .catch(() => undefined)
+}
+
+/** By then the first screen stands, also on a slow tablet. */
+const FIRST_SCREEN_MS = 1_500
+/** A page that is never idle does not put off its work for ever. */
+const IDLE_LIMIT_MS = 2_000
+/** For Safari, which has no `requestIdleCallback`: one frame and its drawing. */
+const FRAME_MS = 50
+
+/** Resolves when the page has nothing to do. */
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, FRAME_MS)
+    else requestIdleCallback(() => resolve(), { timeout: IDLE_LIMIT_MS })
+  })
+}
+
+/** Does one piece of work after the other once the first screen has been drawn, and each when the page is idle. */
+async function whenIdle(pieces: ReadonlyArray<() => unknown>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS))
+  for (const piece of pieces) {
+    await untilIdle()
+    piece()
+  }
+}
+
+const MOST_TRIES = 3
+const TRY_AGAIN_AFTER_MS = 5_000
+
+/** For a part of the app that nobody waits for: loads it, if need be more than once, and uses it. */
+async function loadAndUse<Part>(load: () => Promise<Part>, use: (part: Part) => unknown): Promise<void> {
+  await use(await loadInTime(load))
+}
+
+async function loadInTime<Part>(load: () => Promise<Part>, triesLeft = MOST_TRIES): Promise<Part> {
+  try {
+    return await load()
+  } catch (error) {
+    if (triesLeft === 1 && !isLeaving()) throw error
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS))
+    return loadInTime(load, Math.max(triesLeft - 1, 1))
+  }
 }

@@ -1,5 +1,4 @@
 import { createRouter } from '@tanstack/react-router'
-import { parseSearch, stringifySearch } from './address-search.ts'
 import { routeTree } from '../route-tree.gen.ts'
 
 export const createAppRouter = () =>
@@ -17,4 +16,26 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
+}
+
+type Search = Record<string, unknown>
+
+/** `?lead_status=Open&lead_status=Closed`: an array is its key repeated, as in the calls of the specification. */
+export function parseSearch(text: string): Search {
+  const search: Record<string, string | string[]> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = search[name]
+    search[name] = before === undefined ? value : [before, value].flat()
+  }
+  return search
+}
+
+export function stringifySearch(search: Search): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) params.append(name, String(one))
+    }
+  }
+  return params.size > 0 ? `?${params}` : ''
 }

@@ -5,7 +5,7 @@ import { memoryDatabases, watchUnsent } from '../db/recovery/memory-databases.ts
 import { NothingKeptBar } from '../features/sync-status/nothing-kept-bar.tsx'
 import { startEngine } from '../sync/engine.ts'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
-import { keepsNothing } from '../ui/feedback/saved-text.ts'
+import { keepsNothing } from '../ui/feedback/waiting-mark.tsx'
 import { browserPorts } from '../workers/browser-ports.ts'
 import type { SearchWorker } from '../workers/search-client.ts'
 import { createSearchWorker } from '../workers/search-worker.ts'

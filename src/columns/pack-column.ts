@@ -1,5 +1,5 @@
 import type { ColumnKind } from './pack.ts'
-import { DAY_MS, dayOf } from './day.ts'
+import { DAY_MS, dayOf } from './pack-values.ts'
 import { packSymbols, type Symbols } from './symbols.ts'
 
 export interface PackedColumn {

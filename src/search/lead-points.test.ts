@@ -5,7 +5,7 @@ import { PackReader } from '../columns/pack-reader.ts'
 import { packRows } from '../columns/pack-rows.ts'
 import { LeadIndex } from './lead-index.ts'
 import { leadIdAt } from './lead-points.ts'
-import { toPoint, toWorld } from './world.ts'
+import { toPoint, toWorld } from './radius.ts'
 
 const ANN = '0198a000-0000-7000-8000-00000000000a'
 const leeds = buildLead({ lat: 53.8, lng: -1.55, lead_status: 'Call Back', assignedTo: ANN })

@@ -3,7 +3,7 @@ import type { ChoiceColumn } from './choice-column.ts'
 import { compareOptions } from './choices.ts'
 import type { LeadColumns } from './lead-columns.ts'
 import type { FacetOption, LeadPoints, Shape, LeadsWithin } from './lead-search.ts'
-import { worldX, worldY } from './world.ts'
+import { worldX, worldY } from './radius.ts'
 
 export const leadIdAt = ({ ids }: LeadPoints, index: number) => readId(ids, index * WORDS_PER_ID)
 

@@ -1,9 +1,8 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { CentrePrecision } from './radius.ts'
+import type { CentrePrecision, WorldPlace } from './radius.ts'
 import type { Page, PageRequest } from './row-source.ts'
 import type { SearchFilters, SelectName } from './search-filters.ts'
 import type { Sort } from './sort.ts'
-import type { WorldPlace } from './world.ts'
 
 export interface FacetOption {
   value: string

@@ -5,10 +5,15 @@ import { rowLists } from '../db/rows/row-lists.ts'
 import type { RowsDb } from '../db/schema/rows-db.ts'
 import { LiveLeads, type FindPlace } from '../search/live-leads.ts'
 import { liveRecordSearch } from '../search/record-search.ts'
-import { deviceLeadSource } from './device-lead-source.ts'
-import { deviceRowSource } from './device-row-source.ts'
+import { deviceRowSource, readPage } from './device-row-source.ts'
 import { leadBulk } from './lead-bulk.ts'
 import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
+import { readLeadsSince } from '../db/rows/leads-since.ts'
+import { readNewest } from '../db/rows/newest-leads.ts'
+import { readAgainAfterStall } from '../db/schema/stalled-reads.ts'
+import { readVersion } from '../db/views/queries.ts'
+import { ask, type CompanyData, markUnsettled, rowsQuestion } from '../db/views/view.ts'
+import type { LeadSource } from '../search/lead-source.ts'
 
 /** The searches over a device's data, as its worker answers them. */
 export function createSearchWorker(device: LocalData): SearchWorker {
@@ -84,3 +89,12 @@ export function createSearchWorker(device: LocalData): SearchWorker {
 }
 
 const sent = (hashes: Float64Array) => transfer(hashes, [hashes.buffer])
+
+/** The leads and deals of one company in the local databases, as its user sees them. */
+export const deviceLeadSource = (data: CompanyData): LeadSource => ({
+  version: () => readAgainAfterStall(() => readVersion(data)),
+  arrivedSince: (readTo) => readAgainAfterStall(() => readLeadsSince(data.rows, readTo)),
+  unsettled: () => readAgainAfterStall(() => markUnsettled(data, 'lead')),
+  leadsNow: async (ids) => (ids.length > 0 ? readAgainAfterStall(() => ask(data, rowsQuestion('lead', ids))) : []),
+  page: (kind, page) => readAgainAfterStall(() => readPage(data, rowLists[kind], page, readNewest)),
+})

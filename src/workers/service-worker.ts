@@ -1,14 +1,79 @@
-import { clientsClaim } from 'workbox-core'
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
 import { browserDatabases, openLocalData } from '../db/device.ts'
 import { drainInBackground } from '../sync/push/drain-in-background.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync.ts'
 import { browserPorts } from './browser-ports.ts'
-import { handOver, untilHandedOver } from './hand-over.ts'
-import { keepMapTiles } from './keep-map-tiles.ts'
-import { appMissing } from './app-missing.ts'
 import { MAKE_WAY } from './make-way.ts'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheFirst } from 'workbox-strategies'
+
+let ending = new AbortController()
+
+/** Aborted with `signal`, or when what is in hand has to end so that a newer version can take over. */
+const untilHandedOver = (signal: AbortSignal) => AbortSignal.any([signal, ending.signal])
+
+/** The browser lets a newer version take over only when this worker has nothing in hand. What begins later is let be. */
+function handOver(): void {
+  ending.abort()
+  ending = new AbortController()
+}
+
+/** `/8/127/82.png`, whatever comes before and after. */
+const TILE_ADDRESS = /\/\d+\/\d+\/-?\d+(@\dx)?(\.\w+)?$/
+const DAY_SECONDS = 24 * 60 * 60
+
+const limits = { maxEntries: 1_000, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }
+// A plugin by its makers' word; their types take what is absent and what is undefined for two things.
+const expiration = new ExpirationPlugin(limits) as WorkboxPlugin
+const endsForUpdate: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) => new Request(request, { signal: untilHandedOver(request.signal) }),
+}
+
+/**
+ * Tiles that were looked at are there without a signal. Those, and no others: OpenStreetMap forbids fetching ahead. Only
+ * whole answers are kept, so a host that refuses is asked again.
+ */
+function keepMapTiles(): void {
+  registerRoute(
+    ({ request, url }) => request.destination === 'image' && TILE_ADDRESS.test(url.pathname),
+    new CacheFirst({
+      cacheName: 'map-tiles',
+      plugins: [expiration, endsForUpdate],
+    }),
+  )
+}
+
+/** The service worker's own page, for when neither its cache nor the server has the app. */
+const PAGE = `<!doctype html>
+<html lang="en-GB">
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Doorstep can’t open offline</title>
+<style>
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+main { display: grid; place-content: center; gap: 1rem; min-height: 100dvh; padding: 1.5rem;
+  box-sizing: border-box; max-width: 32rem; margin-inline: auto;
+  }
+body { margin: 0; background: light-dark(#f6f8f7, #0d1715); color: light-dark(#14211e, #eaf1ef) }
+h1, p { margin: 0 } h1 { font-size: 1.5rem; line-height: 1.25 }
+a { justify-self: start; display: inline-grid; align-items: center; min-height: 44px; padding: 0 1rem;
+  border-radius: 8px; background: light-dark(#0c5f52, #8fd6c4); color: light-dark(#fff, #0d1715);
+  font-weight: 600; text-decoration: none }
+</style>
+<main>
+<h1>Doorstep can’t open offline</h1>
+<p>This browser removed the app from this device. Go online, then try again.</p>
+<a href="">Try again</a>
+</main>
+</html>`
+
+const appMissing = () =>
+  new Response(PAGE, {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,3 +1,5 @@
+import { sleep } from '../sync/ports.ts'
+
 /** Calls `work` once at a time; calls made meanwhile become one more at the end. */
 export function singleFlight(work: () => Promise<void>): () => void {
   let isRunning = false
@@ -14,4 +16,11 @@ export function singleFlight(work: () => Promise<void>): () => void {
     isWanted = true
     if (!isRunning) void run()
   }
+}
+
+/** Resolves after `ms`, when the network returns, or at once when aborted. */
+export function sleepUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
+  const online = new AbortController()
+  addEventListener('online', () => online.abort(), { once: true, signal: online.signal })
+  return sleep(ms, AbortSignal.any([signal, online.signal])).finally(() => online.abort())
 }

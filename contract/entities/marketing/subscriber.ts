@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { formLine } from '../form-fields.ts'
-import { idOfHex } from '../hex-id.ts'
-import { email, id, remark, shortName, timestamp } from '../primitives.ts'
+import { email, id, remark, shortName, timestamp, idOfHex } from '../primitives.ts'
 
 /** The mildest first: of two states that meet, the later one in this list stands, but Unsubscribe and Resubscribe always do. */
 export const SUBSCRIBER_STATUSES = [

@@ -2,9 +2,9 @@ import type { EpcFieldName } from '../../../contract/entities/epc-fields.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import * as vocabulary from './epc-vocabulary.ts'
 import type { Efficiency, Part, PropertyType, Tenure } from './epc-vocabulary.ts'
-import { ratingOf } from './energy-rating.ts'
 import { flatHeating, heating, newHeating, secondHeating, type Heating } from './heating.ts'
 import type { Random } from './random.ts'
+import { ENERGY_RATINGS } from '../../../contract/entities/lead-filters.ts'
 
 /** A home with an energy certificate, all of whose parts go together. */
 export interface Dwelling {
@@ -151,4 +151,15 @@ function epcFieldsOf(random: Random, dwelling: Rated, storey: Storey): Dwelling[
     transaction_type: isNew ? 'New dwelling' : vocabulary.transaction[tenure](random),
     lodgement_date: dwelling.lodgedOn.toISOString().slice(0, 10),
   }
+}
+
+type EnergyRating = (typeof ENERGY_RATINGS)[number]
+
+/** The lowest score of each band, A to G. */
+const LOWEST_SCORES = [92, 81, 69, 55, 39, 21, 1] as const
+
+/** The band of a SAP score of 1 to 100. */
+export function ratingOf(score: number): EnergyRating {
+  const band = LOWEST_SCORES.findIndex((lowest) => score >= lowest)
+  return ENERGY_RATINGS[band] ?? 'G'
 }

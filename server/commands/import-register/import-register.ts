@@ -1,4 +1,3 @@
-import { importCertificateRows } from '../../store/register/import-certificates.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
 import { splitCsv } from '../import-leads/csv-file.ts'
@@ -6,7 +5,22 @@ import { londonDate } from '../london-date.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { readHeader } from '../import-leads/epc-columns.ts'
 import { openSourceFiles, type SourceFile } from '../source-files.ts'
-import { type RowToCertificate, rowToCertificate } from './certificate-row.ts'
+import { readDate, readNumber } from '../../../contract/entities/cell-values.ts'
+import {
+  CERTIFICATE_COLUMNS,
+  type CertificateColumn,
+  importCertificateRows,
+} from '../../store/register/certificates.ts'
+import {
+  CERTIFICATE_FIELDS,
+  readCell,
+  type Reader,
+  remembering,
+  type RowFacts,
+  type Value,
+  wrongWidth,
+} from '../import-leads/certificate-to-lead.ts'
+import { controlsText } from '../import-leads/heating-control-codes.ts'
 
 export interface RegisterCounts {
   readonly rows: number
@@ -124,3 +138,49 @@ function batchWriter(store: Store, counts: { taken: number; older: number }) {
     written: () => writing,
   }
 }
+
+/** A score is a whole number; what is none, or stands far off the scale, is not known. */
+const readScore: Reader = (raw) => {
+  const score = readNumber(raw)
+  return typeof score === 'number' && Math.abs(score) <= 1000 ? Math.round(score) : undefined
+}
+
+const readers = new Map<CertificateColumn, Reader>([
+  ...CERTIFICATE_FIELDS.flatMap(([name, read]) => (isColumn(name) ? [[name, read] as const] : [])),
+  ['inspection_date', readDate],
+  ['current_energy_efficiency', readScore],
+  ['potential_energy_efficiency', readScore],
+])
+
+function isColumn(name: string): name is CertificateColumn {
+  return CERTIFICATE_COLUMNS.some((column) => column === name)
+}
+
+/** The values of a certificate in the order of `CERTIFICATE_COLUMNS`, or why there is none. */
+type RowToCertificate = (cells: readonly string[], facts: RowFacts) => readonly (Value | undefined)[] | string
+
+function rowToCertificate(indexByName: ReadonlyMap<string, number>, columnCount: number): RowToCertificate {
+  const columns = CERTIFICATE_COLUMNS.map((name) => ({
+    name,
+    index: indexByName.get(name) ?? -1,
+    read: remembering(readers.get(name) ?? (() => undefined)),
+  }))
+  return (cells, facts) => {
+    if (cells.length !== columnCount) return wrongWidth(cells.length, columnCount)
+    const values: (Value | undefined)[] = []
+    for (const { name, index, read } of columns) {
+      const cell = readCell(name, cells[index], read, facts)
+      if (cell.refusal !== undefined) return cell.refusal
+      values.push(cell.value)
+    }
+    if (values[NUMBER] === undefined) return 'it has no certificate number'
+    if (values[POSTCODE] === undefined) return 'it has no postcode'
+    values[CONTROLS] = controlsText(values[CONTROLS], values[CONTROLS_DESCRIPTION])
+    return values
+  }
+}
+
+const NUMBER = CERTIFICATE_COLUMNS.indexOf('certificate_number')
+const POSTCODE = CERTIFICATE_COLUMNS.indexOf('postcode')
+const CONTROLS = CERTIFICATE_COLUMNS.indexOf('main_heating_controls')
+const CONTROLS_DESCRIPTION = CERTIFICATE_COLUMNS.indexOf('mainheatcont_description')

@@ -5,11 +5,11 @@ import type { CampaignRow } from '../../store/marketing/campaigns.ts'
 import type { Claimed } from '../../store/marketing/ledger.ts'
 import type { SettingsRow } from '../../store/marketing/marketing-settings.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { composeMail } from './compose-mail.ts'
 import { fillHtml, fillText, type LetterTemplate } from './letter-template.ts'
 import type { MailLinks } from './mail-links.ts'
 import { merge } from '../../../contract/entities/marketing/merge-fields.ts'
 import { signMail } from './sign-mail.ts'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 
 export interface Sender {
   readonly name: string
@@ -132,3 +132,12 @@ const hidden = (preheader: string) =>
   preheader
     ? `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
     : ''
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/** A mail as it goes over the wire, not signed. */
+export async function composeMail(mail: SendMailOptions): Promise<Buffer> {
+  const { message } = await composer.sendMail(mail)
+  if (!Buffer.isBuffer(message)) throw new Error('The mail was not written whole.')
+  return message
+}

@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '../../../contract/errors.ts'
-import type { MailTransport } from '../../providers/mail.ts'
+import type { MailTransport, Mail } from '../../providers/mail.ts'
 import type { Store } from '../../store/core/open-store.ts'
-import { countResetRequest, keepResetToken } from '../../store/users/password-resets.ts'
+import {
+  countResetRequest,
+  keepResetToken,
+  isResetToken,
+  setPasswordByToken,
+} from '../../store/users/password-resets.ts'
 import { type Account, findUserByEmail } from '../../store/users/users.ts'
 import type { Place } from './address-group.ts'
-import { resetMail } from './reset-mail.ts'
 import { formatDuration } from './format-duration.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { hashPassword } from './passwords.ts'
 
 export interface ForgetfulPerson {
   readonly email: string
@@ -64,3 +70,32 @@ const tooManyMails = (seconds: number) =>
     `Too many emails to this address. Look for the last one, or wait ${formatDuration(seconds)}.`,
     { retryAfter: seconds },
   )
+
+/** The mail with the link that sets a new password. */
+export function resetMail({ to, firstname, link }: { to: string; firstname: string; link: string }): Mail {
+  const lines = [
+    `Hello ${firstname},`,
+    'somebody, hopefully you, asked for a new password for Doorstep. Set it here:',
+    link,
+    'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+  ]
+  return {
+    to,
+    subject: 'Set a new password for Doorstep',
+    text: `${lines.join('\n\n')}\n`,
+    html: lines.map((line) => `<p>${line === link ? anchor(link) : escapeHtml(line)}</p>`).join('\n'),
+  }
+}
+
+const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
+
+/** Sets the password of the account that a mailed link belongs to. The link is used up and every session ends. */
+export async function resetPassword(store: Store, { token, password }: { token: string; password: string }) {
+  const tokenHash = hashResetToken(token)
+  // Before the work on the password: a made-up link costs nothing.
+  if (!(await isResetToken(store, tokenHash))) throw linkIsOver()
+  if (!(await setPasswordByToken(store, { tokenHash, passwordHash: await hashPassword(password) }))) throw linkIsOver()
+}
+
+const linkIsOver = () =>
+  new Refusal('not-found', 'This link does not work any more. Ask for a new one on the sign-in page.')

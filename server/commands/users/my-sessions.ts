@@ -8,7 +8,6 @@ import { setOwnPassword } from '../../store/users/password-resets.ts'
 import { endSession, listSessions, startSession } from '../../store/users/sessions.ts'
 import { findUser } from '../../store/users/users.ts'
 import { oldestStart, type Session } from './authenticate.ts'
-import { deviceName } from './device-name.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { Place } from './address-group.ts'
 import { formatDuration } from './format-duration.ts'
@@ -69,4 +68,31 @@ export async function demandPassword(
   if (!(await isPassword(passwordHash, password)))
     throw new Refusal('invalid', 'Your current password is incorrect.', { details: { field: 'currentPassword' } })
   await forgiveTry(store, admission.tryId, [key], [key])
+}
+
+const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a person calls the device: browser and system, as far as the browser says. */
+function deviceName(userAgent: string | null): string {
+  if (userAgent === null) return 'Unknown device'
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
 }

@@ -6,9 +6,17 @@ import * as endpoints from '../../../contract/endpoints/push.ts'
 import { type ErrorBody, errorStatus } from '../../../contract/errors.ts'
 import { headers } from '../../../contract/protocol.ts'
 import { isNewerClient, serverOlder } from '../../sync/sync-headers.ts'
-import { inSessionOf } from './batch-session.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Session } from '../../commands/users/authenticate.ts'
+
+const sessions = new AsyncLocalStorage<Session>()
+
+/** What `work` asks of this server is asked in that session: who sent a batch is looked up once for all that is in it. */
+const inSessionOf = <Result>(session: Session, work: () => Result): Result => sessions.run(session, work)
+
+export const sessionOfBatch = (): Session | undefined => sessions.getStore()
 
 /** Of a long queue each change takes its turn; a few go side by side, as they would from a device. */
 const SIDE_BY_SIDE = 4

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { rowJson } from './row-json.ts'
 import type { Author } from './row-table.ts'
 import type { TenantTx } from './tenant-tx.ts'
-import { tombstoneOf } from './tombstone.ts'
 
 // Rows of which the deleted ones stay, marked, until the purge: as whole rows, with no versions of their fields.
 
@@ -29,4 +28,19 @@ export async function markDeleted(tx: TenantTx, table: MarkedTable, id: string, 
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
+}
+
+/** When a row was deleted and by whom, for the person whose edit meets it. */
+export async function tombstoneOf(tx: TenantTx, deletedAt: Date, deletedBy: string | null) {
+  const person = deletedBy
+    ? await tx.sql
+        .selectFrom('app_user')
+        .select(['firstname', 'lastname'])
+        .where('id', '=', deletedBy)
+        .executeTakeFirst()
+    : undefined
+  return {
+    deletedAt: deletedAt.toISOString(),
+    ...(person ? { deletedBy: `${person.firstname} ${person.lastname}`.trim() } : {}),
+  }
 }

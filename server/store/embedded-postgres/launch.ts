@@ -1,15 +1,13 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { StartError } from '../core/start-error.ts'
-import { attach, connectionTo, ensureDatabase } from './attach.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { initCluster } from './init-cluster.ts'
 import { type Placement, placeCluster, SHARED_DIR } from './placement.ts'
-import { freeStaleLocks } from './postmaster-lock.ts'
+import { freeStaleLocks, isRunning, lockHolder } from './postmaster-lock.ts'
 import { type RunAs, runAsUser } from './run-as.ts'
 import { whyNotStarted, startPostmaster } from './postmaster.ts'
-import { stopUnlessShared } from './stop.ts'
+import { spawnSync } from 'node:child_process'
 
 export interface EmbeddedPostgres {
   readonly connection: pg.PoolConfig
@@ -75,3 +73,139 @@ async function start(placement: Placement, { binaries, user, signal }: Start): P
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const UNFINISHED = 'data.unfinished-'
+
+/** Makes the cluster, complete or not at all: it gets its name when it is done, and only the first to be done does. */
+export function initCluster({ home, data }: Placement, { initdb, env }: Binaries, user: RunAs): void {
+  if (existsSync(join(data, 'PG_VERSION'))) return
+  removeAbandoned(home)
+  const unfinished = join(home, `${UNFINISHED}${process.pid}`)
+  const settings = ['--username=doorstep', '--auth=trust', '--encoding=UTF8', '--no-instructions']
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const { status, stderr } = spawnSync(initdb, ['-D', unfinished, ...settings, ...locale], {
+    ...user,
+    env,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new StartError(`The embedded PostgreSQL can’t make its data in ${home}: ${lastLine(stderr)}`)
+  try {
+    renameSync(unfinished, data)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(join(data, 'PG_VERSION'))) throw error
+  }
+}
+
+/** What a start that was killed in the middle left behind. */
+function removeAbandoned(home: string): void {
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(UNFINISHED) || isMaking(Number(name.slice(UNFINISHED.length)))) continue
+    rmSync(join(home, name), { recursive: true, force: true })
+  }
+}
+
+/** Under our own number nobody else is: it was ours before, as where a container starts over. */
+const isMaking = (pid: number) => pid !== process.pid && isRunning(pid)
+
+const lastLine = (text: string | null) => text?.trim().split('\n').at(-1) ?? ''
+
+/** Of two servers that stop together, neither counts the other's look around. */
+const STOPPING = 'doorstep-stopping'
+/** A closed connection's process lives on for a moment. */
+const LEAVE_MS = 500
+const FAST_SHUTDOWN_MS = 3000
+const POLL_MS = 20
+
+/** Ends PostgreSQL unless another server or tool is connected; the last one to leave does. Takes less than 4 s. */
+async function stopUnlessShared(placement: Placement): Promise<void> {
+  // The lock alone proves nothing: after a crash it may name a stranger. Whoever answers holds it.
+  const isOurs = await withClient(placement, { application_name: STOPPING }, isLastClient).catch(() => false)
+  const pid = lockHolder(placement)
+  if (!isOurs || pid === undefined) return
+  // Fast: running transactions are rolled back and a checkpoint is written.
+  signal(pid, 'SIGINT')
+  if (await within(FAST_SHUTDOWN_MS, () => Promise.resolve(lockHolder(placement) !== pid || !isRunning(pid)))) return
+  // The checkpoint takes too long. Ending without one is safe: the next start replays the log.
+  signal(pid, 'SIGQUIT')
+}
+
+const isLastClient = (client: pg.Client) =>
+  within(LEAVE_MS, async () => {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> $1`,
+      [STOPPING],
+    )
+    return rowCount === 0
+  })
+
+async function within(ms: number, isDone: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + ms
+  while (Date.now() < deadline) {
+    if (await isDone()) return true
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  return isDone()
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended by itself.
+  }
+}
+
+const SUPERUSER = 'doorstep'
+const DATABASE = 'doorstep'
+const CONNECT_TIMEOUT_MS = 5000
+
+/** No password: the socket stands in a folder that only its owner (and root) may enter. */
+const connectionTo = ({ socketDir }: Placement, database = DATABASE): pg.ClientConfig & pg.PoolConfig => ({
+  host: socketDir,
+  user: SUPERUSER,
+  database,
+  application_name: 'doorstep',
+})
+
+/** True when PostgreSQL answers, and it is the one of this folder. */
+const attach = async (placement: Placement): Promise<boolean> =>
+  (await withClient(placement, {}, async (client) => {
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory === placement.data
+  }).catch(() => false)) ?? false
+
+const DUPLICATE_DATABASE = '42P04'
+const UNIQUE_VIOLATION = '23505'
+
+const ensureDatabase = (placement: Placement): Promise<void> =>
+  withClient(placement, {}, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (rowCount) return
+    await client.query(`create database ${DATABASE}`).catch((error: unknown) => {
+      // Another start was faster.
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      if (code !== DUPLICATE_DATABASE && code !== UNIQUE_VIOLATION) throw error
+    })
+  })
+
+/** A connection of its own to the maintenance database, for one piece of work. */
+async function withClient<Result>(
+  placement: Placement,
+  settings: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    ...connectionTo(placement, 'postgres'),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...settings,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

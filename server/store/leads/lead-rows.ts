@@ -13,7 +13,7 @@ import { rowJson } from '../core/row-json.ts'
 import type { Author, Marks, RowTable } from '../core/row-table.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { tombstoneOf } from '../core/tombstone.ts'
+import { tombstoneOf } from '../core/marked-rows.ts'
 
 /** The fields staff change: each remembers the version that last changed it, for merging and for conflicts. */
 export const USER_EDITABLE = [

@@ -5,7 +5,7 @@ import { forgetTally } from './marketing-tally.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { tombstoneOf } from '../core/tombstone.ts'
+import { tombstoneOf } from '../core/marked-rows.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 
 export const listRows: RowTable<'list'> = { load, save, remove }

@@ -7,6 +7,7 @@ import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
+import { copyRows } from '../core/copy-rows.ts'
 
 /** What a lead knows of its certificate too. */
 const LEAD_COLUMNS = [
@@ -123,3 +124,21 @@ export async function mergeIntoRegister(
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** Certificates as a table: the values of a row stand in the order of `CERTIFICATE_COLUMNS`. */
+type CertificateRows = readonly (readonly unknown[])[]
+
+const names = sql.join(CERTIFICATE_COLUMNS.map((name) => sql.ref(name)))
+
+/** Copies certificates into the register, of each home the latest. Answers how many were new or newer. */
+export const importCertificateRows = (store: Store, rows: CertificateRows): Promise<number> =>
+  writeRegister(store, async (db, client) => {
+    await sql`create temp table if not exists epc_incoming on commit delete rows as
+      select ${names} from epc_certificate with no data`.execute(db)
+    await copyRows(client, { table: 'epc_incoming', columns: CERTIFICATE_COLUMNS }, rows)
+    // Its address was corrected: it is the certificate of another home now.
+    await sql`delete from epc_certificate as known using epc_incoming as incoming
+      where known.certificate_number = incoming.certificate_number and known.home <> home_of(
+        incoming.uprn, incoming.postcode, incoming.address1, incoming.address2, incoming.address3)`.execute(db)
+    return mergeIntoRegister(db, CERTIFICATE_COLUMNS, sql`select ${names} from epc_incoming`)
+  })

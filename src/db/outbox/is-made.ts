@@ -1,8 +1,7 @@
-import { idOfHex } from '../../../contract/entities/hex-id.ts'
+import { idOfHex } from '../../../contract/entities/primitives.ts'
 import { type Device, thisDevice } from '../schema/device.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { within } from './save-durably.ts'
-import { sha256 } from './sha256.ts'
 
 /** Names the row that a save of this content makes: another content is another row. See docs/decisions/0026. */
 export const newRowIdOf = async (content: string): Promise<string> =>
@@ -20,3 +19,9 @@ const READ_LIMIT_MS = 2_000
 /** False where the database does not say so in time: a row that is made again has the same key. */
 export const isMade = (rowId: string, { outbox }: Device = thisDevice()): Promise<boolean> =>
   within(READ_LIMIT_MS, holdsChange(outbox, rowId)).catch(() => false)
+
+/** Hexadecimal. */
+export async function sha256(content: BufferSource): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

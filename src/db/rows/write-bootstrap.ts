@@ -2,13 +2,12 @@ import { ENTITY_NAMES, type EntityName } from '../../../contract/entities/entity
 import type { FeedRow, LeadColumns } from '../../../contract/endpoints/sync.ts'
 import { type Head, writeMeta } from './change-cursor.ts'
 import { inPacks, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
-import { withoutUnheldNotes } from './held-notes.ts'
-import { type SegmentLead, segmentTables } from './segments.ts'
-import { removeOtherPacks, showGeneration } from './segment-generations.ts'
+import { type SegmentLead, segmentTables, mayHold } from './segments.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
-import { moveTallies } from './tallies.ts'
-import { putPack, writePack } from './write-segments.ts'
+import { moveTallies, recountLeadTallies } from './tallies.ts'
+import { putPack, writePack, removePacks } from './write-segments.ts'
 import { putRows, readKnown, removeRows, ROWS_PER_TRANSACTION, tablesFor, toStored, writeRows } from './write-rows.ts'
+import { fingerprintOf } from '../../columns/id-words.ts'
 
 /** Begins a new generation, unless another tab has: rows of the old one stay readable until the new one is complete. */
 export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
@@ -150,4 +149,39 @@ function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<bool
     await rows.meta.put({ ...meta, arrived })
     return true
   })
+}
+
+/** Without the notes of leads that this device has no room for. A bootstrap brings notes when all leads are here. */
+async function withoutUnheldNotes(rows: RowsDb, page: readonly FeedRow[]): Promise<readonly FeedRow[]> {
+  const { heldFrom, generation } = await readMeta(rows)
+  if (heldFrom === undefined || !page.some(({ t }) => t === 'note')) return page
+  const entries = await rows.packEntries.filter((entry) => entry.generation === generation).toArray()
+  const single = new Set(await rows.of('lead').toCollection().primaryKeys())
+  const isHeld = (leadId: string) =>
+    single.has(leadId) || entries.some((entry) => mayHold(entry, fingerprintOf(leadId)))
+  return page.filter(({ t, row }) => t !== 'note' || isHeld(String(Reflect.get(row, 'leadId'))))
+}
+
+// A bootstrap beside leads that are there brings another generation of packs. It is shown, whole, when it is complete, and
+// the one before goes in the same transaction.
+
+/** Removes the packs of every other generation; the meta record to write after it. */
+async function removeOtherPacks(rows: RowsDb, meta: RowsMeta, generation: number): Promise<RowsMeta> {
+  const entries = await rows.packEntries.filter((entry) => entry.generation !== generation).primaryKeys()
+  return removePacks(rows, meta, entries)
+}
+
+/** From now on the leads are those of the latest generation; what changed since comes with the feed. */
+async function showGeneration(rows: RowsDb, meta: RowsMeta): Promise<RowsMeta> {
+  const { generation } = meta
+  await rows.of('lead').clear()
+  await rows.tombstones.where('key').startsWith('lead:').delete()
+  const entries = await rows.packEntries.filter((entry) => entry.generation === generation).toArray()
+  await recountLeadTallies(
+    rows,
+    entries.map(({ tallies }) => tallies),
+  )
+  const shown = await removeOtherPacks(rows, { ...meta, shown: generation }, generation)
+  // Also where there was none to remove: who reads the packs looks again.
+  return { ...shown, packed: shown.packed + 1 }
 }

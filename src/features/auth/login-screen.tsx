@@ -7,7 +7,9 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { AuthCard, AuthForm, authLinkClass, authNoteClass } from './auth-card.tsx'
-import { signInWithPassword } from './sign-in-with-password.ts'
+import { login } from '../../../contract/endpoints/auth.ts'
+import { call } from '../../api/call.ts'
+import { signIn } from '../../db/session/session.ts'
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState('')
@@ -72,3 +74,10 @@ const waitingText = (changes: number) =>
   changes === 1
     ? '1 unsent change is kept on this device. It is sent when the person who made it signs in here.'
     : `${changes} unsent changes are kept on this device. They are sent when the people who made them sign in here.`
+
+async function signInWithPassword(credentials: { email: string; password: string; code?: string }): Promise<void> {
+  const { token } = await call(login, { body: credentials })
+  await signIn(token)
+  // Asked when the person has just shown that they mean to work here; browsers say yes more often then.
+  void navigator.storage?.persist?.()
+}

@@ -13,8 +13,7 @@ import { writeStatus } from '../../db/outbox/sync-status.ts'
 import { readUnsentWork } from '../../db/session/unsent-work.ts'
 import { openUploads } from '../../db/schema/uploads-db.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import { UserMenu } from './user-menu.tsx'
-import { useUnsentWork } from './use-unsent-work.ts'
+import { UserMenu, useUnsentWork } from './user-menu.tsx'
 
 afterEach(cleanup)
 

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useState, type FormEvent, useEffect, type ReactNode } from 'react'
 import { sendNow } from '../../db/outbox/outbox-actions.ts'
 import type { UnsentWork } from '../../db/session/unsent-work.ts'
-import { Button } from '../../ui/primitives/button.tsx'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
-import { DiscardWork } from './discard-work.tsx'
-import { SendingWork } from './sending-work.tsx'
-import { SignOutChoices } from './sign-out-choices.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import styles from './sign-out-dialog.module.css'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { Link } from '@tanstack/react-router'
 
 interface SignOutDialogProps {
   open: boolean
@@ -53,3 +55,108 @@ export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialo
 }
 
 const changesText = (changes: number) => (changes === 1 ? '1 unsent change' : `${changes} unsent changes`)
+
+const WORD = 'DELETE'
+
+/** Typed out, so that no slip of a thumb loses a day's work. */
+function DiscardWork({ onDiscard }: { onDiscard: () => void }) {
+  const [typed, setTyped] = useState('')
+  const isSure = typed === WORD
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSure) onDiscard()
+  }
+  return (
+    <form className={styles['discard']} onSubmit={handleSubmit}>
+      <TextField
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoFocus
+        label={`Type ${WORD} to discard your unsent changes`}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={typed}
+      />
+      <Button disabled={!isSure} kind="danger" type="submit">
+        Discard and sign out
+      </Button>
+    </form>
+  )
+}
+
+interface SendingWorkProps {
+  unsent: UnsentWork
+  onSent: () => void
+  /** What could be sent is sent; what is left needs a decision first. */
+  onStuck: () => void
+}
+
+function SendingWork({ unsent: { waiting, refused }, onSent, onStuck }: SendingWorkProps) {
+  const [total] = useState(waiting)
+  const summary = useSyncSummary()
+  useEffect(() => {
+    if (waiting > 0) return
+    if (refused === 0) onSent()
+    else onStuck()
+  }, [waiting, refused, onSent, onStuck])
+  return (
+    <div className={styles['sending']}>
+      <p role="status">{`Sending: ${waiting} of ${total} left`}</p>
+      <Progress label="Sent" total={total} value={total - waiting} />
+      {summary?.offline ? (
+        <p role="alert">No connection right now. Sending continues when you’re back online.</p>
+      ) : null}
+      {summary?.signInNeeded ? <p role="alert">Your session has ended. Sign in first, then this can be sent.</p> : null}
+    </div>
+  )
+}
+
+interface SignOutChoicesProps {
+  unsent: UnsentWork
+  onSend: () => void
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+function SignOutChoices({ unsent, onSend, onKeep, onDiscard }: SignOutChoicesProps) {
+  const summary = useSyncSummary()
+  return (
+    <ul className={styles['choices']}>
+      {unsent.waiting > 0 ? (
+        <Choice hint={summary?.offline ? 'You’re offline.' : 'Then you’ll be signed out.'}>
+          {summary?.signInNeeded ? (
+            <Link className={buttonClass('primary')} to="/login">
+              Sign in to send
+            </Link>
+          ) : (
+            <Button kind="primary" onClick={onSend}>
+              Send now
+            </Button>
+          )}
+        </Choice>
+      ) : null}
+      {unsent.refused > 0 ? (
+        <Choice hint={refusedText(unsent.refused)}>
+          <Link className={buttonClass()} to="/sync">
+            Decide
+          </Link>
+        </Choice>
+      ) : null}
+      <Choice hint="No one else can read them here. They’re sent when you next sign in on this device.">
+        <Button onClick={onKeep}>Keep until I sign in again</Button>
+      </Choice>
+      <Choice hint="It can’t be brought back.">
+        <Button onClick={onDiscard}>Discard</Button>
+      </Choice>
+    </ul>
+  )
+}
+
+const Choice = ({ hint, children }: { hint: string; children: ReactNode }) => (
+  <li>
+    {children}
+    <p className={styles['hint']}>{hint}</p>
+  </li>
+)
+
+const refusedText = (changes: number) =>
+  changes === 1 ? '1 was not accepted and needs attention.' : `${changes} were not accepted and need attention.`

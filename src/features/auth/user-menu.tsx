@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { useSession, useUnsent } from '../../hooks/use-local-data.ts'
 import { signOut } from '../../db/session/session.ts'
-import { isAnything, readUnsentWork } from '../../db/session/unsent-work.ts'
+import { isAnything, readUnsentWork, type UnsentWork } from '../../db/session/unsent-work.ts'
 import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
 import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuLink } from '../../ui/primitives/menu.tsx'
 import { applyTheme, storedTheme, THEMES } from '../../ui/primitives/theme.ts'
 import { endSessionOnServer } from './end-session.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import { useUnsentWork } from './use-unsent-work.ts'
 import styles from './user-menu.module.css'
+import { useUnsentFiles } from '../../hooks/use-uploads.ts'
 
 interface UserMenuProps extends MenuFrame {
   name: string
@@ -77,4 +77,12 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
       ) : null}
     </>
   )
+}
+
+/** Undefined while it is read. */
+export function useUnsentWork(): UnsentWork | undefined {
+  const unsent = useUnsent()
+  const files = useUnsentFiles()
+  if (!unsent || files === undefined) return undefined
+  return { waiting: unsent.pending.length + unsent.unfed + files, refused: unsent.refused.length }
 }

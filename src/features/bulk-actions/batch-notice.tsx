@@ -5,10 +5,11 @@ import { discardBatch, retryBatch } from '../../db/outbox/outbox-actions.ts'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { batchText } from './batch-text.ts'
 import styles from './bulk-actions.module.css'
-import { useSecondsUntil } from './use-seconds-until.ts'
 import { howMany } from './how-many.ts'
+import { useEffect, useState } from 'react'
+import { savedText } from '../../ui/feedback/waiting-mark.tsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
 
 interface BatchNoticeProps {
   batch: BatchProgress
@@ -59,4 +60,32 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
       </span>
     </li>
   )
+}
+
+const SECOND_MS = 1_000
+
+/** Counts down to 0. */
+function useSecondsUntil(moment: number): number {
+  const secondsNow = () => Math.max(0, Math.ceil((moment - Date.now()) / SECOND_MS))
+  const [seconds, setSeconds] = useState(secondsNow)
+  useEffect(() => {
+    if (moment <= Date.now()) return
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((moment - Date.now()) / SECOND_MS))), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [moment])
+  return seconds
+}
+
+/** How a batch is going, in a person's words: never more than is true. */
+export function batchText(batch: BatchProgress, secondsHeld: number): string {
+  const { total, left, sent, refused, fed, discarded } = batch
+  const of = `${thousands(sent)} of ${thousands(total)} sent`
+  const gone = [
+    refused > 0 ? `${thousands(refused)} refused` : '',
+    discarded > 0 ? `${thousands(discarded)} discarded` : '',
+  ].filter(Boolean)
+  if (fed === 0 && secondsHeld > 0) return `${savedText()}. Sends in ${secondsHeld} s`
+  if (fed === 0) return `${savedText()}, waiting to be sent`
+  if (left === 0 && gone.length === 0) return `All ${thousands(total)} sent`
+  return [of, ...gone].join(', ')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BatchProgress } from '../../db/outbox/batch-progress.ts'
-import { batchText } from './batch-text.ts'
+import { batchText } from './batch-notice.tsx'
 
 const words = (given: Partial<BatchProgress>, secondsHeld = 0) =>
   batchText(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { contactName } from '../../../contract/entities/contact.ts'
+import { contactName, type Contact, contactLabels } from '../../../contract/entities/contact.ts'
 import { messages } from '../../../contract/messages.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { useRow } from '../../hooks/use-local-data.ts'
@@ -9,13 +9,16 @@ import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { BackLink } from '../../ui/primitives/back-link.tsx'
 import { RecordEditor } from '../../ui/forms/record-editor.tsx'
 import { RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
-import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
+import { RefusedNotice, CorrectionNotice } from '../../ui/forms/refused-notice.tsx'
 import { RowAbsent } from '../../ui/tables/row-absent.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
-import { ContactFields } from './contact-fields.tsx'
-import { contactValues } from './contact-values.ts'
-import { addContact, changeContact } from './save-contact.ts'
-import { RefusedContact, RefusedContactUpdate } from './refused-contact.tsx'
+import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
+import type { DraftKeeper, FormHandle } from '../../ui/forms/use-form-draft.ts'
+import { FormArea, FormLine } from '../../ui/forms/form-fields.tsx'
+import { FormWide } from '../../ui/forms/record-form.tsx'
+import { withFields, textsAt } from '../../../contract/entities/form-fields.ts'
+import { mutate } from '../../db/mutate.ts'
+import { correctParked } from '../../db/outbox/outbox-actions.ts'
 
 /** `notices` come above the form. */
 export const ContactScreen = ({ id, notices }: { id: string; notices?: ReactNode }) => (
@@ -78,3 +81,99 @@ function KnownContact({ id }: { id: string }) {
     </>
   )
 }
+
+interface RefusedContactProps {
+  entry: ParkedEntry
+  keeper: DraftKeeper
+}
+
+/** A new contact that the server did not take: as it was written, to be corrected and sent again. */
+const RefusedContact = ({ entry, keeper }: RefusedContactProps) => (
+  <>
+    <RecordHeader title="New Contact" />
+    <CorrectionNotice>{messages.contactFailed + entry.reason.message}</CorrectionNotice>
+    <RecordEditor
+      failure={messages.contactFailed}
+      fields={(form) => <ContactFields form={form} />}
+      home="/contacts"
+      keeper={keeper}
+      onSave={(changes) => correctContact(entry, changes)}
+      saved={contactValues(entry.body)}
+      version={undefined}
+    />
+  </>
+)
+
+interface RefusedUpdateProps {
+  contact: Contact
+  entry: ParkedEntry
+  keeper: DraftKeeper
+}
+
+/** A change that the server did not take, over the contact as it now is: to be corrected and sent again. */
+const RefusedContactUpdate = ({ entry, keeper, contact }: RefusedUpdateProps) => (
+  <>
+    <RecordHeader subtitle={contactName(contact)} title="Contact Details" />
+    <CorrectionNotice>{messages.contactFailed + entry.reason.message}</CorrectionNotice>
+    <RecordEditor
+      failure={messages.contactFailed}
+      fields={(form) => <ContactFields form={form} />}
+      home="/contacts"
+      keeper={keeper}
+      onSave={(changes) => correctContactUpdate(entry, contact, changes)}
+      saved={contactValues(withRefused(contact, entry))}
+      version={contact.version}
+    />
+  </>
+)
+
+const ContactFields = ({ form }: { form: FormHandle<ContactFieldName> }) => (
+  <>
+    <FormLine form={form} label={contactLabels.firstname} name="firstname" />
+    <FormLine form={form} label={contactLabels.lastname} name="lastname" />
+    <FormLine form={form} label={contactLabels.email} name="email" type="email" />
+    <FormLine form={form} label={contactLabels.phone} name="phone" type="tel" />
+    <FormLine form={form} label={contactLabels.job_title} name="job_title" />
+    <FormWide>
+      <FormArea form={form} label={contactLabels.notes} name="notes" rows={3} />
+    </FormWide>
+  </>
+)
+
+/** Resolves when the contact is durable on this device. `contactId` is the form's: saved twice, it is made once. */
+const addContact = (contactId: string, fields: ContactChanges): Promise<void> =>
+  mutate(createContact, { contactId, createdAt: new Date().toISOString(), fields }, { subject: contactName(fields) })
+
+/** A new contact that was refused, as it now stands in the form. */
+function correctContact(refused: ParkedEntry, changes: ContactChanges): Promise<void> {
+  const fields = { ...contactValues(refused.body), ...changes }
+  const args = { contactId: refused.mutationId, createdAt: new Date(refused.savedAt).toISOString(), fields }
+  return correctParked(refused, createContact, args, contactName(fields))
+}
+
+/** `base` is the version the person began from: the server merges field by field over it. */
+async function changeContact(contact: Contact, fields: ContactChanges, base: number): Promise<void> {
+  if (Object.keys(fields).length === 0) return
+  const subject = contactName({ ...contact, ...fields })
+  await mutate(updateContact, { contactId: contact._id, fields }, { subject, base })
+}
+
+const refusedFields = ({ args }: ParkedEntry) => updateContact.args.safeParse(args).data?.fields ?? {}
+
+/** The contact as it would be, had the change been taken. */
+const withRefused = (contact: Contact, refused: ParkedEntry): Contact => withFields(contact, refusedFields(refused))
+
+/** A change that was refused, as it now stands in the form. */
+function correctContactUpdate(refused: ParkedEntry, contact: Contact, changes: ContactChanges): Promise<void> {
+  const fields = { ...refusedFields(refused), ...changes }
+  const subject = contactName(withFields(contact, fields))
+  return correctParked(refused, updateContact, { contactId: contact._id, fields }, subject)
+}
+
+/** The inputs of the form; a contact's address has none. */
+const FIELD_NAMES = ['firstname', 'lastname', 'email', 'phone', 'job_title', 'notes'] as const
+type ContactFieldName = (typeof FIELD_NAMES)[number]
+type ContactChanges = Partial<Record<ContactFieldName, string>>
+
+/** What a form shows of a contact; a new one starts with all fields empty. */
+const contactValues = (contact?: object): Record<ContactFieldName, string> => textsAt(contact, FIELD_NAMES)

@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react'
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { type ReactNode, useCallback } from 'react'
+import { useSyncSummary, useCompanyData, useRowsVersion } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useNow } from '../../ui/primitives/use-now.ts'
 import { BookingsCard } from './bookings-card.tsx'
-import { CallBacksCard } from './call-backs-card.tsx'
-import { DayNumbers } from './day-numbers.tsx'
+import { DayNumbers, knownWhen, type Known } from './day-numbers.tsx'
 import styles from './home-screen.module.css'
 import { londonDate, londonDay } from '../../ui/primitives/london-day.ts'
-import { knownWhen } from './known.ts'
-import { PipelineCard } from './pipeline-card.tsx'
-import { useDay } from './use-day.ts'
+import { Link } from '@tanstack/react-router'
+import { type Day, readDay } from '../../db/views/day.ts'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LeadLine } from './lead-line.tsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
+import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
+import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
+import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
+import type { CompanyData } from '../../db/views/view.ts'
 
 interface HomeScreenProps {
   name: string | undefined
@@ -44,3 +51,95 @@ export function HomeScreen({ name, syncState }: HomeScreenProps) {
     </div>
   )
 }
+
+interface CallBacksCardProps {
+  callBacks: Day['callBacks']
+  /** Whether all leads of the company are on the device: of others it can't tell. */
+  holdsAll: boolean
+  /** Whether more may come in a moment. */
+  isArriving: boolean
+}
+
+const CallBacksCard = ({ callBacks: { total, leads }, holdsAll, isArriving }: CallBacksCardProps) => (
+  <Card title="Call-backs due">
+    {total === 0 && isArriving ? <Skeleton lines={3} /> : null}
+    {total === 0 && !isArriving ? (
+      <p className={styles['empty']}>{holdsAll ? 'No call-backs due.' : 'No call-backs due on this device.'}</p>
+    ) : null}
+    <ol className={styles['lines']}>
+      {leads.map((lead) => (
+        <LeadLine key={lead._id} lead={lead} showsPhone />
+      ))}
+    </ol>
+    {leads.length < total && !isArriving ? (
+      <Link className={buttonClass()} search={{ lead_status: ['Call Back'] }} to="/leads/my">
+        {`All ${thousands(total)} call-backs`}
+      </Link>
+    ) : null}
+  </Card>
+)
+
+interface PipelineCardProps {
+  /** Undefined while it is counted. */
+  pipeline: Day['pipeline'] | undefined
+  known: Known
+}
+
+/** How many leads stand where; each status opens its list. */
+function PipelineCard({ pipeline, known }: PipelineCardProps) {
+  const counts = LEAD_STATUSES.map((status) => ({ status, count: known(pipeline?.[status]) }))
+  const most = Math.max(1, ...counts.map(({ count = 0 }) => count))
+  return (
+    <Card title="Leads by status">
+      <ul className={styles['pipeline']}>
+        {counts.map(({ status, count }) => (
+          <li key={status}>
+            <Link search={{ lead_status: [status] }} to="/leads">
+              <span>{status}</span>
+              <span aria-hidden="true" className={styles['track']}>
+                <span className={styles['bar']} style={{ width: `${((count ?? 0) / most) * 100}%` }} />
+              </span>
+              <span className={styles['count']}>{count === undefined ? <Skeleton /> : thousands(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Counting everything at each of the thousand small writes of a first bootstrap would slow it down. */
+const COUNTS_WHILE_ARRIVING = 20
+
+/** Kept up to date. Undefined until it is counted. */
+function useDay(today: string): Day | undefined {
+  const data = useCompanyData()
+  const version = useRowsVersion()
+  const bootstrap = useSyncSummary()?.bootstrap
+  const ask = useCallback(
+    (seen: string | undefined) =>
+      data ? askForDay(data, today, seen) : Promise.reject(new Error('Asked without a company.')),
+    [data, today],
+  )
+  const arrived =
+    bootstrap && !bootstrap.complete
+      ? `arriving ${Math.floor((bootstrap.have / Math.max(1, bootstrap.total)) * COUNTS_WHILE_ARRIVING)}`
+      : version
+  const kept = cachedDay(data, today, arrived)
+  const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived, { atHand: kept })
+  return isStale ? undefined : value
+}
+
+const keyOf = (today: string) => `day ${today}`
+
+/** The answer is at hand from then on, and so is each of its leads, until local data are of another version. */
+async function askForDay(data: CompanyData, today: string, version: string | undefined): Promise<Day> {
+  const day = await readDay(data, today)
+  if (version === undefined) return day
+  cacheAnswer(data.rows, version, keyOf(today), day)
+  cacheLeads(data.rows, version, [...day.callBacks.leads, ...day.bookings])
+  return day
+}
+
+const cachedDay = (data: CompanyData | undefined, today: string, version: string | undefined) =>
+  cachedAnswer(data?.rows, version, keyOf(today)) as Day | undefined

@@ -4,7 +4,17 @@ import type { UnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { factsAfterStatus, factsBeforeStatus } from './deal-fields.ts'
-import { DealStatusSelect } from './deal-status-select.tsx'
+import { DEAL_STATUSES, type DealStatus, dealStatus } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { setDealStatus } from '../../../contract/mutations/deal.ts'
+import { mutate } from '../../db/mutate.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import styles from './deal-status-select.module.css'
+import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 
 interface DealDetailsCardProps {
   deal: Deal
@@ -24,3 +34,47 @@ export const DealDetailsCard = ({ deal, isTestCentre, unsent, action }: DealDeta
     />
   </Card>
 )
+
+interface DealStatusSelectProps {
+  deal: Deal
+  unsent: UnsentChanges
+}
+
+/** Shows what the server has: another choice stands beside it until the server has taken it. */
+function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
+  const toasts = useToasts()
+  const waiting = waitingStatus(unsent.entries)
+  const save = async (status: DealStatus) => {
+    try {
+      await mutate(setDealStatus, { leadId: deal._id, status }, { subject: leadName(deal) })
+    } catch (error) {
+      toasts.fail(failureText(error))
+    }
+  }
+  return (
+    <div className={styles['status']}>
+      <SelectField
+        label="Deal Status"
+        labelHidden
+        onValue={(chosen) => void save(dealStatus.parse(chosen))}
+        value={deal.deal_status}
+      >
+        {DEAL_STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      {waiting && waiting !== deal.deal_status ? (
+        <p className={styles['waiting']} role="status">
+          <Badge icon="clock" tone="warning">{`waiting to send: ${waiting}`}</Badge>
+          <Button kind="quiet" onClick={() => void save(deal.deal_status)}>{`Keep ${deal.deal_status}`}</Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The status that was chosen last and has not been sent. */
+export function waitingStatus(unsent: readonly OutboxEntry[]): DealStatus | undefined {
+  const last = unsent.findLast((entry) => entry.name === setDealStatus.name)
+  return dealStatus.safeParse(setDealStatus.args.safeParse(last?.args).data?.status).data
+}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
@@ -12,12 +12,31 @@ import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { RowAbsent } from '../../ui/tables/row-absent.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
-import { DealBookingCard } from './deal-booking-card.tsx'
 import { DealDetailsCard } from './deal-details-card.tsx'
-import { hasCertificate } from './deal-fields.ts'
-import { DealWalk } from './deal-walk.tsx'
-import { EpcDataCard } from './epc-data-card.tsx'
-import { TestBookingCard } from './test-booking-card.tsx'
+import { hasCertificate, epcFacts, testBookingFacts } from './deal-fields.ts'
+import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FieldList } from '../../ui/forms/field-list.tsx'
+import { formatDate } from '../../../contract/entities/field-text.ts'
+import { lastListHref } from '../../ui/primitives/last-list.ts'
+import { readSort } from '../../ui/tables/list-place.ts'
+import { ListWalk } from '../../ui/tables/list-walk.tsx'
+import { useNeighbours } from '../../hooks/use-search-query.ts'
+import { dealColumns } from './deal-columns.ts'
+import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
+
+/** What a test centre sells, before everything else. */
+const TestBookingCard = ({ deal }: { deal: Lead }) => (
+  <Card title="Test Booking">
+    <FieldList fields={testBookingFacts(deal)} />
+  </Card>
+)
+
+const EpcDataCard = ({ deal }: { deal: Lead }) => (
+  <Card title="EPC Data">
+    {hasCertificate(deal) ? <FieldList fields={epcFacts(deal)} /> : <p>No EPC data for this deal</p>}
+  </Card>
+)
 
 interface DealScreenProps {
   id: string
@@ -115,5 +134,36 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
         />
       </RecordTabs>
     </>
+  )
+}
+
+const DealBookingCard = ({ deal }: { deal: Lead }) => (
+  <Card title="Booking Details">
+    <FieldList
+      fields={[
+        { label: 'Actual Booking Date', value: formatDate(deal.actual_booking_date ?? '') },
+        { label: 'Actual Booking Time', value: deal.actual_booking_time ?? '' },
+      ]}
+    />
+  </Card>
+)
+
+const HOME = '/deals'
+
+/** Through the deals of the list, as this tab last filtered and sorted it. */
+function DealWalk({ id }: { id: string }) {
+  const { options } = useRouter()
+  const search = readDealListSearch(options.parseSearch(new URL(lastListHref(HOME), location.origin).search))
+  const filters = toDealFilters(chosenDealFilters(search))
+  const { value, isStale } = useNeighbours('deal', filters, readSort(search, dealColumns), id)
+  return (
+    <ListWalk
+      home={HOME}
+      id={id}
+      pageSize={LEADS_PAGE_SIZE}
+      standing={isStale ? undefined : value}
+      to="/deal/$id"
+      what="deal"
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
+import { type ReactNode, useEffect, type ComponentProps, lazy } from 'react'
+import { type Lead, LEADS_PAGE_SIZE, type DealStatus } from '../../../contract/entities/lead.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
@@ -16,10 +16,46 @@ import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
 import { WideTable } from '../../ui/tables/wide-table.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
-import { chosenDealFilters, type DealListSearch, withChosenDeals } from './deal-list-search.ts'
-import { dealTableColumns } from './deal-table-columns.tsx'
-import { DealsFilters } from './deals-filters.tsx'
-import { useDealList } from './use-deal-list.ts'
+import {
+  chosenDealFilters,
+  type DealListSearch,
+  withChosenDeals,
+  activeDealFilters,
+  useDealList,
+} from './deal-list-search.ts'
+import { FilterBar } from '../../ui/tables/filter-bar.tsx'
+import type { OpenDealFilterPanel } from './open-deal-filter-panel.tsx'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
+import { RowLink } from '../../ui/tables/row-link.tsx'
+import { dealColumns } from './deal-columns.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
+
+const DealStatusBadge = ({ status }: { status: DealStatus }) => (
+  <Badge tone={status === 'Open' ? 'accent' : 'neutral'}>{status}</Badge>
+)
+
+const cells: Record<string, Column<Lead>['cell']> = {
+  firstname: (deal, tabIndex) => <DealLink deal={deal} tabIndex={tabIndex} />,
+  deal_status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
+}
+
+/** The columns as the table draws them. */
+const dealTableColumns = dealColumns.map((column): Column<Lead> => {
+  const cell = cells[column.key]
+  return cell ? { ...column, cell } : column
+})
+
+const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
+  <RowLink
+    aria-label={deal.firstname ? undefined : leadName(deal)}
+    className={nameLinkClass}
+    href={`/deal/${deal._id}`}
+    tabIndex={tabIndex}
+  >
+    {deal.firstname || 'No name'}
+  </RowLink>
+)
 
 const TITLE = 'All Deals'
 const HOME = '/deals'
@@ -114,3 +150,21 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
     />
   )
 }
+
+interface DealsFiltersProps extends ComponentProps<typeof OpenDealFilterPanel> {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+const OpenPanel = lazy(async () => ({ default: (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel }))
+
+const DealsFilters = ({ isOpen, onOpen, ...panel }: DealsFiltersProps) => (
+  <FilterBar
+    active={activeDealFilters(panel.chosen)}
+    isOpen={isOpen}
+    onClear={() => panel.onChosen({}, false)}
+    onOpen={onOpen}
+    panel={() => <OpenPanel {...panel} />}
+    title="Filter Deals"
+  />
+)

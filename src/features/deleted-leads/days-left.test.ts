@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLeft } from './days-left.ts'
+import { daysLeft } from './deleted-leads-screen.tsx'
 
 test('a lead is restorable for 30 days, counted to the day it is over', () => {
   const deletedAt = '2026-11-01T12:00:00.000Z'

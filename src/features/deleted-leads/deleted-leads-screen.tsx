@@ -1,7 +1,12 @@
 import { useState } from 'react'
-import { type DeletedLead, RESTORABLE_DAYS, restoreLead } from '../../../contract/endpoints/deleted-leads.ts'
+import {
+  type DeletedLead,
+  RESTORABLE_DAYS,
+  restoreLead,
+  listDeletedLeads,
+} from '../../../contract/endpoints/deleted-leads.ts'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { useSession, useCompany } from '../../hooks/use-local-data.ts'
 import { BackLink } from '../../ui/primitives/back-link.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -11,8 +16,19 @@ import { Pagination } from '../../ui/tables/pagination.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Total } from '../../ui/tables/total.tsx'
-import { DeletedLeadsTable } from './deleted-leads-table.tsx'
-import { lastPageOf, useDeletedLeads } from './use-deleted-leads.ts'
+import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
+import { pageOrLast } from '../../api/page-or-last.ts'
+import { useServerQuery } from '../../hooks/server-queries.ts'
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whole days until it can no longer be restored. */
+export const daysLeft = (deletedAt: string, now: number) =>
+  Math.max(0, Math.ceil(RESTORABLE_DAYS - (now - Date.parse(deletedAt)) / DAY_MS))
 
 const TITLE = 'Deleted leads'
 const PAGES_SHOWN = 10
@@ -83,4 +99,53 @@ function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: Bod
     )
   }
   return <DeletedLeadsTable deletedLeads={value.deletedLeads} onRestore={onRestore} />
+}
+
+/** From the server alone: a deleted lead is on no device. */
+function useDeletedLeads(page: number) {
+  const { companyId } = useCompany()
+  return useServerQuery(companyId && `deleted leads ${companyId} ${page}`, (auth) =>
+    pageOrLast(
+      page,
+      (number) => call(listDeletedLeads, { query: { companyId, page: number } }, auth),
+      ({ totalDeletedLeads }) => lastPageOf(totalDeletedLeads),
+    ),
+  )
+}
+
+const lastPageOf = (total: number) => Math.ceil(total / LEADS_PAGE_SIZE)
+
+interface DeletedLeadsTableProps {
+  deletedLeads: readonly DeletedLead[]
+  onRestore: (deleted: DeletedLead) => Promise<void>
+}
+
+type Row = DeletedLead & { _id: string }
+
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+function DeletedLeadsTable({ deletedLeads, onRestore }: DeletedLeadsTableProps) {
+  const [now] = useState(Date.now)
+  const columns: ReadonlyArray<SimpleColumn<Row>> = [
+    { label: 'Lead', isName: true, cell: ({ lead }) => leadName(lead) },
+    { label: 'Address', cell: ({ lead }) => addressOf(lead) },
+    { label: 'Deleted by', cell: ({ deletedBy }) => (deletedBy ? colleagueName(deletedBy) : 'A former colleague') },
+    { label: 'Deleted', cell: ({ deletedAt }) => formatTimestamp(deletedAt) },
+    { label: 'Restorable for', cell: ({ deletedAt }) => inDays(daysLeft(deletedAt, now)) },
+    {
+      label: 'Actions',
+      cell: (row) => (
+        <Button aria-label={`Restore ${leadName(row.lead)}`} onClick={() => void onRestore(row)}>
+          Restore
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <SimpleTable
+      caption="Deleted leads"
+      columns={columns}
+      rows={deletedLeads.map((deleted) => ({ ...deleted, _id: deleted.lead._id }))}
+    />
+  )
 }

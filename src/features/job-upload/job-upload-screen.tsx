@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
+import { type JobsUploaded, postActiveJobs, postProspectiveJobs } from '../../../contract/endpoints/jobs.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { messages } from '../../../contract/messages.ts'
 import { ApiError } from '../../api/failures.ts'
@@ -15,7 +15,7 @@ import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import styles from './job-upload.module.css'
 import { UploadedJobs } from './uploaded-jobs.tsx'
-import { uploadJobs } from './upload-jobs.ts'
+import { callForm } from '../../api/call-form.ts'
 
 const TITLE = 'Upload Job Locations'
 
@@ -101,4 +101,21 @@ function Uploading({ file, sentBytes, cancel }: { file: File; sentBytes: number;
       />
     </div>
   )
+}
+
+const endpoints = { active: postActiveJobs, prospective: postProspectiveJobs } as const
+
+interface JobFile {
+  kind: JobKind
+  file: File
+  companyId: string | undefined
+  token: string | undefined
+  onSent: (bytes: number) => void
+  signal: AbortSignal
+}
+
+function uploadJobs({ kind, file, companyId, token, onSent, signal }: JobFile): Promise<JobsUploaded> {
+  const form = new FormData()
+  form.append('file', file)
+  return callForm(endpoints[kind], { query: { companyId }, form }, { token, onSent, signal })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
 import { useJobs } from '../../hooks/use-local-data.ts'
 import { jobsWith, listJobs, placeOf } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
@@ -6,7 +6,6 @@ import styles from './jobs-map-screen.module.css'
 import { MapPanel } from './map-panel.tsx'
 import { changed, kindOf, type MapSearch } from './map-search.ts'
 import { FOCUS_ZOOM, type MapView } from './map-view.ts'
-import { useKeptText } from './use-kept-text.ts'
 import { useMyPosition } from './use-my-position.ts'
 
 interface JobsMapScreenProps {
@@ -66,4 +65,19 @@ export function JobsMapScreen({ search, onSearch, leadActions, notices }: JobsMa
       />
     </div>
   )
+}
+
+/** Long enough not to write the address anew for each letter. */
+const TYPING_PAUSE_MS = 300
+
+/** What is typed, and a moment later kept. */
+function useKeptText(kept: string, onKeep: (text: string) => void) {
+  const [text, setText] = useState(kept)
+  const keep = useEffectEvent(onKeep)
+  useEffect(() => {
+    if (text === kept) return
+    const timer = setTimeout(() => keep(text), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, kept])
+  return [text, setText] as const
 }

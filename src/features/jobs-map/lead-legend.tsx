@@ -3,7 +3,7 @@ import type { LeadPoints } from '../../search/lead-search.ts'
 import { clsx } from 'clsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './lead-legend.module.css'
-import { STATUS_COLOURS } from './status-colours.ts'
+import { STATUS_COLOURS } from './canvas/colours.ts'
 
 interface LeadLegendProps {
   points: LeadPoints | undefined

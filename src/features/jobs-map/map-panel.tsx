@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore, useCallback } from 'react'
 import { createPortal } from 'react-dom'
 import type { Job } from '../../../contract/entities/job.ts'
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
@@ -10,15 +10,16 @@ import { LeadLegend } from './lead-legend.tsx'
 import { LeadWindow, type LeadsHere } from './lead-window.tsx'
 import styles from './map-panel.module.css'
 import { MapTools } from './map-tools.tsx'
-import type { JobMark, MapView } from './map-view.ts'
-import { useArea } from './use-area.ts'
-import { useGoToMe } from './use-go-to-me.ts'
-import { useHome } from './use-home.ts'
+import { type JobMark, type MapView, FOCUS_ZOOM, type Position, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-view.ts'
 import { useMapPicture } from './use-map-picture.ts'
 import { useMapView } from './use-map-view.ts'
 import type { MyPosition } from './use-my-position.ts'
 import { useTiles } from './use-tiles.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { useRowsVersion } from '../../hooks/use-local-data.ts'
+import type { Shape } from '../../search/lead-search.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
+import { useSearch } from '../../hooks/search-context.ts'
+import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 
 interface MapPanelProps {
   /** Of the kind; undefined while they are read. */
@@ -146,3 +147,55 @@ const marksOf = (listed: readonly ListedJob[]): JobMark[] =>
     const place = placeOf(job)
     return place ? [{ id: job._id, place }] : []
   })
+
+/** As in `jobs-map-screen.module.css`: there the map stands above the list, too low for a window over a place. */
+const NARROW = '(width < 900px)'
+
+const subscribe = (listener: () => void) => {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const useIsNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)
+
+/** Whoever asks where they are is shown it, once: what they look at afterwards is theirs to choose. */
+function useGoToMe(map: MapView | undefined, position: Position | undefined): void {
+  const isShown = useRef(false)
+  useEffect(() => {
+    if (!position) isShown.current = false
+    if (!map || !position || isShown.current) return
+    isShown.current = true
+    map.goTo(position, FOCUS_ZOOM)
+  }, [map, position])
+}
+
+/** A map that opens begins at the first job, or at the one that is open; also when jobs come only later. */
+function useHome(map: MapView | undefined, jobs: readonly Job[] | undefined, opened: Job | undefined) {
+  const begun = useRef<{ map: MapView; hasJob: boolean }>(undefined)
+  useEffect(() => {
+    if (!map || !jobs) return
+    const isBegun = begun.current?.map === map
+    if (isBegun && begun.current?.hasJob) return
+    const first = opened && placeOf(opened) ? opened : jobs.find((job) => placeOf(job))
+    if (isBegun && !first) return
+    begun.current = { map, hasJob: first !== undefined }
+    map.beginAt((first && placeOf(first)) ?? DEFAULT_CENTRE, first && first === opened ? FOCUS_ZOOM : DEFAULT_ZOOM)
+  }, [map, jobs, opened])
+}
+
+/** The area that is chosen on the map, and the leads in it, kept up to date. */
+function useArea(filters: SearchFilters) {
+  const [shape, setShape] = useState<Shape>()
+  const search = useSearch()
+  const key = JSON.stringify(filters)
+  const ask = useCallback(
+    () =>
+      search && shape
+        ? search.leads('lead').within(JSON.parse(key), shape)
+        : Promise.reject(new Error('Asked without an area.')),
+    [search, shape, key],
+  )
+  const { value, isStale } = useFreshAnswer(search && shape ? ask : undefined, useRowsVersion())
+  return { shape, setShape, found: isStale ? undefined : value }
+}

@@ -6,7 +6,7 @@ import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { forgetLists } from '../../ui/primitives/last-list.ts'
 import { DeleteLeadButton } from './delete-lead-button.tsx'
-import { rememberLeadList } from './last-lead-list.ts'
+import { rememberLeadList } from './lead-list-search.ts'
 
 afterEach(() => {
   cleanup()

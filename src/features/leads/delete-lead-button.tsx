@@ -11,7 +11,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { allLeadsHref } from './last-lead-list.ts'
+import { allLeadsHref } from './lead-list-search.ts'
 
 export function DeleteLeadButton({ lead }: { lead: Lead }) {
   const [isAsking, setIsAsking] = useState(false)

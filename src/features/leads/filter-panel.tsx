@@ -12,7 +12,6 @@ import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { centreNote } from './centre-note.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
-import { withChoice } from './with-choice.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
 
 interface FilterPanelProps {
@@ -86,4 +85,15 @@ function RadiusField({ choosing, onType }: Pick<FilterPanelProps, 'choosing' | '
       value={Number(typed) === radius ? typed : radius || ''}
     />
   )
+}
+
+/** The choices with one of them changed; an empty one is taken out. */
+function withChoice<Name extends keyof ChosenFilters>(
+  chosen: ChosenFilters,
+  name: Name,
+  value: NonNullable<ChosenFilters[Name]>,
+): ChosenFilters {
+  const { [name]: _before, ...others } = chosen
+  const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? others : { ...others, [name]: value }
 }

@@ -1,10 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { buttonClass } from '../../ui/primitives/button.tsx'
-import { ConvertButton } from './convert-button.tsx'
+import { buttonClass, Button } from '../../ui/primitives/button.tsx'
 import { DeleteLeadButton } from './delete-lead-button.tsx'
 import styles from './lead-actions.module.css'
+import { useId } from 'react'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { messages } from '../../../contract/messages.ts'
+import { convertLead } from '../../../contract/mutations/deal.ts'
+import { mutate } from '../../db/mutate.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 
 interface LeadActionsProps {
   lead: Lead
@@ -26,3 +31,42 @@ export const LeadActions = ({ lead, hasUnsavedBooking }: LeadActionsProps) => (
     <DeleteLeadButton lead={lead} />
   </div>
 )
+
+interface ConvertButtonProps {
+  lead: Lead
+  hasUnsavedBooking: boolean
+}
+
+/** Saved on this device is saved: the booking is sent first, then the conversion, in one lane. */
+function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
+  const ruleId = useId()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
+  const convert = async () => {
+    try {
+      await mutate(convertLead, { leadId: lead._id }, { subject: leadName(lead) })
+      await navigate({ to: '/deal/$id', params: { id: lead._id } })
+    } catch {
+      toasts.fail(messages.convertFailed)
+    }
+  }
+  return (
+    <div className={styles['convert']}>
+      <Button
+        aria-describedby={isBooked ? undefined : ruleId}
+        disabled={!isBooked}
+        kind="primary"
+        onClick={() => void convert()}
+        title={isBooked ? undefined : messages.bookingHint}
+      >
+        Convert to Deal
+      </Button>
+      {isBooked ? null : (
+        <p className={styles['rule']} id={ruleId}>
+          {messages.bookBeforeConvert}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Lead } from '../../../contract/entities/lead.ts'
+import { type Lead, LEADS_PAGE_SIZE, LEAD_STATUSES, leadStatus } from '../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
@@ -10,8 +10,26 @@ import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { RowAbsent } from '../../ui/tables/row-absent.tsx'
 import { EpcCard } from './epc-card.tsx'
 import { LeadActions } from './lead-actions.tsx'
-import { LeadDetailsCard } from './lead-details-card.tsx'
-import { LeadWalk } from './lead-walk.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { FieldList } from '../../ui/forms/field-list.tsx'
+import { AssignSelect } from './assign-select.tsx'
+import styles from './lead-details-card.module.css'
+import { leadFields } from './lead-fields.ts'
+import { useRouter } from '@tanstack/react-router'
+import { lastListHref } from '../../ui/primitives/last-list.ts'
+import { readSort } from '../../ui/tables/list-place.ts'
+import { ListWalk } from '../../ui/tables/list-walk.tsx'
+import { useNeighbours } from '../../hooks/use-search-query.ts'
+import { leadColumns } from './lead-columns.ts'
+import { chosenFilters, type LeadList, readLeadListSearch, LEADS_HOME } from './lead-list-search.ts'
+import { useListFilters } from './use-lead-list.ts'
+import { messages } from '../../../contract/messages.ts'
+import { setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { mutate } from '../../db/mutate.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 
 interface LeadScreenProps {
   id: string
@@ -69,3 +87,82 @@ export function LeadScreen({
 
 /** A lead without a name is called by its address: not twice. */
 const addressUnder = (lead: Lead) => (addressOf(lead) === leadName(lead) ? undefined : addressOf(lead))
+
+interface LeadDetailsCardProps {
+  lead: Lead
+  unsentNames: ReadonlySet<string>
+  action: ReactNode
+}
+
+function LeadDetailsCard({ lead, unsentNames, action }: LeadDetailsCardProps) {
+  return (
+    <Card action={action} title="Lead Details">
+      <div className={styles['controls']}>
+        <AssignSelect isWaiting={unsentNames.has('lead.assign')} lead={lead} />
+        <StatusSelect isWaiting={unsentNames.has('lead.status')} lead={lead} />
+      </div>
+      <FieldList fields={leadFields(lead)} />
+    </Card>
+  )
+}
+
+const LISTS: Record<string, LeadList> = { '/leads/my': 'my', '/leads/new': 'new' }
+
+/** The list that this tab last showed: all leads when it showed none. */
+function useLastLeadList() {
+  const { options } = useRouter()
+  const { pathname, search } = new URL(lastListHref(LEADS_HOME), location.origin)
+  return { list: LISTS[pathname] ?? 'all', search: readLeadListSearch(options.parseSearch(search)) }
+}
+
+/** Through the leads of the list, as it was filtered and sorted. */
+function LeadWalk({ id }: { id: string }) {
+  const { list, search } = useLastLeadList()
+  const filters = useListFilters(list, chosenFilters(search))
+  const { value, isStale } = useNeighbours('lead', filters, readSort(search, leadColumns), id)
+  return (
+    <ListWalk
+      home={LEADS_HOME}
+      id={id}
+      pageSize={LEADS_PAGE_SIZE}
+      standing={isStale ? undefined : value}
+      to="/lead/$id"
+      what="lead"
+    />
+  )
+}
+
+interface StatusSelectProps {
+  lead: Lead
+  isWaiting: boolean
+}
+
+/** Any status may follow any other, and is saved at once. */
+function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
+  const toasts = useToasts()
+  const [status, hold, release] = useOptimisticValue(lead.lead_status)
+  const save = async (chosen: string) => {
+    try {
+      const next = leadStatus.parse(chosen)
+      hold(next)
+      await mutate(setLeadStatus, { leadId: lead._id, status: next }, { subject: leadName(lead), base: lead.version })
+    } catch {
+      release()
+      toasts.fail(messages.statusFailed)
+    }
+  }
+  return (
+    <SelectField
+      label="Status"
+      mark={isWaiting ? <WaitingMark /> : null}
+      onValue={(chosen) => void save(chosen)}
+      value={status}
+    >
+      {LEAD_STATUSES.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,9 +1,23 @@
-import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { leadColumns } from './lead-columns.ts'
-import { LeadStatusBadge } from './lead-status-badge.tsx'
+import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
+
+const tones: Record<LeadStatus, Tone> = {
+  Open: 'accent',
+  Closed: 'neutral',
+  'Incorrect Number': 'danger',
+  'Call Back': 'warning',
+  'Awaiting Payment': 'success',
+  '1st Call': 'info',
+  '2nd Call': 'info',
+  '3rd Call': 'info',
+  'Out of Area': 'neutral',
+}
+
+const LeadStatusBadge = ({ status }: { status: LeadStatus }) => <Badge tone={tones[status]}>{status}</Badge>
 
 const cells: Record<string, Column<Lead>['cell']> = {
   firstname: (lead, tabIndex) => <LeadLink lead={lead} tabIndex={tabIndex} />,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, type ComponentProps, lazy } from 'react'
 import { type Lead, LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { useSession, useSyncSummary } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { buttonClass } from '../../ui/primitives/button.tsx'
@@ -12,14 +12,59 @@ import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
-import { chosenFilters, LEAD_LISTS, type LeadList, type LeadListSearch, withChosen } from './lead-list-search.ts'
-import { LEADS_HOME, rememberLeadList } from './last-lead-list.ts'
-import { DeletedLeadsLink } from './deleted-leads-link.tsx'
+import {
+  chosenFilters,
+  LEAD_LISTS,
+  type LeadList,
+  type LeadListSearch,
+  withChosen,
+  LEADS_HOME,
+  rememberLeadList,
+} from './lead-list-search.ts'
 import { leadTableColumns } from './lead-table-columns.tsx'
-import { LeadsFilters } from './leads-filters.tsx'
-import { LeadsResult } from './leads-result.tsx'
-import { LeadsTotals } from './leads-totals.tsx'
 import { useLeadList } from './use-lead-list.ts'
+import { FilterBar } from '../../ui/tables/filter-bar.tsx'
+import { activeFilters } from './active-filters.ts'
+import type { OpenFilterPanel } from './open-filter-panel.tsx'
+import { useArrival } from '../../hooks/use-arrival.ts'
+import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
+import type { LeadPage } from '../../search/lead-search.ts'
+import { NothingFound } from '../../ui/tables/nothing-found.tsx'
+import { TableFrame } from '../../ui/tables/table-frame.tsx'
+import { WideTable, type WideTableProps } from '../../ui/tables/wide-table.tsx'
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { centreNote } from './centre-note.ts'
+import styles from './leads-totals.module.css'
+import { thousands } from '../../ui/primitives/amounts.ts'
+
+interface LeadsTotalsProps {
+  total: number | undefined
+  centre: LeadPage['centre'] | undefined
+}
+
+const noRoomNote = (heldFrom: string) =>
+  `Leads created before ${formatTimestamp(heldFrom)} are not on this device: it has no room for them.`
+
+/** How many were found, and whether the device has them all. */
+function LeadsTotals({ total, centre }: LeadsTotalsProps) {
+  const bootstrap = useSyncSummary()?.bootstrap
+  const isPartial = bootstrap && !bootstrap.complete && bootstrap.total > 0
+  const note = centreNote(centre)
+  return (
+    <div className={styles['totals']}>
+      {total === undefined ? null : <p>{total === 1 ? '1 lead' : `${thousands(total)} leads`}</p>}
+      {isPartial ? (
+        <div className={styles['partial']}>
+          <p>{`${thousands(bootstrap.have)} of ${thousands(bootstrap.total)} leads on this device`}</p>
+          <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
+        </div>
+      ) : null}
+      {bootstrap?.heldFrom === undefined ? null : <p>{noRoomNote(bootstrap.heldFrom)}</p>}
+      {note ? <p>{note}</p> : null}
+    </div>
+  )
+}
 
 /** The list on the screen, for what the route puts beside it. */
 export interface LeadsOnScreen {
@@ -111,5 +156,61 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
       }
       title={title}
     />
+  )
+}
+
+/** For those who may restore; the server asks again. */
+function DeletedLeadsLink() {
+  const role = useSession()?.role
+  if (role !== 'Admin' && role !== 'SuperAdmin') return null
+  return (
+    <Link className={buttonClass('quiet')} to="/deleted-leads">
+      Deleted leads
+    </Link>
+  )
+}
+
+interface LeadsFiltersProps extends ComponentProps<typeof OpenFilterPanel> {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+const OpenPanel = lazy(async () => ({ default: (await import('./open-filter-panel.tsx')).OpenFilterPanel }))
+
+const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
+  <FilterBar
+    active={activeFilters(panel.chosen)}
+    isOpen={isOpen}
+    onClear={() => panel.onChosen({}, false)}
+    onOpen={onOpen}
+    panel={() => <OpenPanel {...panel} />}
+    title="Filter Leads"
+  />
+)
+
+interface LeadsResultProps extends Omit<WideTableProps<Lead>, 'place' | 'rows' | 'unsentIds'> {
+  /** Undefined until the first answer. */
+  found: LeadPage | undefined
+  isStale: boolean
+  isFiltered: boolean
+  onReset: () => void
+}
+
+function LeadsResult({ found, isStale, isFiltered, onReset, ...table }: LeadsResultProps) {
+  const arrival = useArrival()
+  const unsentIds = useUnsentIds('lead')
+  return (
+    <TableFrame isLoading={!found} isStale={isStale} label={table.caption}>
+      {found && found.rows.length > 0 ? (
+        <WideTable
+          {...table}
+          place={{ total: found.total, before: (found.number - 1) * LEADS_PAGE_SIZE }}
+          rows={found.rows}
+          unsentIds={unsentIds}
+        />
+      ) : (
+        <NothingFound arrival={arrival} isFiltered={isFiltered} onReset={onReset} what="leads" />
+      )}
+    </TableFrame>
   )
 }

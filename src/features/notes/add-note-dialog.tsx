@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
-import { SavedElsewhereNotice } from '../../ui/forms/saved-elsewhere-notice.tsx'
+import { SavedElsewhereNotice } from '../../ui/forms/refused-notice.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 

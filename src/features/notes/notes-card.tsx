@@ -1,13 +1,20 @@
-import { useState } from 'react'
+import { useState, useMemo } from 'react'
 import { addNote } from '../../../contract/mutations/note.ts'
-import { useNotes } from '../../hooks/use-local-data.ts'
+import { useNotes, useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { mutate } from '../../db/mutate.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
-import { NoteList } from './note-list.tsx'
 import styles from './notes-card.module.css'
-import { useNoteDraft } from './use-note-draft.ts'
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import type { Note } from '../../../contract/entities/note.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { LogEntry } from '../../ui/feedback/log-entry.tsx'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { readDraft, writeDraft } from '../../db/files/drafts.ts'
+import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
+import { draftToText } from '../../ui/forms/form-draft.ts'
+import { type DraftKeeper, useFormDraft } from '../../ui/forms/use-form-draft.ts'
 
 interface NotesCardProps {
   leadId: string
@@ -51,4 +58,67 @@ export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }
       />
     </Card>
   )
+}
+
+interface NoteListProps {
+  notes: readonly Note[]
+  unsentIds: ReadonlySet<string>
+  empty: string
+}
+
+function NoteList({ notes, unsentIds, empty }: NoteListProps) {
+  const names = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
+  if (notes.length === 0) return <p className={styles['empty']}>{empty}</p>
+  return (
+    <ol className={styles['notes']}>
+      {notes.map((note) => (
+        <LogEntry
+          facts={
+            <>
+              <time dateTime={note.createdAt}>{formatTimestamp(note.createdAt)}</time>
+              {note.createdBy && names.has(note.createdBy) ? <span>{names.get(note.createdBy)}</span> : null}
+              {unsentIds.has(note._id) ? <WaitingMark /> : null}
+            </>
+          }
+          key={note._id}
+          text={note.content}
+        />
+      ))}
+    </ol>
+  )
+}
+
+const NOTHING = { content: '' }
+
+/** The note being written on a lead: it survives a reload, a crash or a flat battery. */
+function useNoteDraft(leadId: string) {
+  const keeper = useNoteKeeper(leadId)
+  const form = useFormDraft(NOTHING, undefined, keeper)
+  return {
+    text: form.values.content,
+    // Emptied, it is over: the same words after that are another note.
+    write: (text: string) => (text === '' ? form.startOver() : form.edit('content', text)),
+    saveOnce: form.saveOnce,
+    isSavedElsewhere: form.isSavedElsewhere,
+  }
+}
+
+function useNoteKeeper(leadId: string): DraftKeeper {
+  const userId = useSession()?.userId
+  const keeper = useNewRowKeeper(`note:${leadId}`)
+  return useMemo(() => {
+    const read = async () => (await keeper.read()) || takeOver(`note:${userId}:${leadId}`, keeper)
+    return { ...keeper, read }
+  }, [keeper, userId, leadId])
+}
+
+/** Earlier apps kept the text alone. */
+async function takeOver(key: string, keeper: DraftKeeper): Promise<string> {
+  const content = await readDraft(key)
+  if (content === '') return ''
+  const typed = { content: { value: content, over: '' } }
+  const draft = draftToText({ draftId: crypto.randomUUID(), base: undefined, typed })
+  keeper.write(draft)
+  void writeDraft(key, '').catch(() => undefined)
+  return draft
 }

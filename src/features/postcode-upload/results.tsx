@@ -8,11 +8,13 @@ import { RawAnswer } from '../../ui/feedback/raw-answer.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
-import { createLeads } from './create-leads.ts'
 import { HomeTable } from './home-table.tsx'
 import { asJson, homeRows } from './homes.ts'
 import styles from './postcode-upload.module.css'
 import type { LookUp } from './use-postcode-look-up.ts'
+import { MOST_CERTIFICATES, postCertificateLeads } from '../../../contract/endpoints/postcode-upload.ts'
+import type { Certificate } from '../../../contract/entities/certificate.ts'
+import { call } from '../../api/call.ts'
 
 /** A page that draws more than this stands still. */
 const JSON_SHOWN = 200_000
@@ -98,4 +100,25 @@ function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
       )}
     </div>
   )
+}
+
+interface NewLeads {
+  companyId: string | undefined
+  token: string | undefined
+  certificates: readonly Certificate[]
+  onDone: (certificates: number) => void
+}
+
+/** Batch by batch. One that is sent again adds nothing: the company has those homes already. */
+async function createLeads({ companyId, token, certificates, onDone }: NewLeads) {
+  let created = 0
+  let alreadyThere = 0
+  for (let from = 0; from < certificates.length; from += MOST_CERTIFICATES) {
+    const batch = certificates.slice(from, from + MOST_CERTIFICATES)
+    const answer = await call(postCertificateLeads, { query: { companyId }, body: { certificates: batch } }, { token })
+    created += answer.created
+    alreadyThere += answer.alreadyThere
+    onDone(from + batch.length)
+  }
+  return { created, alreadyThere }
 }

@@ -3,8 +3,13 @@ import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '../../ui/primitives/menu.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './saved-views.module.css'
-import { useViewCounts } from './use-view-counts.ts'
 import { isOfSameKind, type ViewPlace } from './view-place.ts'
+import { useCallback } from 'react'
+import { useRowsVersion } from '../../hooks/use-local-data.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
+import type { LeadKind } from '../../search/lead-columns.ts'
+import { useSearch } from '../../hooks/search-context.ts'
+import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 
 interface ViewsMenuProps extends MenuFrame {
   place: ViewPlace
@@ -50,4 +55,17 @@ function ViewItems({ offered, place }: { offered: readonly View[]; place: ViewPl
       <span className={styles['number']}>{counts?.[index] === undefined ? '…' : thousands(counts[index])}</span>
     </MenuItem>
   ))
+}
+
+/** How many each of these filters leaves, kept up to date; undefined until it is known. */
+function useViewCounts(kind: LeadKind, filters: readonly SearchFilters[]): readonly number[] | undefined {
+  const search = useSearch()
+  const key = JSON.stringify(filters)
+  const ask = useCallback(async () => {
+    const asked: SearchFilters[] = JSON.parse(key)
+    const leads = search?.leads(kind)
+    return leads ? Promise.all(asked.map((each) => leads.count(each))) : []
+  }, [search, kind, key])
+  const { value, isStale } = useFreshAnswer(search ? ask : undefined, useRowsVersion())
+  return isStale ? undefined : value
 }

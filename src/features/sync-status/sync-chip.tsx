@@ -4,7 +4,6 @@ import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNow } from '../../ui/primitives/use-now.ts'
-import { showBadge } from './app-badge.ts'
 import { chipOf, undecided } from './chip-text.ts'
 import { useFilesWaiting } from './files-waiting.ts'
 import styles from './sync-chip.module.css'
@@ -57,4 +56,12 @@ function useSayWhenReady(readiness: Readiness | undefined) {
     if (before.current === 'getting-ready' && readiness === 'ready') say()
     before.current = readiness
   }, [readiness])
+}
+
+/** The number on the icon of the installed app. Where the browser knows none, or may not, the chip says it alone. */
+function showBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return
+  const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+  // Safari shows one only to people who allowed notifications.
+  shown.catch(() => undefined)
 }

@@ -8,10 +8,10 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { chipOf, undecided } from './chip-text.ts'
 import { formatAgo } from '../../ui/primitives/format-age.ts'
 import { useFilesWaiting } from './files-waiting.ts'
-import { unsentText } from './unsent-text.ts'
 import { READY_WORDS, useReadiness } from './use-readiness.ts'
 import styles from './sync-screen.module.css'
 import { useNow } from '../../ui/primitives/use-now.ts'
+import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 
 export function SyncOverview({ summary }: { summary: SyncSummary }) {
   const lastSeen = useFilesWaiting()
@@ -78,3 +78,9 @@ function serverText({ offline, hasServerProblem, isServerOlder }: ServerFacts): 
 
 const othersOf = (changes: number) =>
   `Another person has ${changes === 1 ? '1 unsent change' : `${changes} unsent changes`} on this device.`
+
+/** Never more than is true of this browser. */
+export function unsentText(changes: number): string {
+  const state = isWorkKept() ? 'saved on this device' : 'not sent yet'
+  return changes === 1 ? `1 change is ${state}` : `${changes} changes are ${state}`
+}

@@ -1,18 +1,24 @@
-import type { ReactNode } from 'react'
-import { useOutbox, useSyncSummary } from '../../hooks/use-local-data.ts'
+import { type ReactNode, useEffect, useState, type ChangeEvent } from 'react'
+import { useOutbox, useSyncSummary, useCompany, useCompanyData } from '../../hooks/use-local-data.ts'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { counted } from '../../ui/primitives/amounts.ts'
-import { MoveChanges } from './move-changes.tsx'
 import { ChangeList } from './changes/change-list.tsx'
 import { ContestedChange } from './changes/contested-change.tsx'
-import { EmptiedServer } from './emptied-server.tsx'
 import { InstallCard } from './install-card.tsx'
 import { RefusedChange } from './changes/refused-change.tsx'
-import { SyncHelp } from './sync-help.tsx'
-import { SyncOverview } from './sync-overview.tsx'
+import { SyncOverview, unsentText } from './sync-overview.tsx'
 import styles from './sync-screen.module.css'
-import { useCompanyNames } from './use-company-names.ts'
+import { sendNow } from '../../db/outbox/outbox-actions.ts'
+import { acceptEmptied } from '../../db/rows/change-cursor.ts'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { exportChanges, type ImportedChanges, importChanges } from '../../db/recovery/exported-changes.ts'
+import { londonDate } from '../../ui/primitives/london-day.ts'
+import { saveFile } from '../../ui/primitives/save-file.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+
+const useCompanyNames = (): ReadonlyMap<string, string> =>
+  new Map(useCompany().companies?.map(({ _id, name }) => [_id, name]))
 
 interface SyncScreenProps {
   /** Changes of many rows, each as one line. */
@@ -80,4 +86,109 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
       <SyncHelp />
     </div>
   )
+}
+
+/** Nothing leaves this device because a server lost it, unless the person says so. */
+function EmptiedServer({ leads }: { leads: number }) {
+  const data = useCompanyData()
+  const handleAccept = async () => {
+    if (!data) return
+    await acceptEmptied(data.rows)
+    await sendNow()
+  }
+  return (
+    <Card title="The server is empty">
+      <p>{`This device has ${counted(leads, 'lead')} of this company; the server has none. It may have been reinstalled, or restored from the wrong backup. Nothing on this device is deleted, and your changes are kept, until the server has the leads again.`}</p>
+      <div className={styles['actions']}>
+        <Button onClick={() => void handleAccept()}>The server is right: remove them here</Button>
+      </div>
+    </Card>
+  )
+}
+
+function SyncHelp() {
+  const isKept = useStoragePromise()
+  return (
+    <Card title="How saving works">
+      <div className={styles['help']}>
+        <p>
+          <strong>Saved on this device</strong> means your change is safe even if the app closes. It’s sent once, when
+          you’re online; if there’s a problem, we ask you.
+        </p>
+        <p>
+          <strong>Sent</strong> means the server has it. Other devices show it once they have synced.
+        </p>
+        {isKept === undefined ? null : <p>{storageText(isKept)}</p>}
+        <p className={styles['smallPrint']}>
+          Not covered: a power cut while the system is writing to disk, someone clearing this site’s data, and changes
+          older than 80 days, which aren’t sent without asking you.
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const storageText = (isKept: boolean) =>
+  isKept
+    ? 'This browser has promised to keep Doorstep’s data on this device.'
+    : 'This browser may clear Doorstep’s data when it runs out of space. That is less likely if you install Doorstep.'
+
+/** Whether the browser has promised to keep what is on this device; undefined where it does not say. */
+function useStoragePromise(): boolean | undefined {
+  const [isKept, setIsKept] = useState<boolean>()
+  useEffect(() => {
+    let isLeft = false
+    void navigator.storage?.persisted?.().then((answer) => {
+      if (!isLeft) setIsKept(answer)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return isKept
+}
+
+const refusals: Readonly<Record<Exclude<ImportedChanges['kind'], 'taken'>, string>> = {
+  'not-ours': 'This file has no unsent Doorstep changes.',
+  'of-another': 'These changes are someone else’s. They can load the file on a device where they’re signed in.',
+  damaged: 'This file is damaged. Save it again on the other device.',
+}
+
+/** For a device that can't send any more, such as one without signal for good or about to be handed in. */
+function MoveChanges({ hasUnsent }: { hasUnsent: boolean }) {
+  const toasts = useToasts()
+  const handleSave = async () => {
+    const text = await exportChanges()
+    saveFile(new Blob([text], { type: 'text/plain' }), `doorstep-unsent-${londonDate(Date.now())}.txt`)
+  }
+  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (!file) return
+    const taken = await importChanges(await file.text())
+    if (taken.kind !== 'taken') toasts.fail(refusals[taken.kind])
+    else toasts.succeed(takenText(taken.changes))
+  }
+  return (
+    <Card title="Move unsent changes to another device">
+      <p>
+        If this device can’t send, save your unsent changes to a file and load it on another device where you’re signed
+        in. They’re sent only once, even if both devices send them.
+      </p>
+      <div className={styles['actions']}>
+        <Button disabled={!hasUnsent} icon="download" onClick={() => void handleSave()}>
+          Save unsent changes to a file
+        </Button>
+        <label className={buttonClass()}>
+          Load from a file
+          <input accept=".txt" className="visually-hidden" onChange={(event) => void handleFile(event)} type="file" />
+        </label>
+      </div>
+    </Card>
+  )
+}
+
+function takenText(changes: number): string {
+  if (changes === 0) return 'This device already has all of these changes.'
+  return unsentText(changes)
 }

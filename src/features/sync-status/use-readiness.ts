@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SyncSummary } from '../../db/views/queries.ts'
-import { isWorkKept } from '../../ui/feedback/saved-text.ts'
+import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 
 /** `ready`: the browser keeps the app itself, and the first download of this company is done. */
 export type Readiness = 'ready' | 'getting-ready'

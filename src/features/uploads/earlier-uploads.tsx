@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { cancelBulkUpload, undoBulkUpload } from '../../../contract/endpoints/bulk-upload.ts'
+import { cancelBulkUpload, undoBulkUpload, listBulkUploads } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { call } from '../../api/call.ts'
@@ -14,8 +14,18 @@ import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { hasChanged, outcomeText, resultText, stateText } from './outcome-text.ts'
 import { SkippedRowsButton } from './skipped-rows-button.tsx'
-import { useEarlierUploads } from './use-earlier-uploads.ts'
 import styles from './uploads.module.css'
+import { type CompanyCall, type ServerQuery, useCompanyQuery } from '../../hooks/server-queries.ts'
+
+const ASK_AGAIN_MS = 1500
+const isMoving = ({ state }: BulkUpload) => state === 'processing' || state === 'undoing'
+
+const readUploads = async ({ query, auth }: CompanyCall) => (await call(listBulkUploads, { query }, auth)).uploads
+const pauseMs = (uploads: readonly BulkUpload[] | undefined) => (uploads?.some(isMoving) ? ASK_AGAIN_MS : undefined)
+
+/** From the server: uploads of everybody in the company. `moved` changes whenever this device's own do. */
+const useEarlierUploads = (moved: string): ServerQuery<BulkUpload[]> =>
+  useCompanyQuery(`earlier uploads ${moved}`, readUploads, pauseMs)
 
 const UndoDialog = lazy(async () => ({ default: (await import('./ending-dialogs.tsx')).UndoDialog }))
 const CancelDialog = lazy(async () => ({ default: (await import('./ending-dialogs.tsx')).CancelDialog }))

@@ -2,7 +2,9 @@ import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
 import type { LeadScan } from '../../workers/csv/scan-leads.ts'
 import styles from './uploads.module.css'
-import { useKnownRows } from './use-known-rows.ts'
+import { useEffect, useState } from 'react'
+import { countKnownRows } from '../../workers/csv/csv-client.ts'
+import { useSearch } from '../../hooks/search-context.ts'
 
 /** How many of the rows are of leads that exist, as far as this device can tell. */
 export function KnownRows({ file, scan }: { file: File; scan: LeadScan }) {
@@ -28,4 +30,23 @@ function useHeldWords(): string | undefined {
   const { have, total } = bootstrap
   const part = have < total ? `Only ${thousands(have)} of ${thousands(total)} leads are` : 'Only the newer leads are'
   return `${part} on this device. We'll check all of them on the server.`
+}
+
+/** How many rows are of leads that are on this device. Undefined until they are counted, or where that went wrong. */
+function useKnownRows(file: File, { columns }: LeadScan): number | undefined {
+  const search = useSearch()
+  const [counted, setCounted] = useState<{ columns: LeadScan['columns']; rows: number }>()
+  useEffect(() => {
+    if (!search) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const count = async () => {
+      const rows = await countKnownRows(file, columns, await search.duplicateHashes(), signal)
+      if (!signal.aborted) setCounted({ columns, rows })
+    }
+    // What keeps the file from being read is told by the upload itself.
+    count().catch(() => undefined)
+    return () => leaving.abort()
+  }, [file, columns, search])
+  return counted?.columns === columns ? counted.rows : undefined
 }

@@ -1,21 +1,42 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState, useEffect, useEffectEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import type { DuplicatePolicy } from '../../../contract/entities/lead-import.ts'
+import { type DuplicatePolicy, BULK_CHUNK_BYTES, matchColumns } from '../../../contract/entities/lead-import.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
-import { formatBytes } from '../../ui/primitives/amounts.ts'
+import { formatBytes, counted, formatDuration } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { FileField } from '../../ui/forms/file-field.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
-import type { Columns } from '../../workers/csv/scan-leads.ts'
-import { beginUpload } from './begin-upload.ts'
-import { NOTHING_CORRECTED } from './corrected.ts'
-import { readingText } from './reading-text.ts'
-import { useLaunchedFile } from './use-launched-file.ts'
+import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
+import { NOTHING_CORRECTED, correctionsOf, type Corrected } from './corrected.ts'
 import { useLeadScan } from './use-lead-scan.ts'
 import styles from './uploads.module.css'
+import type { ReadProgress } from '../../workers/csv/read-progress.ts'
+import { rememberColumns } from '../../hooks/use-uploads.ts'
+import { addUpload } from '../../workers/uploads/upload-client.ts'
+import { choicesOf } from './column-choices.ts'
+
+/** Chromium only, and not in the TypeScript library. */
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void
+}
+const hasQueue = (scope: object): scope is { launchQueue: LaunchQueue } => 'launchQueue' in scope
+
+/** A CSV file that a person opened with the installed app: the manifest's `file_handlers` lead here. */
+function useLaunchedFile(onFile: (file: File) => void): File | undefined {
+  const [launched, setLaunched] = useState<File>()
+  const take = useEffectEvent((file: File) => {
+    setLaunched(file)
+    onFile(file)
+  })
+  useEffect(() => {
+    if (!hasQueue(window)) return
+    window.launchQueue.setConsumer(({ files: [handle] }) => void handle?.getFile().then(take))
+  }, [])
+  return launched
+}
 
 const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }))
 
@@ -129,4 +150,35 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
       </div>
     </form>
   )
+}
+
+/** `12 MB of 100 MB, 48,000 rows, 150 MB a second, 3 s left`. */
+function readingText({ bytesRead, bytesTotal, rows, bytesPerSecond, msLeft }: ReadProgress): string {
+  const left = msLeft === undefined ? '' : `, ${formatBytes(bytesPerSecond)} a second, ${formatDuration(msLeft)} left`
+  return `${formatBytes(bytesRead)} of ${formatBytes(bytesTotal)}, ${counted(rows, 'row')}${left}`
+}
+
+interface ReadyUpload {
+  userId: string
+  companyId: string
+  file: File
+  scan: LeadScan
+  corrected: Corrected
+  duplicates: DuplicatePolicy
+  onKept: (bytes: number) => void
+}
+
+async function beginUpload(ready: ReadyUpload): Promise<void> {
+  const { userId, companyId, file, scan, corrected, duplicates, onKept } = ready
+  const { header, columns } = scan
+  await rememberColumns(userId, companyId, choicesOf(header, matchColumns(header), columns))
+  const plan = {
+    fileName: file.name,
+    fileSize: file.size,
+    totalChunks: Math.ceil(file.size / BULK_CHUNK_BYTES),
+    columns: [...columns],
+    duplicates,
+    corrections: correctionsOf(corrected, columns),
+  }
+  await addUpload({ userId, companyId, file, plan, onKept })
 }

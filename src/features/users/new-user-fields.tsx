@@ -5,8 +5,9 @@ import { FieldPair } from '../../ui/forms/dialog-form.tsx'
 import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import type { NewUser } from './new-user.ts'
 import { companyOptions } from './user-companies.tsx'
+import type { registerUser } from '../../../contract/endpoints/users.ts'
+import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
 
 interface NewUserFieldsProps {
   user: NewUser
@@ -69,3 +70,15 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
     </FieldPair>
   </>
 )
+
+/** What the Add User form holds. */
+type NewUser = Parsed<typeof registerUser, 'body'>
+
+export const emptyUser: NewUser = {
+  firstname: '',
+  lastname: '',
+  email: '',
+  password: '',
+  role: 'User',
+  assignedCompanies: [],
+}

@@ -5,13 +5,22 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
-import { AddUserDialog } from './add-user-dialog.tsx'
-import { CreateCompanyDialog } from './create-company-dialog.tsx'
-import { mayCreateCompany, mayManage, type Viewer } from './rights.ts'
-import { UsersFailures } from './users-failures.tsx'
+import { mayCreateCompany, mayManage, type Viewer, rolesToGive } from './rights.ts'
 import styles from './users-screen.module.css'
 import { UsersTable } from './users-table.tsx'
 import { useUsers } from './use-users.ts'
+import { type FailureMessage, failureMessage } from '../../api/failures.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { createCompany, registerUser } from '../../../contract/endpoints/users.ts'
+import { call } from '../../api/call.ts'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { DialogForm } from '../../ui/forms/dialog-form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useSubmit } from '../../ui/forms/use-submit.ts'
+import type { Company } from '../../../contract/entities/company.ts'
+import { messages } from '../../../contract/messages.ts'
+import { NewUserFields, emptyUser } from './new-user-fields.tsx'
 
 const TITLE = 'User Management'
 
@@ -76,5 +85,104 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
       }
       title={TITLE}
     />
+  )
+}
+
+interface UsersFailuresProps {
+  failures: readonly FailureMessage[]
+  onAgain: () => void
+}
+
+const UsersFailures = ({ failures, onAgain }: UsersFailuresProps) => (
+  <div className={styles['failures']}>
+    {failures.map(({ words, detail }) => (
+      <FormNote detail={detail} key={words} kind="failure" words={words} />
+    ))}
+    <Button icon="refresh" onClick={onAgain}>
+      Try again
+    </Button>
+  </div>
+)
+
+interface CreateCompanyDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: () => void
+}
+
+const CreateCompanyDialog = (props: CreateCompanyDialogProps) => (
+  <Dialog
+    description="You will be its first member. You can assign others in the table."
+    onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
+    open={props.open}
+    title="Create Company"
+  >
+    <CreateCompanyForm {...props} />
+  </Dialog>
+)
+
+function CreateCompanyForm({ onClose, onCreated }: CreateCompanyDialogProps) {
+  const [name, setName] = useState('')
+  const token = useSession()?.token
+  const toasts = useToasts()
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      await call(createCompany, { body: { name } }, { token })
+      toasts.succeed('Company created')
+      onClose()
+      onCreated()
+    },
+    (error) => failureMessage(error, 'Error creating company'),
+  )
+  return (
+    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Create">
+      <TextField
+        autoComplete="off"
+        label="Name"
+        onChange={(event) => setName(event.currentTarget.value)}
+        required
+        value={name}
+      />
+    </DialogForm>
+  )
+}
+
+interface AddUserDialogProps {
+  open: boolean
+  onClose: () => void
+  onAdded: () => void
+  viewer: Viewer
+  companies: readonly Company[]
+}
+
+const AddUserDialog = (props: AddUserDialogProps) => (
+  <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())} open={props.open} title="Add User">
+    <AddUserForm {...props} />
+  </Dialog>
+)
+
+/** Drawn while the dialog is open: the next user begins with an empty form. */
+function AddUserForm({ onClose, onAdded, viewer, companies }: AddUserDialogProps) {
+  const [user, setUser] = useState(emptyUser)
+  const token = useSession()?.token
+  const toasts = useToasts()
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      await call(registerUser, { body: user }, { token })
+      toasts.succeed(messages.userAdded)
+      onClose()
+      onAdded()
+    },
+    (error) => failureMessage(error, messages.userNotAdded),
+  )
+  return (
+    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Create">
+      <NewUserFields
+        companies={companies}
+        onUser={(change) => setUser((before) => ({ ...before, ...change }))}
+        roles={rolesToGive(viewer)}
+        user={user}
+      />
+    </DialogForm>
   )
 }

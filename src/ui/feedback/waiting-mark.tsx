@@ -1,5 +1,4 @@
 import { Badge } from '../primitives/badge.tsx'
-import { savedText } from './saved-text.ts'
 
 /** Beside what is kept on the device and not sent yet. */
 export const WaitingMark = () => (
@@ -7,3 +6,18 @@ export const WaitingMark = () => (
     {savedText()}
   </Badge>
 )
+
+let words = 'Saved on this device'
+let isKept = true
+
+/** Said of what is not sent yet. */
+export const savedText = () => words
+
+/** Whether what is not sent outlives the page. */
+export const isWorkKept = () => isKept
+
+/** From now on nothing is called saved. */
+export function keepsNothing(): void {
+  words = 'Not sent yet'
+  isKept = false
+}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../primitives/button.tsx'
+import { buttonClass, Button } from '../primitives/button.tsx'
 import { Icon } from '../primitives/icon.tsx'
 import styles from '../feedback/notice.module.css'
+import type { ReactNode } from 'react'
 
 /** On a screen whose row has a change that a person must decide about. */
 export const RefusedNotice = ({ what }: { what: string }) => (
@@ -11,5 +12,32 @@ export const RefusedNotice = ({ what }: { what: string }) => (
     <Link className={buttonClass()} to="/sync">
       Review it
     </Link>
+  </div>
+)
+
+/** Over a form that shows what was typed before a reload or a crash. */
+export const RestoredNotice = ({ onStartOver }: { onStartOver: () => void }) => (
+  <div className={styles['info']}>
+    <Icon name="clock" />
+    <p role="status">We restored your unsaved changes.</p>
+    <Button onClick={onStartOver}>Start over</Button>
+  </div>
+)
+
+/** In a form that let go of its text because another tab has saved it. */
+export const SavedElsewhereNotice = () => (
+  <div className={styles['info']}>
+    <Icon name="check" />
+    <p role="status">What you typed here was saved in another tab.</p>
+  </div>
+)
+
+/** Over a form that was not accepted: why, and what to do. */
+export const CorrectionNotice = ({ children }: { children: ReactNode }) => (
+  <div className={styles['danger']}>
+    <Icon name="alert" />
+    <p>
+      {children} <span>Correct it and save to resend.</span>
+    </p>
   </div>
 )

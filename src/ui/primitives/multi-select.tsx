@@ -1,8 +1,9 @@
 import { Popover } from 'radix-ui'
 import { useId, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { labelOf, OptionList, type Option } from './option-list.tsx'
 import styles from './multi-select.module.css'
+import { thousands } from './amounts.ts'
+import { walkOptions } from './walk-options.ts'
 
 interface MultiSelectProps {
   label: string
@@ -75,6 +76,88 @@ export function MultiSelect(props: MultiSelectProps) {
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
+    </div>
+  )
+}
+
+interface Option {
+  value: string
+  /** What is read, where it is another than the value. */
+  label?: string
+  /** How many have it. */
+  count?: number
+}
+
+const labelOf = ({ value, label }: Option) => label ?? value
+
+/** More is not read but searched. */
+const SHOWN_OPTIONS = 150
+
+interface OptionListProps {
+  label: string
+  options: readonly Option[]
+  selected: readonly string[]
+  onSelected: (selected: string[]) => void
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** A chosen option stays in the list when nothing else matches it, so that it can be taken back. */
+function withSelected(options: readonly Option[], selected: readonly string[]): Option[] {
+  const known = new Set(options.map((option) => option.value))
+  const isCounted = options.some(({ count }) => count !== undefined)
+  const others = selected.filter((value) => !known.has(value))
+  return [...others.map((value) => ({ value, ...(isCounted ? { count: 0 } : {}) })), ...options]
+}
+
+const toggle = (selected: readonly string[], value: string) =>
+  selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value]
+
+function OptionList({ label, options, selected, onSelected, search, onSearch }: OptionListProps) {
+  const id = useId()
+  const wanted = search.trim().toLowerCase()
+  const matching = withSelected(options, selected).filter((option) => labelOf(option).toLowerCase().includes(wanted))
+  const shown = matching.slice(0, SHOWN_OPTIONS)
+  return (
+    <div onKeyDown={walkOptions}>
+      <div className={styles['searchRow']}>
+        <input
+          aria-label={`Search ${label}`}
+          className={styles['search']}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          placeholder="Search"
+          type="search"
+          value={search}
+        />
+        <button
+          className={styles['clear']}
+          disabled={selected.length === 0}
+          onClick={() => onSelected([])}
+          type="button"
+        >
+          Clear
+        </button>
+      </div>
+      <div aria-label={label} className={styles['options']} role="group">
+        {shown.map((option, index) => (
+          <label className={styles['option']} key={option.value}>
+            <input
+              aria-describedby={option.count === undefined ? undefined : `${id}-${index}`}
+              checked={selected.includes(option.value)}
+              onChange={() => onSelected(toggle(selected, option.value))}
+              type="checkbox"
+            />
+            <span className={styles['name']}>{labelOf(option)}</span>
+            <span aria-hidden="true" className={styles['count']} id={`${id}-${index}`}>
+              {option.count === undefined ? null : thousands(option.count)}
+            </span>
+          </label>
+        ))}
+        {shown.length === 0 ? <p className={styles['note']}>Nothing matches.</p> : null}
+        {shown.length < matching.length ? (
+          <p className={styles['note']}>{matching.length - shown.length} more: type to find them.</p>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPage, pageWindow } from './pages.ts'
+import { isPage, pageWindow } from '../tables/pagination.tsx'
 
 describe('the window of page numbers', () => {
   test('shows every page when there are fewer than its width', () => {

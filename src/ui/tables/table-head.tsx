@@ -1,7 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useState, type PointerEvent } from 'react'
 import { type Column, pinClass } from './column.ts'
-import { type ColumnChoice, widthOf, withWidth } from './column-layout.ts'
-import { dragWidth } from './drag-width.ts'
+import { type ColumnChoice, widthOf, withWidth, widthWithin } from './column-layout.ts'
 import type { ListSort } from './list-place.ts'
 import { PAGE_BOX, PageBox, type RowSelection } from './row-selection.tsx'
 import { walkHeadings } from './table-keys.ts'
@@ -69,4 +68,28 @@ export function TableHead<Row extends { _id: string }>(props: TableHeadProps<Row
       </tr>
     </thead>
   )
+}
+
+/** Moves a column's edge with the pointer, and says the width when it is let go. Drawing rows at every move would lag. */
+function dragWidth(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void) {
+  const edge: HTMLElement = event.currentTarget
+  const heading = edge.closest('th')
+  const table = edge.closest('table')
+  const col = heading && table?.querySelectorAll('col')[heading.cellIndex]
+  if (!col || event.button !== 0) return
+  event.preventDefault()
+  const before = { x: event.clientX, column: heading.offsetWidth, table: table.offsetWidth }
+  let width = before.column
+  const draw = (pixels: number) => {
+    width = widthWithin(pixels)
+    col.style.width = `${width}px`
+    table.style.width = `${before.table + width - before.column}px`
+  }
+  const drag = new AbortController()
+  const { signal } = drag
+  edge.setPointerCapture(event.pointerId)
+  edge.addEventListener('pointermove', (move) => draw(before.column + move.clientX - before.x), { signal })
+  edge.addEventListener('lostpointercapture', () => drag.abort(), { signal })
+  edge.addEventListener('pointerup', () => width !== before.column && onWidth(width), { signal })
+  edge.addEventListener('pointercancel', () => draw(before.column), { signal })
 }

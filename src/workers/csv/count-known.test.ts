@@ -6,8 +6,7 @@ import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { PackReader } from '../../columns/pack-reader.ts'
 import { packRows } from '../../columns/pack-rows.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
-import { countKnown } from './count-known.ts'
-import { createNumberSet } from './number-set.ts'
+import { countKnown, createNumberSet } from './count-known.ts'
 
 test('rows of leads that are on the device are counted, by email, phone or address with last name, or certificate; refused rows are not', async () => {
   const index = new LeadIndex()

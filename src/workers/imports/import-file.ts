@@ -5,9 +5,58 @@ import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { UploadFiles } from '../../db/files/upload-files.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
-import type { FieldChunk } from '../csv/read-fields.ts'
-import { type ReadFields, skippedRowsOf } from './skipped-rows.ts'
-import { EMAIL_COLUMN, itemOf, SUBSCRIBER_COLUMNS } from './subscriber-columns.ts'
+import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
+import { email } from '../../../contract/entities/primitives.ts'
+import { csvLine, withoutGuard } from '../../../contract/entities/csv-dialect.ts'
+
+/** Of specification section 5: the columns each field is taken from, as `normalHeader` names them. */
+export const SUBSCRIBER_COLUMNS = [
+  ['email', 'e_mail', 'e-mail', 'contactemail'],
+  ['firstname', 'first_name', 'forename', 'givenname'],
+  ['lastname', 'last_name', 'surname', 'familyname'],
+  ['phone', 'mobile', 'telephone', 'tel', 'contactnumber'],
+] as const
+
+/** Where the e-mail stands among them: a row without it is skipped. */
+export const EMAIL_COLUMN = 0
+
+export interface SubscriberItem {
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+}
+
+export const itemOf = ([email = '', firstName = '', lastName = '', phone = '']: readonly string[]): SubscriberItem => ({
+  email: withoutGuard(email.trim()).toLowerCase(),
+  firstName: withoutGuard(firstName),
+  lastName: withoutGuard(lastName),
+  phone: withoutGuard(phone),
+})
+
+const ROWS_PER_CHUNK = 5_000
+const HEAD = 'email,firstName,lastName,phone'
+
+type ReadFields = typeof readEachChunk
+
+/** A file of the rows that nobody could be made of: those without an address, and those whose address is none. */
+async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSignal): Promise<Blob> {
+  const parts: string[] = [`\uFEFF${HEAD}\r\n`]
+  const keep = (rows: FieldChunk['rows']) => {
+    if (rows.length > 0) parts.push(rows.map(csvLine).join(''))
+  }
+  await readFields(file, {
+    fields: SUBSCRIBER_COLUMNS,
+    required: EMAIL_COLUMN,
+    rowsPerChunk: ROWS_PER_CHUNK,
+    signal,
+    onChunk: async ({ rows, skipped }) => {
+      keep(skipped)
+      keep(rows.filter((cells) => !email.safeParse(cells[EMAIL_COLUMN]).success))
+    },
+  })
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
+}
 
 // An import from this device to its end: read a chunk of rows, send it, write down that it is done, read the next. The
 // server knows a chunk that it gets twice, so whatever breaks on the way, it goes on after the last one that is done.

@@ -6,9 +6,32 @@ import { deviceFiles } from '../../db/files/upload-files.ts'
 import { openUploads } from '../../db/schema/uploads-db.ts'
 import { watchSession } from '../../db/views/watch.ts'
 import { readEachChunk } from '../csv/read-fields.ts'
-import { sleepUntilOnline } from '../sleep-until-online.ts'
+import { sleepUntilOnline } from '../single-flight.ts'
 import type { ImportWorker } from './import-client.ts'
-import { runImports } from './run-imports.ts'
+import { runningImports, watchRunning } from '../../db/files/watch-uploads.ts'
+import { runQueue } from '../run-queue.ts'
+import { importFile, type ImportPorts } from './import-file.ts'
+
+const runImports = (
+  ports: ImportPorts,
+  locks: LockManager | undefined,
+  onSession: (listener: () => void) => void,
+): void =>
+  runQueue(
+    'imports',
+    {
+      next: async () => {
+        const userId = (await ports.session())?.userId
+        const [next] = userId === undefined ? [] : await runningImports(ports.db, userId)
+        return next?.id
+      },
+      carry: (id, signal) => importFile(ports, id, signal),
+      watch: (listener) => watchRunning(ports.db, (ids) => listener((id) => !ids.has(id))),
+      onSession,
+      sleep: ports.rest,
+    },
+    locks,
+  )
 
 const { outbox, factory } = openLocalData(browserDatabases())
 const db = openUploads(factory)

@@ -2,7 +2,7 @@ import { postBulkChunk } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
 import { Unreachable } from '../../api/failures.ts'
-import { sha256 } from '../../db/outbox/sha256.ts'
+import { sha256 } from '../../db/outbox/is-made.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
 import type { UploadPorts } from './upload-ports.ts'
 

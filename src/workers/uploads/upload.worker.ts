@@ -6,9 +6,34 @@ import { browserDatabases, openLocalData } from '../../db/device.ts'
 import { deviceFiles } from '../../db/files/upload-files.ts'
 import { openUploads } from '../../db/schema/uploads-db.ts'
 import { watchSession } from '../../db/views/watch.ts'
-import { sleepUntilOnline } from '../sleep-until-online.ts'
-import { runUploads } from './run-uploads.ts'
+import { sleepUntilOnline } from '../single-flight.ts'
 import type { UploadWorker } from './upload-client.ts'
+import { travellingUploads, watchTravelling } from '../../db/files/watch-uploads.ts'
+import { runQueue } from '../run-queue.ts'
+import { uploadFile } from './upload-file.ts'
+import type { UploadPorts } from './upload-ports.ts'
+
+const runUploads = (
+  ports: UploadPorts,
+  locks: LockManager | undefined,
+  onSession: (listener: () => void) => void,
+): void =>
+  runQueue(
+    'uploads',
+    {
+      next: async () => {
+        const userId = (await ports.session())?.userId
+        const [next] = userId === undefined ? [] : await travellingUploads(ports.db, userId)
+        return next?.id
+      },
+      carry: (id, signal) => uploadFile(ports, id, signal),
+      // What is being sent stops when its person says so.
+      watch: (listener) => watchTravelling(ports.db, (names) => listener((id) => names.includes(`${id} cancelling`))),
+      onSession,
+      sleep: ports.rest,
+    },
+    locks,
+  )
 
 const { outbox, factory } = openLocalData(browserDatabases())
 const db = openUploads(factory)

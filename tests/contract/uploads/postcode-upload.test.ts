@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { importCertificateRows } from '../../../server/store/register/import-certificates.ts'
-import { CERTIFICATE_COLUMNS } from '../../../server/store/register/certificates.ts'
+import { CERTIFICATE_COLUMNS, importCertificateRows } from '../../../server/store/register/certificates.ts'
 import { EPC_TOKEN, startOfficialEpc } from '../../support/fakes/official-epc-server.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 import { fileForm } from '../../support/builders/uploads.ts'

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries } from '../../../server/store/embedded-postgres/binaries.ts'
-import { initCluster } from '../../../server/store/embedded-postgres/init-cluster.ts'
+import { initCluster } from '../../../server/store/embedded-postgres/launch.ts'
 import { placeCluster, SHARED_DIR } from '../../../server/store/embedded-postgres/placement.ts'
 import { runAsUser } from '../../../server/store/embedded-postgres/run-as.ts'
 

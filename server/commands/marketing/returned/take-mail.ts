@@ -7,7 +7,6 @@ import type { Store } from '../../../store/core/open-store.ts'
 import { countIgnored, keepUnread, NO_COMPANY } from '../../../store/marketing/unread-mail.ts'
 import { countMailEvents } from '../mail-events.ts'
 import type { RecipientReport } from './delivery-reports.ts'
-import { tokensIn } from './mail-tokens.ts'
 import type { Reading } from './read-mail.ts'
 
 /** Of a mail, so much is looked at at all: what matters stands before what it quotes. */
@@ -156,3 +155,24 @@ export async function showAbandoned(store: Store, mail: ReturnedMail): Promise<v
   const why = 'The server stopped while reading it.'
   await showUnread(store, mail, { companyId: first?.companyId ?? NO_COMPANY, why })
 }
+
+const MOST = 50
+
+/**
+ * What may be tokens of ours in a mail that came back, the likeliest first: in the name of its file, in the address
+ * that it came to, then anywhere, such as in the Message-ID that is all that some reports quote. Hexadecimal, as the
+ * ledger makes them; a mail server may have changed small and large letters.
+ */
+function tokensIn(head: string, fileName = ''): string[] {
+  const inName = matches(fileName)
+  const inHead = matches(head)
+  const inAddress = inHead.filter(({ at }) => head[at - 1] === '+')
+  const all = [...inName, ...inAddress, ...inHead].map(({ token }) => token)
+  return [...new Set(all)].slice(0, MOST)
+}
+
+const matches = (text: string) =>
+  Array.from(text.matchAll(/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi), ({ 0: token, index: at }) => ({
+    token: token.toLowerCase(),
+    at,
+  }))

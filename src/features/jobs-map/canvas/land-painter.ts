@@ -1,4 +1,4 @@
-import type { WorldPlace } from '../../../search/world.ts'
+import type { WorldPlace } from '../../../search/radius.ts'
 import { type Line, scaleAt, thinned } from './land-shapes.ts'
 
 export interface LandColours {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worldX, worldY } from '../../../search/world.ts'
+import { worldX, worldY } from '../../../search/radius.ts'
 import { landShapes, readLines, scaleAt, thinned } from './land-shapes.ts'
 
 test('lines are steps from place to place', () => {

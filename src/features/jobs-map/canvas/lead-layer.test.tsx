@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LeadPoints } from '../../../search/lead-search.ts'
-import { toWorld } from '../../../search/world.ts'
+import { toWorld } from '../../../search/radius.ts'
 import type { Colours } from './colours.ts'
 import { LeadLayer } from './lead-layer.ts'
 import { toMetres } from './projection.ts'

@@ -1,4 +1,4 @@
-import { toPoint, type WorldPlace } from '../../../search/world.ts'
+import { toPoint, type WorldPlace } from '../../../search/radius.ts'
 
 /** The width of the world in the metres of Web Mercator. */
 export const METRES_AROUND = 40_075_016.685_578_5

@@ -4,17 +4,81 @@ import {
   pauseCampaign,
   resumeCampaign,
   scheduleCampaign,
+  testCampaign,
+  checkCampaign,
+  countAudience,
+  SENT,
+  sendCampaign,
 } from '../../../../contract/endpoints/marketing-campaigns.ts'
 import { type Campaign, canSendNow } from '../../../../contract/entities/marketing/campaign.ts'
 import { call } from '../../../api/call.ts'
-import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { useCompanyCall, useServerMutation, useCompanyQuery } from '../../../hooks/server-queries.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/primitives/dialog.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import styles from '../marketing.module.css'
-import { ScheduleDialog } from './schedule-dialog.tsx'
-import { SendDialog } from './send-dialog.tsx'
-import { TestDialog } from './test-dialog.tsx'
+import { email } from '../../../../contract/entities/primitives.ts'
+import { LineDialog } from '../line-dialog.tsx'
+import * as z from 'zod/mini'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { failureMessage } from '../../../api/failures.ts'
+import { counted, thousands } from '../../../ui/primitives/amounts.ts'
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { NotLoaded } from '../not-loaded.tsx'
+
+interface CampaignDialogProps {
+  campaign: Campaign
+  open: boolean
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** Says to how many people it goes before it goes. */
+const SendDialog = (props: CampaignDialogProps) => (
+  <Dialog
+    onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
+    open={props.open}
+    title={`Send “${props.campaign.name}”?`}
+  >
+    <SendForm {...props} />
+  </Dialog>
+)
+
+function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
+  const { _id: id, listIds } = campaign
+  const { query, auth } = useCompanyCall()
+  const toasts = useToasts()
+  const audience = useCompanyQuery(`audience of ${listIds.join()}`, (asked) =>
+    call(countAudience, { query: asked.query, body: { listIds } }, asked.auth),
+  )
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      const { message } = await call(sendCampaign, { params: { id }, query }, auth)
+      toasts.succeed(message || SENT)
+      onClose()
+      onChanged()
+    },
+    (error) => failureMessage(error, 'Not sent'),
+  )
+  return (
+    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Send Now">
+      {audience.value ? <p>{audienceText(audience.value)}</p> : null}
+      {audience.value || audience.failure ? null : <p>Counting recipients…</p>}
+      {audience.value ? null : <NotLoaded refetch={audience.refetch} failure={audience.failure} what="Lists" />}
+      <BeforeSending campaignId={id} />
+    </DialogForm>
+  )
+}
+
+function audienceText({ people, unconfirmed, keptOut }: { people: number; unconfirmed: number; keptOut: number }) {
+  const others = [
+    unconfirmed > 0 ? `${thousands(unconfirmed)} unconfirmed` : '',
+    keptOut > 0 ? `${thousands(keptOut)} unsubscribed or bounced` : '',
+  ].filter(Boolean)
+  const rest = others.length > 0 ? ` Excludes ${others.join(' and ')}.` : ''
+  return `Sends to ${counted(people, 'person', 'people')}.${rest}`
+}
 
 interface CampaignActionsProps {
   campaign: Campaign
@@ -90,4 +154,68 @@ function useSaying({ _id: id }: Campaign, onChanged: () => void) {
       toasts.succeed(message)
       onChanged()
     })
+}
+
+function TestDialog({ campaign, ...dialog }: Omit<CampaignDialogProps, 'onChanged'>) {
+  const { query, auth } = useCompanyCall()
+  const toasts = useToasts()
+  const send = async (to: string) => {
+    const { message } = await call(testCampaign, { params: { id: campaign._id }, query, body: { to } }, auth)
+    toasts.succeed(message)
+  }
+  return (
+    <LineDialog
+      {...dialog}
+      description="Send it to yourself or to a test address from the settings. It isn’t counted."
+      failure="The test was not sent"
+      field={{ label: 'To', autoComplete: 'email', inputMode: 'email' }}
+      line={email}
+      onSend={send}
+      submit="Send test"
+      title="Send test"
+    />
+  )
+}
+
+const time = z.string().check(z.minLength(1, 'Choose a day and a time.'))
+
+function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps) {
+  const { query, auth } = useCompanyCall()
+  const toasts = useToasts()
+  const schedule = async (when: string) => {
+    const body = { sendAt: new Date(when).toISOString() }
+    const { message } = await call(scheduleCampaign, { params: { id: campaign._id }, query, body }, auth)
+    toasts.succeed(message)
+    onChanged()
+  }
+  return (
+    <LineDialog
+      {...dialog}
+      description="It’s sent automatically at this time, by this device’s clock. You can unschedule it until then."
+      failure="Not scheduled"
+      field={{ label: 'Send at', type: 'datetime-local' }}
+      line={time}
+      note={<BeforeSending campaignId={campaign._id} />}
+      onSend={schedule}
+      submit="Schedule"
+      title="Schedule"
+    />
+  )
+}
+
+/** Why a campaign can't be sent yet, and what may keep its emails out of inboxes. Nothing where all is well. */
+export function BeforeSending({ campaignId }: { campaignId: string }) {
+  const { value } = useCompanyQuery(`check of ${campaignId}`, ({ query, auth }) =>
+    call(checkCampaign, { params: { id: campaignId }, query }, auth),
+  )
+  if (!value) return null
+  const { objection, warnings } = value
+  return (
+    <>
+      {objection === undefined ? null : <Notice icon="alert" kind="danger" words={objection} />}
+      {warnings.map((warning) => (
+        <Notice icon="alert" key={warning} kind="info" words={warning} />
+      ))}
+    </>
+  )
 }

@@ -1,18 +1,32 @@
-import type { ReactNode } from 'react'
-import { type Campaign, NOT_DELIVERED } from '../../../../contract/entities/marketing/campaign.ts'
+import { type ReactNode, useState } from 'react'
+import {
+  type Campaign,
+  NOT_DELIVERED,
+  type CampaignStatus,
+  type CampaignMetrics,
+} from '../../../../contract/entities/marketing/campaign.ts'
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { counted, thousands } from '../../../ui/primitives/amounts.ts'
-import { Badge } from '../../../ui/primitives/badge.tsx'
+import { Badge, type Tone } from '../../../ui/primitives/badge.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import styles from '../marketing.module.css'
 import { CampaignActions } from './campaign-actions.tsx'
-import { CampaignFigures } from './campaign-figures.tsx'
-import { CampaignStatusBadge } from './campaign-status-badge.tsx'
 import { DeliverabilityLinks } from './deliverability-links.tsx'
-import { UnknownNotice } from './unknown-notice.tsx'
+import { decideUnknown } from '../../../../contract/endpoints/marketing-campaigns.ts'
+import { call } from '../../../api/call.ts'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+
+const TONES: Partial<Record<CampaignStatus, Tone>> = { sent: 'success', sending: 'info', paused: 'warning' }
+
+const CampaignStatusBadge = ({ status }: { status: CampaignStatus }) => (
+  <Badge tone={TONES[status] ?? 'neutral'}>{status}</Badge>
+)
 
 interface CampaignCardProps {
   campaign: Campaign
@@ -84,4 +98,78 @@ function factsOf(
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+const LABELS: Record<keyof CampaignMetrics, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  notDelivered: 'Not delivered',
+  bounces: 'Bounces',
+  complaints: 'Complaints',
+  unsubscribes: 'Unsubscribes',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  skipped: 'Left out',
+  opens: 'Opens',
+  clicks: 'Clicks',
+}
+const names = Object.keys(LABELS).filter((name): name is keyof CampaignMetrics => name in LABELS)
+/** Shown only where there are any. */
+const RARE = new Set<keyof CampaignMetrics>(['notDelivered', 'unknown', 'skipped', 'opens', 'clicks'])
+
+const CampaignFigures = ({ metrics }: { metrics: CampaignMetrics }) => (
+  <dl className={styles['figures']}>
+    {names
+      .filter((name) => !RARE.has(name) || metrics[name] > 0)
+      .map((name) => (
+        <div key={name}>
+          <dt>{LABELS[name]}</dt>
+          <dd>{thousands(metrics[name])}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+interface UnknownNoticeProps {
+  campaign: Campaign
+  onDecided: () => void
+}
+
+/** A connection or the server broke off before the answer: nothing is sent twice unless a person says so. */
+function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
+  const { _id: id, metrics } = campaign
+  const [isAsking, setIsAsking] = useState(false)
+  const { query, auth } = useCompanyCall()
+  const toasts = useToasts()
+  const act = useServerMutation()
+  if (metrics.unknown === 0) return null
+  const decide = (decision: 'send-again' | 'count-as-sent') =>
+    void act('Not decided', async () => {
+      const { message } = await call(decideUnknown, { params: { id }, query, body: { decision } }, auth)
+      toasts.succeed(message)
+      onDecided()
+    })
+  const emails = counted(metrics.unknown, 'email')
+  return (
+    <Notice
+      icon="alert"
+      kind="danger"
+      words={`We don’t know whether ${emails} ${metrics.unknown === 1 ? 'was' : 'were'} delivered, because the connection was cut off.`}
+    >
+      <Button onClick={() => setIsAsking(true)}>Send again</Button>
+      <Button onClick={() => decide('count-as-sent')}>Count as sent</Button>
+      <ConfirmDialog
+        confirm="Send again"
+        description="Anyone who already got it will get it twice."
+        onConfirm={() => {
+          setIsAsking(false)
+          decide('send-again')
+        }}
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title={`Send ${emails} again?`}
+      />
+    </Notice>
+  )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
+import type { Campaign, MergeField } from '../../../../contract/entities/marketing/campaign.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Total } from '../../../ui/tables/total.tsx'
@@ -10,9 +10,25 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
-import { CampaignForm } from './campaign-form.tsx'
 import { UnreadMail } from './unread-mail.tsx'
 import { useCampaigns } from './use-campaigns.ts'
+import { postCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { call } from '../../../api/call.ts'
+import { failureMessage } from '../../../api/failures.ts'
+import { useCompanyCall } from '../../../hooks/server-queries.ts'
+import { useDraftKeeper } from '../../../hooks/use-draft-keeper.ts'
+import { Card } from '../../../ui/primitives/card.tsx'
+import { FormNote } from '../../../ui/forms/form-note.tsx'
+import { RestoredNotice } from '../../../ui/forms/refused-notice.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { CampaignFields } from './campaign-fields.tsx'
+import { campaignFaults, campaignOf, campaignValues } from './campaign-values.ts'
+import { DeliverabilityLinks } from './deliverability-links.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
 
 const NEW = 'new'
 const SHOWN_AT_FIRST = 20
@@ -92,3 +108,75 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
     </>
   )
 }
+
+interface CampaignFormProps {
+  copied: Campaign | undefined
+  lists: readonly MarketingList[]
+  onClose: () => void
+}
+
+/** A new campaign. What is typed is kept on this device until it is saved. */
+function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
+  const keeper = useDraftKeeper(copied ? `campaign:copy of ${copied._id}` : 'campaign:new')
+  const form = useFormDraft(campaignValues(copied), undefined, keeper)
+  const [isChecked, setIsChecked] = useState(false)
+  const { query, auth } = useCompanyCall()
+  const toasts = useToasts()
+  const faults = campaignFaults(form.values)
+  const { isBusy, failure, handleSubmit } = useSubmit(
+    async () => {
+      setIsChecked(true)
+      if (Object.keys(faults).length > 0) return
+      const body = campaignOf(form.values)
+      await form.saveOnce((key) => call(postCampaign, { query, body }, { ...auth, key }))
+      form.forget()
+      toasts.succeed('Campaign created')
+      onClose()
+    },
+    (error) => failureMessage(error, 'Error saving campaign'),
+  )
+  return (
+    <>
+      <div className={styles['toolbar']}>
+        <Button icon="arrowLeft" kind="quiet" onClick={onClose}>
+          All campaigns
+        </Button>
+      </div>
+      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
+      <form className={styles['columns']} noValidate onSubmit={handleSubmit}>
+        <Card title="Create Campaign">
+          <div className={styles['campaign']}>
+            <CampaignFields faults={isChecked ? faults : {}} form={form} lists={lists} />
+            <DeliverabilityLinks fromEmail={form.values.fromEmail} />
+            {failure ? <FormNote kind="failure" {...failure} /> : null}
+            <div className={styles['actions']}>
+              <Button disabled={isBusy} kind="primary" type="submit">
+                Create
+              </Button>
+              <Button onClick={onClose}>Close</Button>
+            </div>
+          </div>
+        </Card>
+        <Card title="Preview">
+          <div className={styles['campaign']}>
+            <MailPreview html={withSample(form.values.html)} text={withSample(form.values.text)} />
+          </div>
+        </Card>
+      </form>
+    </>
+  )
+}
+
+const SAMPLE: Record<MergeField, string> = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann.lee@example.com',
+  phone: '07700 900123',
+  unsubscribeUrl: '#',
+  preferencesUrl: '#',
+}
+const isMergeField = (name: string): name is MergeField => name in SAMPLE
+
+/** While a mail is written: its merge fields as they would be for somebody. */
+const withSample = (text: string): string =>
+  replaceFields(text, ({ name, start, end }) => (isMergeField(name) ? SAMPLE[name] : text.slice(start, end)))

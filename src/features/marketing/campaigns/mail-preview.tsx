@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useState, useMemo } from 'react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import styles from '../marketing.module.css'
-import { HtmlFrame } from './html-frame.tsx'
+import DOMPurify from 'dompurify'
 
 const VIEWS = { phone: { label: 'Phone', width: 375 }, desktop: { label: 'Desktop', width: 680 } } as const
 type View = keyof typeof VIEWS | 'text'
@@ -35,3 +35,25 @@ export function MailPreview({ html, text }: MailPreviewProps) {
     </>
   )
 }
+
+interface HtmlFrameProps {
+  title: string
+  html: string
+  /** Pixels. */
+  width: number
+}
+
+/** Somebody's HTML on a page of ours: cleaned, and in a frame that may run, send and open nothing. */
+function HtmlFrame({ title, html, width }: HtmlFrameProps) {
+  const clean = useMemo(() => cleanHtml(html), [html])
+  return (
+    // The keyboard must reach what scrolls.
+    <div aria-label={`${title}, scrolls`} className={styles['stage']} role="region" tabIndex={0}>
+      <iframe className={styles['frame']} sandbox="" srcDoc={clean} style={{ width }} title={title} />
+    </div>
+  )
+}
+
+/** A link that is pressed would go nowhere in the frame: its new window is refused instead. */
+const cleanHtml = (html: string): string =>
+  `<base target="_blank">${DOMPurify.sanitize(html, { WHOLE_DOCUMENT: true, FORBID_TAGS: ['form', 'input', 'button', 'base'] })}`

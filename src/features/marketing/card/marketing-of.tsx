@@ -17,8 +17,10 @@ import styles from '../marketing.module.css'
 import { RefusedConfirmation } from '../refused-confirmation.tsx'
 import { ResubscribeDialog } from '../subscribers/resubscribe-dialog.tsx'
 import { SubscriberStatusBadge } from '../subscribers/subscriber-status-badge.tsx'
-import { addToList, resubscribePerson, unsubscribePerson } from './card-changes.ts'
-import { ListChecks } from './list-checks.tsx'
+import { OptimisticCheckField } from '../../../ui/forms/optimistic-check-field.tsx'
+import { leadName } from '../../../../contract/entities/lead-address.ts'
+import { addSubscriber, removeFromList, resubscribe, unsubscribe } from '../../../../contract/mutations/subscriber.ts'
+import { mutate } from '../../../db/mutate.ts'
 
 interface MarketingOfProps {
   lead: Lead
@@ -73,4 +75,71 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
       />
     </div>
   )
+}
+
+interface ListChecksProps {
+  lists: readonly MarketingList[]
+  person: Parameters<typeof addToList>[0]
+  /** Answers whether it is saved. */
+  onChange: (change: Promise<void>) => Promise<boolean>
+}
+
+/** A tick for each list the person is on. */
+function ListChecks({ lists, person, onChange }: ListChecksProps) {
+  const { listIds = [], pendingListIds = [], leftListIds = [] } = person.subscriber ?? {}
+  if (lists.length === 0) return <p className={styles['muted']}>There are no lists yet.</p>
+  const hintOf = (id: string) => {
+    if (leftListIds.includes(id)) return 'They left this list.'
+    return pendingListIds.includes(id) ? 'They haven’t confirmed yet.' : undefined
+  }
+  return (
+    <fieldset>
+      <legend className={styles['muted']}>Lists</legend>
+      {lists.map(({ _id, name }) => (
+        <OptimisticCheckField
+          checked={listIds.includes(_id)}
+          disabled={leftListIds.includes(_id)}
+          hint={hintOf(_id)}
+          key={_id}
+          label={name}
+          onChecked={(isOn) => onChange(isOn ? addToList(person, _id) : takeOffList(person, _id))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface Person {
+  lead: Lead
+  /** The lead's, as the contract has it. */
+  address: string
+  /** Null for somebody who is new. */
+  subscriber: Subscriber | null
+}
+
+const nowText = () => new Date().toISOString()
+const about = ({ lead }: Person) => ({ subject: leadName(lead) })
+
+/** Somebody new gets the lead's names and phone. */
+function addToList(person: Person, listId: string): Promise<void> {
+  const { lead, address, subscriber } = person
+  const facts = {
+    ...(lead.firstname ? { firstName: lead.firstname } : {}),
+    ...(lead.surname ? { lastName: lead.surname } : {}),
+    ...(lead.phone ? { phone: lead.phone } : {}),
+  }
+  const args = { email: address, listIds: [listId], at: nowText(), ...(subscriber ? {} : { facts }) }
+  return mutate(addSubscriber, args, about(person))
+}
+
+const takeOffList = (person: Person, listId: string): Promise<void> =>
+  mutate(removeFromList, { email: person.address, listId }, about(person))
+
+const unsubscribePerson = (person: Person): Promise<void> =>
+  mutate(unsubscribe, { email: person.address, leaveId: crypto.randomUUID(), at: nowText() }, about(person))
+
+/** Names the leave that is on the screen: another one meanwhile stands. */
+function resubscribePerson(person: Person, reason: string): Promise<void> {
+  const leaveId = person.subscriber?.leaveId ?? null
+  return mutate(resubscribe, { email: person.address, at: nowText(), reason, leaveId }, about(person))
 }

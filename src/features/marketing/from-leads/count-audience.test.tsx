@@ -6,8 +6,7 @@ import type { ServerQuery } from '../../../hooks/server-queries.ts'
 import { provideDevice } from '../../../db/schema/device.ts'
 import { fakeServer } from '../../../../tests/support/fakes/fake-server.ts'
 import { openTestDevice } from '../../../../tests/support/browser/render-screen.tsx'
-import { AudienceNote } from './audience-note.tsx'
-import { countAudience } from './count-audience.ts'
+import { AudienceNote, countAudience } from './list-from-leads.tsx'
 
 afterEach(() => {
   cleanup()

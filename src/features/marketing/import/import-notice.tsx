@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/messages.ts'
 import { forgetImport, readSkippedRows } from '../../../hooks/use-subscriber-imports.ts'
 import type { KeptImport } from '../../../db/schema/uploads-db.ts'
-import { counted } from '../../../ui/primitives/amounts.ts'
+import { counted, formatDuration, thousands } from '../../../ui/primitives/amounts.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { FormNote } from '../../../ui/forms/form-note.tsx'
 import { saveFile } from '../../../ui/primitives/save-file.ts'
@@ -9,7 +9,6 @@ import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { resumeImport, stopImport } from '../../../workers/imports/import-client.ts'
 import styles from '../marketing.module.css'
-import { finishText, otherText, progressText } from './import-text.ts'
 
 export function ImportNotice({ kept }: { kept: KeptImport }) {
   const { id, state, fileName, fileSize, bytesRead } = kept
@@ -78,3 +77,40 @@ const PutAway = ({ kept: { id, fileName } }: { kept: KeptImport }) => (
     Dismiss
   </Button>
 )
+
+/** `12,000 rows, 45 %, 2 min left`. */
+function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, isWaiting }: KeptImport): string {
+  const share = fileSize === 0 ? 0 : Math.round((100 * bytesRead) / fileSize)
+  const done = `${counted(rowsRead, 'row')}, ${share} %`
+  if (isWaiting) return `${done} · waiting for the server`
+  return state === 'running' && msLeft !== undefined ? `${done}, ${formatDuration(msLeft)} left` : done
+}
+
+/** With the four figures of specification section 8, and how many of them a campaign does not reach yet. */
+const finishText = ({ rowsRead, upserts, toConfirm = 0, skippedNoEmail, listName }: KeptImport) =>
+  [
+    'Import finished.',
+    `Total rows processed: ${thousands(rowsRead)}.`,
+    `Created/updated: ${thousands(upserts)}.`,
+    ...(toConfirm > 0 ? [`Must confirm by email before they get campaigns: ${thousands(toConfirm)}.`] : []),
+    `Skipped (no email): ${thousands(skippedNoEmail)}.`,
+    `List assigned: ${listName}.`,
+  ].join(' ')
+
+/** What else became of rows, if anything did; where nobody was added, why not. */
+const otherText = (kept: KeptImport) =>
+  [
+    kept.upserts === 0 ? nobodyText(kept) : '',
+    kept.skippedInvalid > 0 ? `Not an email address: ${thousands(kept.skippedInvalid)}.` : '',
+    kept.keptOut > 0 ? `Left out, because they opted out or can't be reached: ${thousands(kept.keptOut)}.` : '',
+    kept.unreadable > 0 ? `Rows that could not be read: ${thousands(kept.unreadable)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+function nobodyText({ rowsRead, skippedNoEmail, skippedInvalid, unreadable, keptOut }: KeptImport): string {
+  const people = rowsRead - skippedNoEmail - skippedInvalid - unreadable
+  if (people <= 0) return 'Nobody was added: no row has a valid email address.'
+  if (keptOut >= people) return "Nobody was added: everyone in the file opted out before or can't be reached."
+  return `Nobody was added: everyone ${keptOut > 0 ? 'else ' : ''}in the file is already on the list.`
+}

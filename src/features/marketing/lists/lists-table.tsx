@@ -5,7 +5,12 @@ import { EmailText } from '../../../ui/primitives/email-text.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
 import { thousands } from '../../../ui/primitives/amounts.ts'
 import styles from '../marketing.module.css'
-import { DeleteListButton } from './delete-list-button.tsx'
+import { useState } from 'react'
+import { deleteMarketingList } from '../../../../contract/endpoints/marketing-lists.ts'
+import { messages } from '../../../../contract/messages.ts'
+import { call } from '../../../api/call.ts'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 
 interface ListsTableProps {
   lists: readonly MarketingList[]
@@ -64,4 +69,37 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
     },
   ]
   return <SimpleTable caption="Lists" columns={columns} rows={lists} />
+}
+
+interface DeleteListButtonProps {
+  list: MarketingList
+  onDeleted: () => void
+}
+
+function DeleteListButton({ list, onDeleted }: DeleteListButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { query, auth } = useCompanyCall()
+  const act = useServerMutation()
+  const handleConfirm = () => {
+    setIsAsking(false)
+    void act('The list was not deleted', async () => {
+      await call(deleteMarketingList, { params: { id: list._id }, query }, auth)
+      onDeleted()
+    })
+  }
+  return (
+    <>
+      <Button aria-label={`Delete ${list.name}`} onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        confirm="Delete"
+        description={`“${list.name}”: the people on it stay subscribers, and people who opted out stay opted out.`}
+        onConfirm={handleConfirm}
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title={messages.confirmDeleteList}
+      />
+    </>
+  )
 }

@@ -4,18 +4,19 @@ import { NOT_DELIVERED } from '../../../../contract/entities/marketing/campaign.
 import {
   type MarketingSettings,
   marketingSettingsForm,
+  type MarketingSettingsForm,
 } from '../../../../contract/entities/marketing/marketing-settings.ts'
 import { call } from '../../../api/call.ts'
 import { failureMessage } from '../../../api/failures.ts'
 import { useCompanyCall } from '../../../hooks/server-queries.ts'
 import { useSession } from '../../../hooks/use-local-data.ts'
-import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
+import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { SettingsFields } from './settings-fields.tsx'
 import { SettingsRecords } from './settings-records.tsx'
-import { settingsOf, settingsValues } from './settings-values.ts'
+import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
+import styles from '../marketing.module.css'
 
 interface SettingsFormProps {
   settings: MarketingSettings
@@ -66,3 +67,89 @@ export function SettingsForm({ settings, onClose }: SettingsFormProps) {
     </DialogForm>
   )
 }
+
+interface SettingsFieldsProps {
+  values: SettingsValues
+  onEdit: (change: Partial<SettingsValues>) => void
+}
+
+function SettingsFields({ values, onEdit }: SettingsFieldsProps) {
+  const field = (name: keyof SettingsValues, label: string) => ({
+    autoComplete: 'off',
+    label,
+    onChange: (event: { currentTarget: { value: string } }) => onEdit({ [name]: event.currentTarget.value }),
+    value: values[name],
+  })
+  return (
+    <div className={styles['campaign']}>
+      <TextField {...field('senderName', 'Sender’s name')} />
+      <TextArea {...field('postalAddress', 'Postal address')} rows={3} />
+      <FieldPair>
+        <TextField {...field('ratePerMinute', 'Emails per minute')} inputMode="numeric" />
+        <TextField {...field('ratePerDomain', 'Emails per minute to one domain')} inputMode="numeric" />
+      </FieldPair>
+      <TextArea
+        {...field('testAddresses', 'Test addresses')}
+        hint="One per line. Everyone may also send a test to themselves."
+        rows={2}
+      />
+      <FieldPair>
+        <TextField {...field('dkimDomain', 'DKIM domain')} hint="Leave empty to send emails unsigned." />
+        <TextField {...field('dkimSelector', 'DKIM selector')} />
+      </FieldPair>
+      <TextArea
+        {...field('dkimKey', 'DKIM private key')}
+        hint="PEM format. Leave empty to keep the current key, or to create one."
+        rows={3}
+      />
+    </div>
+  )
+}
+
+/** What the form holds: texts, as they are typed. */
+interface SettingsValues {
+  senderName: string
+  postalAddress: string
+  ratePerMinute: string
+  ratePerDomain: string
+  testAddresses: string
+  dkimDomain: string
+  dkimSelector: string
+  dkimKey: string
+}
+
+const settingsValues = (settings: MarketingSettings): SettingsValues => ({
+  senderName: settings.senderName ?? '',
+  postalAddress: settings.postalAddress ?? '',
+  ratePerMinute: String(settings.ratePerMinute),
+  ratePerDomain: String(settings.ratePerDomain),
+  testAddresses: settings.testAddresses.join('\n'),
+  dkimDomain: settings.dkim?.domain ?? '',
+  dkimSelector: settings.dkim?.selector ?? '',
+  dkimKey: '',
+})
+
+/** What is sent: only what was changed, so that what somebody else has set meanwhile stays. */
+function settingsOf(values: SettingsValues, before: SettingsValues): MarketingSettingsForm {
+  const isChanged = (name: keyof SettingsValues) => values[name] !== before[name]
+  return {
+    ...(isChanged('senderName') ? { senderName: values.senderName } : {}),
+    ...(isChanged('postalAddress') ? { postalAddress: values.postalAddress } : {}),
+    ...(isChanged('ratePerMinute') ? { ratePerMinute: Number(values.ratePerMinute) } : {}),
+    ...(isChanged('ratePerDomain') ? { ratePerDomain: Number(values.ratePerDomain) } : {}),
+    ...(isChanged('testAddresses') ? { testAddresses: values.testAddresses.split(/[\s,;]+/).filter(Boolean) } : {}),
+    ...(DKIM_NAMES.some(isChanged) ? { dkim: dkimOf(values) } : {}),
+  }
+}
+
+const DKIM_NAMES = ['dkimDomain', 'dkimSelector', 'dkimKey'] as const
+
+/** Without a domain mails are not signed. A key alone is a mistake, which the contract's words tell. */
+const dkimOf = ({ dkimDomain, dkimSelector, dkimKey }: SettingsValues): MarketingSettingsForm['dkim'] =>
+  dkimDomain.trim() === '' && dkimKey.trim() === ''
+    ? null
+    : {
+        domain: dkimDomain,
+        selector: dkimSelector,
+        ...(dkimKey.trim() === '' ? {} : { privateKey: dkimKey }),
+      }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { listSubscribers } from '../../../../contract/endpoints/marketing-subscribers.ts'
-import { SUBSCRIBERS_PAGE_SIZE } from '../../../../contract/entities/marketing/subscriber.ts'
+import { SUBSCRIBERS_PAGE_SIZE, type Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
 import { call } from '../../../api/call.ts'
 import { pageOrLast } from '../../../api/page-or-last.ts'
 import { useCompanyQuery } from '../../../hooks/server-queries.ts'
@@ -17,8 +17,17 @@ import styles from '../marketing.module.css'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { AddSubscriberDialog } from './add-subscriber-dialog.tsx'
-import { ListSelect } from './list-select.tsx'
-import { SubscribersTable } from './subscribers-table.tsx'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { displayPhone } from '../../../../contract/entities/phone.ts'
+import { statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
+import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
+import { engagementText } from '../engagement-text.ts'
+import { RefusedConfirmation } from '../refused-confirmation.tsx'
+import { SubscriberActions } from './subscriber-actions.tsx'
+import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
+import { listNames, subscriberName } from './subscriber-text.ts'
 
 /** How many page numbers are offered at once. */
 const PAGES_SHOWN = 10
@@ -112,3 +121,73 @@ const NobodyFound = ({ isFiltered }: { isFiltered: boolean }) => (
     </p>
   </EmptyState>
 )
+
+interface ListSelectProps {
+  /** Undefined until they have come. */
+  lists: readonly MarketingList[] | undefined
+  /** All of them when undefined. */
+  listId: string | undefined
+  onList: (listId: string) => void
+}
+
+/** Which list's subscribers are shown. One that the company has not, which an address may name, is not called All lists. */
+function ListSelect({ lists, listId, onList }: ListSelectProps) {
+  const isUnknown = listId !== undefined && !lists?.some(({ _id }) => _id === listId)
+  return (
+    <SelectField label="List" labelHidden onValue={onList} value={listId ?? ''}>
+      <option value="">All lists</option>
+      {isUnknown ? <option value={listId}>{lists ? 'List not found' : 'One list'}</option> : null}
+      {lists?.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface SubscribersTableProps {
+  subscribers: readonly Subscriber[]
+  lists: readonly MarketingList[]
+  /** Whose members are shown; undefined: everybody. */
+  listId: string | undefined
+  onChanged: () => void
+}
+
+function SubscribersTable({ subscribers, lists, listId, onChanged }: SubscribersTableProps) {
+  const columns: ReadonlyArray<SimpleColumn<Subscriber>> = [
+    {
+      label: 'Email',
+      isName: true,
+      cell: ({ email }) => <EmailText value={email} />,
+    },
+    {
+      label: 'Name',
+      cell: (subscriber) => (
+        <>
+          {subscriberName(subscriber)}
+          {subscriber.phone ? <p className={styles['phone']}>{displayPhone(subscriber.phone)}</p> : null}
+        </>
+      ),
+    },
+    {
+      label: 'Lists',
+      cell: (subscriber) => listNames(subscriber, lists),
+    },
+    {
+      label: 'Status',
+      cell: (subscriber) => (
+        <>
+          <SubscriberStatusBadge status={statusFor(subscriber, listId)} />
+          <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
+          <RefusedConfirmation advice="If it is right, ask again." subscriber={subscriber} />
+        </>
+      ),
+    },
+    {
+      label: 'Actions',
+      cell: (subscriber) => <SubscriberActions onChanged={onChanged} subscriber={subscriber} />,
+    },
+  ]
+  return <SimpleTable caption="Subscribers" columns={columns} rows={subscribers} />
+}

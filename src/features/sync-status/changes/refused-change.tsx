@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { discardParked, retryParked } from '../../../db/outbox/outbox-actions.ts'
-import type { ParkedEntry } from '../../../db/schema/outbox-entry.ts'
+import type { ParkedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
 import { Button, buttonClass } from '../../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { ChangeFacts } from './change-facts.tsx'
-import { choicesOf } from './choices.ts'
 import { MetChanges } from './met-changes.tsx'
 import { reasonText } from '../reason-text.ts'
 import styles from '../sync-screen.module.css'
-import { textOfChange } from './text-of-change.ts'
+import { valueAt } from '../../../../contract/entities/form-fields.ts'
+import { formLabels } from './contested-fields.ts'
+import { createAccount, updateAccount } from '../../../../contract/mutations/account.ts'
+import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
+import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
+import { bookLead } from '../../../../contract/mutations/lead.ts'
 
 interface RefusedChangeProps {
   entry: ParkedEntry
@@ -63,4 +67,42 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
       />
     </li>
   )
+}
+
+/** What the person wrote, to paste elsewhere: a note's own words, a form's fields, else what was done. */
+export function textOfChange({ body = {}, description, subject }: OutboxEntry): string {
+  const { content } = body
+  if (typeof content === 'string') return content
+  const fields = Object.entries(formLabels).flatMap(([path, label]) => {
+    const value = valueAt(body, path)
+    return typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : []
+  })
+  return [`${description} (${subject})`, ...fields].join('\n')
+}
+
+interface Choices {
+  retry: string
+  discard: string
+  /** Where it can be corrected. */
+  form?: '/contact/$id' | '/account/$id'
+}
+
+const PLAIN: Choices = { retry: 'Retry', discard: 'Discard' }
+
+/** Where somebody else was faster, the choice is between two people's work. */
+const overConflict: Readonly<Record<string, Choices>> = {
+  [bookLead.name]: { retry: 'Use mine', discard: 'Use theirs' },
+  [deleteLead.name]: { retry: 'Delete anyway', discard: 'Keep the lead' },
+}
+const forms: Readonly<Record<string, Choices>> = {
+  [createContact.name]: { ...PLAIN, form: '/contact/$id' },
+  [updateContact.name]: { ...PLAIN, form: '/contact/$id' },
+  [createAccount.name]: { ...PLAIN, form: '/account/$id' },
+  [updateAccount.name]: { ...PLAIN, form: '/account/$id' },
+}
+
+/** What a person can do about a refused change, in words that fit it. */
+export function choicesOf({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): Choices {
+  const fitting = { conflict: overConflict, invalid: forms }[reason.code]
+  return fitting?.[name] ?? PLAIN
 }

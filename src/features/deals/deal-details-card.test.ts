@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
-import { waitingStatus } from './waiting-status.ts'
+import { waitingStatus } from './deal-details-card.tsx'
 
 const leadId = '00000000-0000-4000-8000-000000000001'
 let seq = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './address-search.ts'
+import { parseSearch, stringifySearch } from './router.ts'
 
 test('an array is its key repeated, and comes back as it went', () => {
   const text = stringifySearch({ lead_status: ['Open', 'Call Back'], page: 2, radius: undefined })

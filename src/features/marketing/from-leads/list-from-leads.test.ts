@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingText, peopleText } from './audience-text.ts'
+import { missingText, peopleText } from './list-from-leads.tsx'
 
 test('how many people there are, and why they are fewer than the leads', () => {
   const audience = { leads: 1200, withoutEmail: 1, duplicates: 2, keptOut: 3, people: 1194 }
