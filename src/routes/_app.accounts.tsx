@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AccountsScreen } from '../features/accounts/accounts-screen.tsx'
-import { readRecordListSearch, type RecordListSearch } from '../ui/tables/record-list-search.ts'
+import { readRecordListSearch, type RecordListSearch } from '../ui/tables/list-place.ts'
 
 export const Route = createFileRoute('/_app/accounts')({
   validateSearch: readRecordListSearch,

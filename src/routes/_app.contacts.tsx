@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ContactsScreen } from '../features/contacts/contacts-screen.tsx'
-import { readRecordListSearch, type RecordListSearch } from '../ui/tables/record-list-search.ts'
+import { readRecordListSearch, type RecordListSearch } from '../ui/tables/list-place.ts'
 
 export const Route = createFileRoute('/_app/contacts')({
   validateSearch: readRecordListSearch,

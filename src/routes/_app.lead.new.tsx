@@ -1,22 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { catch as caught, number, object, optional, string } from 'zod/mini'
-import { NewLeadScreen } from '../features/lead-form/new-lead-screen.tsx'
+import * as z from 'zod/mini'
+import { NewLeadScreen, type NewLeadStart } from '../features/lead-form/new-lead-screen.tsx'
+import { numberParam, searchReader, textParam } from '../ui/primitives/search-params.ts'
 
-const text = caught(optional(string()), undefined)
-const degrees = caught(optional(number()), undefined)
-const search = object({
-  address1: text,
-  address2: text,
-  address3: text,
-  posttown: text,
-  postcode: text,
-  certificate: text,
-  lat: degrees,
-  lng: degrees,
-})
+const readStart = searchReader<NewLeadStart>(
+  z.object({
+    address1: textParam,
+    address2: textParam,
+    address3: textParam,
+    posttown: textParam,
+    postcode: textParam,
+    certificate: textParam,
+    lat: numberParam,
+    lng: numberParam,
+  }),
+)
 
 export const Route = createFileRoute('/_app/lead/new')({
-  validateSearch: (given) => search.parse(given),
+  validateSearch: readStart,
   component: NewLead,
 })
 

@@ -1,12 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
-import { readRedirect } from '../features/auth/session-gate.ts'
+import { readLoginSearch } from '../features/auth/session-gate.ts'
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (raw: Record<string, unknown>): { redirect?: string } => {
-    const redirect = readRedirect(raw['redirect'])
-    return redirect ? { redirect } : {}
-  },
+  validateSearch: readLoginSearch,
   component: Login,
 })
 

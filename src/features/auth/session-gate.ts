@@ -1,5 +1,7 @@
 import { redirect } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { currentSession } from '../../db/session/session.ts'
+import { optionalParam, searchReader } from '../../ui/primitives/search-params.ts'
 
 /** A stored token opens the protected screens; whether it still counts is for the server to say. */
 export function requireSession(href: string) {
@@ -8,5 +10,6 @@ export function requireSession(href: string) {
 }
 
 /** Only a path of our own: an address made by somebody else must not lead a person away after signing in. */
-export const readRedirect = (raw: unknown): string | undefined =>
-  typeof raw === 'string' && /^\/(?![/\\])/.test(raw) ? raw : undefined
+export const readLoginSearch = searchReader<{ redirect?: string }>(
+  z.object({ redirect: optionalParam(z.string().check(z.regex(/^\/(?![/\\])/))) }),
+)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   DEAL_SELECT_NAMES,
   type DealFilters,
@@ -6,7 +7,8 @@ import {
   dealSelectFilters,
   dealTextFilters,
 } from '../../../contract/entities/deal-filters.ts'
-import { type ListPlace, readListPlace } from '../../ui/tables/list-place.ts'
+import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
+import { firstTextParam, paramsNamed, searchReader } from '../../ui/primitives/search-params.ts'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { Sort } from '../../search/sort.ts'
 import { useLeadPages } from '../../hooks/use-lead-pages.ts'
@@ -30,20 +32,11 @@ export type ChosenDealFilters = Partial<Record<DealFilterName, string>>
 /** What the list's address says. */
 export interface DealListSearch extends ChosenDealFilters, ListPlace {}
 
-/** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
-export function readChosenDealFilters(raw: Record<string, unknown>): ChosenDealFilters {
-  const search: ChosenDealFilters = {}
-  for (const name of [...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES]) {
-    const value = [raw[name]].flat()[0]
-    if (typeof value === 'string' && value.trim()) search[name] = value.trim()
-  }
-  return search
-}
+const filterParams = paramsNamed([...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES], firstTextParam)
 
-export const readDealListSearch = (raw: Record<string, unknown>): DealListSearch => ({
-  ...readChosenDealFilters(raw),
-  ...readListPlace(raw),
-})
+export const readChosenDealFilters = searchReader<ChosenDealFilters>(z.object(filterParams))
+
+export const readDealListSearch = searchReader<DealListSearch>(z.object({ ...filterParams, ...listPlaceParams }))
 
 export const chosenDealFilters = ({
   page: _page,

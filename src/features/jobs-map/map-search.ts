@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import type { JobKind } from '../../../contract/entities/job.ts'
+import { optionalParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
 
 /** What the map's address says. What stands as it does at first is not in it. */
 export interface MapSearch {
@@ -9,16 +11,15 @@ export interface MapSearch {
   leads?: 'shown'
 }
 
-/** Written by hand: it is in the first script of every screen. */
-export function readMapSearch(raw: Record<string, unknown>): MapSearch {
-  const { kind, q, job, leads } = raw
-  return {
-    ...(kind === 'prospective' ? { kind } : {}),
-    ...(typeof q === 'string' && q !== '' ? { q } : {}),
-    ...(typeof job === 'string' && job !== '' ? { job } : {}),
-    ...(leads === 'shown' ? { leads } : {}),
-  }
-}
+export const readMapSearch = searchReader<MapSearch>(
+  z.object({
+    kind: optionalParam(z.literal('prospective')),
+    // Spaces stay: the box searches while a person is typing.
+    q: optionalParam(z.string().check(z.minLength(1))),
+    job: textParam,
+    leads: optionalParam(z.literal('shown')),
+  }),
+)
 
 export const kindOf = ({ kind }: MapSearch): JobKind => kind ?? 'active'
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   type LeadFilters,
   SELECT_FILTER_NAMES,
@@ -5,7 +6,14 @@ import {
   TEXT_FILTER_NAMES,
   type TextFilterName,
 } from '../../../contract/entities/lead-filters.ts'
-import { type ListPlace, readListPlace } from '../../ui/tables/list-place.ts'
+import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
+import {
+  firstTextParam,
+  paramsNamed,
+  positiveParam,
+  searchReader,
+  textsParam,
+} from '../../ui/primitives/search-params.ts'
 import { lastListHref, rememberList } from '../../ui/primitives/last-list.ts'
 
 /** The lists there are, by the end of their address. */
@@ -22,34 +30,15 @@ export interface ChosenFilters
 /** What a list's address says. A filter that is not set is not in it. */
 export interface LeadListSearch extends ChosenFilters, ListPlace {}
 
-const toTexts = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && item !== '')
-
-function toNumber(value: unknown): number | undefined {
-  const number = Number(value)
-  return value !== '' && Number.isFinite(number) && number > 0 ? number : undefined
+const filterParams = {
+  ...paramsNamed(SELECT_FILTER_NAMES, textsParam),
+  ...paramsNamed(TEXT_FILTER_NAMES, firstTextParam),
+  radius: positiveParam,
 }
 
-/** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
-export function readChosenFilters(raw: Record<string, unknown>): ChosenFilters {
-  const search: ChosenFilters = {}
-  for (const name of SELECT_FILTER_NAMES) {
-    const values = toTexts(raw[name])
-    if (values.length > 0) search[name] = values
-  }
-  for (const name of TEXT_FILTER_NAMES) {
-    const [value] = toTexts(raw[name])
-    if (value?.trim()) search[name] = value.trim()
-  }
-  const radius = toNumber(raw['radius'])
-  if (radius) search.radius = radius
-  return search
-}
+export const readChosenFilters = searchReader<ChosenFilters>(z.object(filterParams))
 
-export const readLeadListSearch = (raw: Record<string, unknown>): LeadListSearch => ({
-  ...readChosenFilters(raw),
-  ...readListPlace(raw),
-})
+export const readLeadListSearch = searchReader<LeadListSearch>(z.object({ ...filterParams, ...listPlaceParams }))
 
 export const chosenFilters = ({ page: _page, sort: _sort, panel: _panel, ...chosen }: LeadListSearch): ChosenFilters =>
   chosen

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { pageParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
+
 export const MARKETING_TABS = [
   { name: 'lists', label: 'Lists' },
   { name: 'subscribers', label: 'Subscribers' },
@@ -18,27 +21,12 @@ export interface MarketingSearch {
   copyOf?: string
 }
 
-/** Written by hand: it is in the first script of every screen. Anything it does not know is dropped. */
-export function readMarketingSearch(raw: Record<string, unknown>): MarketingSearch {
-  const search: MarketingSearch = {}
-  const { tab } = raw
-  if (tab === 'subscribers') Object.assign(search, { tab }, texts(raw, ['listId', 'q']), pageOf(raw['page']))
-  if (tab === 'campaigns') Object.assign(search, { tab }, texts(raw, ['campaign', 'copyOf']))
-  return search
-}
+const searches = z.discriminatedUnion('tab', [
+  z.object({ tab: z.literal('subscribers'), listId: textParam, q: textParam, page: pageParam }),
+  z.object({ tab: z.literal('campaigns'), campaign: textParam, copyOf: textParam }),
+])
 
-const texts = (raw: Record<string, unknown>, names: readonly string[]) =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = raw[name]
-      return typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []
-    }),
-  )
-
-function pageOf(value: unknown): { page?: number } {
-  const page = Number(value)
-  return Number.isInteger(page) && page > 1 ? { page } : {}
-}
+export const readMarketingSearch = searchReader<MarketingSearch>(searches)
 
 export const searchOfTab = (tab: MarketingTab): MarketingSearch => (tab === 'lists' ? {} : { tab })
 

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
-import { NEWEST_FIRST, nextSort, readListPlace, readSort, withPage, withPanel, withSort } from './list-place.ts'
+import * as z from 'zod/mini'
+import { searchReader } from '../primitives/search-params.ts'
+import {
+  type ListPlace,
+  listPlaceParams,
+  NEWEST_FIRST,
+  nextSort,
+  readSort,
+  withPage,
+  withPanel,
+  withSort,
+} from './list-place.ts'
 
+const readListPlace = searchReader<ListPlace>(z.object(listPlaceParams))
 const columns = [{ key: 'createdAt' }, { key: 'surname' }]
 
 test('an address that says nothing means the first page, newest first, the panel folded away', () => {

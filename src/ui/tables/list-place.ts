@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { optionalParam, pageParam, searchReader, textParam } from '../primitives/search-params.ts'
+
 /** How a list is sorted: by the column of that key. */
 export interface ListSort {
   column: string
@@ -16,16 +19,24 @@ export const NEWEST_FIRST: ListSort = { column: 'createdAt', direction: 'descend
 
 const writeSort = ({ column, direction }: ListSort) => (direction === 'descending' ? `-${column}` : column)
 
-/** Written by hand: it is in the first script of every screen. */
-export function readListPlace(raw: Record<string, unknown>): ListPlace {
-  const place: ListPlace = {}
-  const page = Number(raw['page'])
-  if (Number.isInteger(page) && page > 1) place.page = page
-  const { sort } = raw
-  if (typeof sort === 'string' && /^-?\w+$/.test(sort) && sort !== writeSort(NEWEST_FIRST)) place.sort = sort
-  if (raw['panel'] === 'open') place.panel = 'open'
-  return place
+export const listPlaceParams = {
+  page: pageParam,
+  sort: optionalParam(
+    z.string().check(
+      z.regex(/^-?\w+$/),
+      z.refine((sort) => sort !== writeSort(NEWEST_FIRST)),
+    ),
+  ),
+  panel: optionalParam(z.literal('open')),
 }
+
+/** What the address of a list with a search box says. */
+export interface RecordListSearch {
+  q?: string
+  page?: number
+}
+
+export const readRecordListSearch = searchReader<RecordListSearch>(z.object({ q: textParam, page: pageParam }))
 
 /** Undefined for newest first: when the address says nothing, or names no column of the list. */
 export function readSort({ sort }: ListPlace, columns: ReadonlyArray<{ key: string }>): ListSort | undefined {

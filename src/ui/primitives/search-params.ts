@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { catch as caught } from 'zod/mini'
+
+// What an address may say, for the router's `validateSearch`. Anybody can write an address: a value that makes no sense is
+// left out as if it weren't there, and so is a name that the screen doesn't know.
+
+type Raw = Record<string, unknown>
+
+/** Leaves out what is absent, so that an address without choices gives an empty search. */
+export const searchReader =
+  <Found extends object>(schema: z.ZodMiniType<{ [Name in keyof Found]: Found[Name] | undefined }>) =>
+  (raw: Raw): Found =>
+    Object.fromEntries(
+      Object.entries(schema.safeParse(raw).data ?? {}).filter(([, value]) => value !== undefined),
+    ) as Found
+
+export const optionalParam = <T>(schema: z.ZodMiniType<T>) => caught(z.optional(schema), undefined)
+
+const words = z.string().check(z.trim(), z.minLength(1))
+export const textParam = optionalParam(words)
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+/** For a field of one text: the first where an address repeats its name. */
+export const firstTextParam = optionalParam(
+  z.pipe(
+    z.transform((given: unknown) => [given].flat().find(isText)),
+    words,
+  ),
+)
+
+/** One value and several are read alike. */
+export const textsParam = optionalParam(
+  z.pipe(
+    z.transform((given: unknown) => [given].flat().filter(isText)),
+    z.array(z.string()).check(z.minLength(1)),
+  ),
+)
+
+/** The first page isn't written. */
+export const pageParam = optionalParam(z.coerce.number().check(z.int(), z.gt(1)))
+
+/** Zero is a number, an empty text isn't. */
+export const numberParam = optionalParam(
+  z.pipe(
+    z.transform((given: unknown) => (given === '' ? undefined : given)),
+    z.coerce.number(),
+  ),
+)
+
+export const positiveParam = optionalParam(z.coerce.number().check(z.positive()))
+
+/** The same param under each of these names. */
+export const paramsNamed = <Name extends string, Param>(names: readonly Name[], param: Param) =>
+  Object.fromEntries(names.map((name) => [name, param])) as Record<Name, Param>
