@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SettingsRow } from '../../store/marketing/marketing-settings.ts'
 
@@ -32,7 +32,7 @@ const OVER_SIGNED = new Set(
 
 type SigningSettings = Pick<SettingsRow, 'dkim_domain' | 'dkim_selector' | 'dkim_private_key'>
 
-const signAsync = promisify<string, Buffer, KeyObject, Buffer>(sign)
+const signAsync = promisify<string, Buffer, string, Buffer>(sign)
 
 /** With the signature of a company's settings at its head; as it is where there is none. Its lines end with CR LF. */
 export async function signMail(message: Buffer, settings: SigningSettings): Promise<Buffer> {
@@ -52,7 +52,7 @@ export async function signMail(message: Buffer, settings: SigningSettings): Prom
   ].join(';\r\n ')
   const signed = chosen.flatMap(({ header }) => (header === undefined ? [] : [`${relaxed(header)}\r\n`]))
   const text = signed.join('') + relaxed(`DKIM-Signature: ${unsigned}`)
-  const signature = await signAsync('sha256', Buffer.from(text, 'latin1'), keyOf(privateKey))
+  const signature = await signAsync('sha256', Buffer.from(text, 'latin1'), privateKey)
   const folded = signature.toString('base64').match(/.{1,72}/g) ?? []
   return Buffer.concat([Buffer.from(`DKIM-Signature: ${unsigned}${folded.join('\r\n ')}\r\n`, 'latin1'), message])
 }
@@ -97,17 +97,4 @@ function relaxedBody(body: string): string {
     .slice(0, end)
     .map((line) => `${line}\r\n`)
     .join('')
-}
-
-/** Reading a key takes longer than signing with it. */
-const keys = new Map<string, KeyObject>()
-const MOST_KEYS = 100
-
-function keyOf(pem: string): KeyObject {
-  const known = keys.get(pem)
-  if (known) return known
-  if (keys.size >= MOST_KEYS) keys.clear()
-  const key = createPrivateKey(pem)
-  keys.set(pem, key)
-  return key
 }

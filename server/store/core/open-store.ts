@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Compilable, type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Poke } from '../../../contract/endpoints/sync.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { BeginWith } from './begin-with.ts'
 import { CONNECT_MS, KEEPALIVE, openGuardedPool } from './guarded-pool.ts'
 import { listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
+import { createPoker } from './poke.ts'
 import type { Database } from './schema.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
 import { createTurns, type Turns } from './turns.ts'
@@ -19,12 +22,18 @@ export interface StoreSettings {
 export interface Store {
   /** For reading: PostgreSQL refuses a write that was not opened by `writeTenant`. */
   readonly db: Kysely<Database>
+  /** For reads that see one moment: each of its transactions is a snapshot. */
+  readonly snapshots: Kysely<Database>
   /** The connections under `db`, for COPY; read-only by default too. */
   readonly pool: pg.Pool
   /** The database, for what opens connections of its own. */
   readonly connection: pg.PoolConfig
   /** Who may write next. */
   readonly turns: Turns
+  /** Tells every server process that a company's change feed grew. Call it after the commit. */
+  poke(poke: Poke): void
+  /** A statement that is built at its first use only, for those with which every request begins. */
+  compiled(build: (db: Kysely<Database>) => Compilable): CompiledQuery
   /** More is asked of the database than it answers: what comes now would wait too long. */
   isFull(): boolean
   /** Such as `PostgreSQL 18.4`: proof that the database answers, however many wait for a connection. */
@@ -49,6 +58,8 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+/** In the order of an index: the planner may not think a company too small to need it. */
+const BEGIN_SNAPSHOT = 'start transaction isolation level repeatable read read only; set local enable_sort = off'
 const READ_ONLY = 'set default_transaction_read_only = on'
 
 /**
@@ -92,8 +103,11 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
   }
   return {
     db,
+    snapshots: new Kysely<Database>({ dialect: new BeginWith(BEGIN_SNAPSHOT, { pool }) }),
     pool,
     connection,
+    poke: createPoker(pool),
+    compiled: compiledOnce(db),
     turns: createTurns({ most: Math.max(1, poolSize - KEPT_FOR_READING), mostPerCompany: Math.ceil(poolSize / 2) }),
     isFull: () => pool.waitingCount >= poolSize * MOST_WAITING_EACH,
     version: () => readVersion(health.pool),
@@ -111,6 +125,15 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
         },
       ),
     close: () => (closing ??= closePool()),
+  }
+}
+
+function compiledOnce(db: Kysely<Database>): Store['compiled'] {
+  const statements = new Map<unknown, CompiledQuery>()
+  return (build) => {
+    const statement = statements.get(build) ?? build(db).compile()
+    statements.set(build, statement)
+    return statement
   }
 }
 

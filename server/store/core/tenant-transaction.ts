@@ -5,7 +5,6 @@ import { Refusal } from '../../../contract/errors.ts'
 import { BeginWith } from './begin-with.ts'
 import { commitTokenOf } from './commit-tokens.ts'
 import type { Store } from './open-store.ts'
-import { poke } from './poke.ts'
 import type { Database } from './schema.ts'
 import { LONG_WORK } from './session-limits.ts'
 import { type KeptAnswer, type Stamp, stamp } from './stamp.ts'
@@ -58,8 +57,8 @@ export async function writeTenants<Result>(
   const client = await store.pool.connect()
   const seqByCompany = new Map<string, number>()
   try {
-    const result = await kyselyOn(client)
-      .tenants.transaction()
+    const result = await kyselyOn(client, BEGIN_WRITE)
+      .transaction()
       .execute(async (transaction) => {
         const tenants = new Map<string, TouchingTx>()
         const tenant = (companyId: string) => {
@@ -74,7 +73,7 @@ export async function writeTenants<Result>(
         }
         return outcome
       })
-    for (const [companyId, seq] of seqByCompany) poke(store, { companyId, seq })
+    for (const [companyId, seq] of seqByCompany) store.poke({ companyId, seq })
     return result
   } catch (error) {
     throw isLockConflict(error) ? inFlight() : error
@@ -90,8 +89,8 @@ export async function writeReference<Result>(
 ): Promise<Result> {
   const client = await store.pool.connect()
   try {
-    return await kyselyOn(client)
-      .reference.transaction()
+    return await kyselyOn(client, BEGIN_LONG_WRITE)
+      .transaction()
       .execute((db) => work(db, client))
   } finally {
     client.release()
@@ -121,27 +120,14 @@ function newTenantTx(companyId: string, transaction: Transaction<Database>, clie
 }
 
 const WRITE = 'start transaction read write'
-
-interface Writers {
-  readonly tenants: Kysely<Database>
-  readonly reference: Kysely<Database>
-}
-
-const writersByClient = new WeakMap<pg.PoolClient, Writers>()
+const BEGIN_WRITE = `${WRITE}; set local lock_timeout = '2s'`
+const BEGIN_LONG_WRITE = `${WRITE}; ${LONG_WORK}`
 
 /** The query builder over one connection of the pool, so that COPY can share its transaction. */
-function kyselyOn(client: pg.PoolClient): Writers {
-  const known = writersByClient.get(client)
-  if (known) return known
+function kyselyOn(client: pg.PoolClient, begin: string): Kysely<Database> {
   const borrowed = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
-  const writer = (words: string) => new Kysely<Database>({ dialect: new BeginWith(words, { pool: pool as never }) })
-  const fresh = {
-    tenants: writer(`${WRITE}; set local lock_timeout = '2s'`),
-    reference: writer(`${WRITE}; ${LONG_WORK}`),
-  }
-  writersByClient.set(client, fresh)
-  return fresh
+  return new Kysely<Database>({ dialect: new BeginWith(begin, { pool: pool as never }) })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

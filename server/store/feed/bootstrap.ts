@@ -7,7 +7,6 @@ import { type FeedLine, type FeedReader, pageOf, readFeedLines } from './feed-li
 import { readEpoch } from '../core/epoch.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
-import { inSnapshot } from '../core/snapshot.ts'
 import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
 
@@ -42,7 +41,7 @@ export const readBootstrap = async (
   { after, limit, leads }: PageRequest,
 ): Promise<string> => {
   const start = after === undefined ? undefined : decodeBootstrapCursor(after)
-  return inSnapshot(store, async (db) => {
+  return store.snapshots.transaction().execute(async (db) => {
     const epoch = await readEpoch(db)
     if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
     const page: PageParts = { epoch, lines: [] }

@@ -6,7 +6,6 @@ import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-curs
 import { type FeedReader, readFeedLines } from './feed-lines.ts'
 import { demandKnownTokens, commitTokenOf, nonceOf, otherHistory } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
-import { inSnapshot } from '../core/snapshot.ts'
 import type { Database } from '../core/schema.ts'
 import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
@@ -52,7 +51,7 @@ export const readChanges = async (
   // Mostly nothing is new, and one statement tells.
   if ((await look(store.db, 1)).isOver) return
   // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
-  return inSnapshot(store, async (db) => {
+  return store.snapshots.transaction().execute(async (db) => {
     const { clock, found, isOver } = await look(db, limit + 1)
     if (isOver) return
     const entries = wholeGroups(found, limit)

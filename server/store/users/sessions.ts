@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import { announceAccess } from './access-change.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
@@ -17,25 +17,23 @@ export interface AccountInSession extends Account {
   endedAt: Date | null
 }
 
-/** Each request begins with it, so it is one statement, put together once. */
+/** One statement, because every request begins with it. */
 export async function findAccountInSession(
-  { db }: Store,
+  store: Store,
   { userId, sessionId }: SessionRef,
 ): Promise<AccountInSession | undefined> {
-  const statement = statementByDb.get(db) ?? accountsInSession(db).compile()
-  statementByDb.set(db, statement)
-  const { rows } = await db.executeQuery<AccountInSession>({ ...statement, parameters: [sessionId, userId] })
+  const statement = store.compiled(accountInSession)
+  const { rows } = await store.db.executeQuery<AccountInSession>({ ...statement, parameters: [sessionId, userId] })
   return rows[0]
 }
-const statementByDb = new WeakMap<Store['db'], CompiledQuery<AccountInSession>>()
 
-const accountsInSession = (db: Kysely<Database>) =>
+const accountInSession = (db: Kysely<Database>) =>
   accounts(db)
     .leftJoin('session', (join) =>
-      join.onRef('session.user_id', '=', 'app_user.id').on('session.id', '=', 'of the token'),
+      join.onRef('session.user_id', '=', 'app_user.id').on('session.id', '=', 'set when it is run'),
     )
     .select(['session.started_at as startedAt', 'session.last_used_at as lastUsedAt', 'session.ended_at as endedAt'])
-    .where('app_user.id', '=', 'of the token')
+    .where('app_user.id', '=', 'set when it is run')
 
 export interface NewSession extends SessionRef {
   readonly startedAt: Date

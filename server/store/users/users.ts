@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Role, User } from '../../../contract/entities/user.ts'
 import { allCompanies } from './companies.ts'
 import { announceAccess } from './access-change.ts'
@@ -34,14 +34,13 @@ export interface NewUser {
   companyIds: readonly string[]
 }
 
-/** Each request begins with it, so its statement is put together once. */
-export async function findUser({ db }: Store, id: string): Promise<Account | undefined> {
-  const statement = statementByDb.get(db) ?? accounts(db).where('app_user.id', '=', id).compile()
-  statementByDb.set(db, statement)
-  const { rows } = await db.executeQuery<Account>({ ...statement, parameters: [id] })
+export async function findUser(store: Store, id: string): Promise<Account | undefined> {
+  const statement = store.compiled(accountById)
+  const { rows } = await store.db.executeQuery<Account>({ ...statement, parameters: [id] })
   return rows[0]
 }
-const statementByDb = new WeakMap<Store['db'], CompiledQuery<Account>>()
+
+const accountById = (db: Kysely<Database>) => accounts(db).where('app_user.id', '=', 'set when it is run')
 
 export const findUserByEmail = (store: Store, email: string): Promise<Account | undefined> =>
   accounts(store.db).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
