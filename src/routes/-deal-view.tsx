@@ -4,7 +4,7 @@ import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
-import { AfterFirstLook } from '../ui/primitives/after-first-look.tsx'
+import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
 /** A deal with the cards of every feature that has a part in it. */

@@ -1,18 +1,11 @@
-import type { ComponentProps } from 'react'
-import type { MarketingCard as Card } from '../features/marketing/card/marketing-card.tsx'
-import type { ListFromLeads } from '../features/marketing/from-leads/list-from-leads.tsx'
-import { Deferred } from '../ui/primitives/deferred.tsx'
+import { deferred } from '../ui/primitives/deferred.tsx'
 
-const loadButton = async () => (await import('../features/marketing/from-leads/list-from-leads.tsx')).ListFromLeads
-const loadCard = async () => (await import('../features/marketing/card/marketing-card.tsx')).MarketingCard
-const nothing = () => undefined
-
-/** Its code comes when something is selected: the lists begin without it. */
-export const MailingListButton = (given: ComponentProps<typeof ListFromLeads>) => (
-  <Deferred given={given} isWanted load={loadButton} onMissing={nothing} />
+/** The lists begin without it: its code arrives when something is selected. */
+export const MailingListButton = deferred(
+  async () => (await import('../features/marketing/from-leads/list-from-leads.tsx')).ListFromLeads,
 )
 
-/** Under everything else that is done with a lead, and no part of the first screen. */
-export const MarketingCard = (given: ComponentProps<typeof Card>) => (
-  <Deferred given={given} isWanted load={loadCard} onMissing={nothing} />
+/** It comes below everything else that is done with a lead, and isn't part of the first screen. */
+export const MarketingCard = deferred(
+  async () => (await import('../features/marketing/card/marketing-card.tsx')).MarketingCard,
 )

@@ -12,6 +12,7 @@ import { InstallBar } from '../features/sync-status/install-bar.tsx'
 import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
+import { deferredMenu } from '../ui/primitives/deferred.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
 import { useLateNotice } from '../ui/forms/late-notice.ts'
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_app')({
   component: App,
 })
 
-const loadFoldedMenu = async () => (await import('./-folded-menu.tsx')).FoldedMenu
+const FoldedMenu = deferredMenu(async () => (await import('./-folded-menu.tsx')).FoldedMenu)
 
 function App() {
   const { href, pathname } = useLocation()
@@ -34,12 +35,7 @@ function App() {
         <Navbar
           companySwitcher={<CompanySwitcher />}
           foldedMenu={
-            <UserButton
-              face={<Icon name="menu" size={24} />}
-              label="Menu"
-              load={loadFoldedMenu}
-              onSignedOut={leavePage}
-            />
+            <UserButton face={<Icon name="menu" size={24} />} label="Menu" menu={FoldedMenu} onSignedOut={leavePage} />
           }
           syncChip={<SyncChip />}
           userMenu={<UserButton onSignedOut={leavePage} />}

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { isGraceOver } from '../../db/session/offline-grace.ts'
 import type { SyncSummary } from '../../db/views/queries.ts'
 import { useNow } from '../../ui/primitives/use-now.ts'
 
-const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }))
+const LockScreen = deferred(async () => (await import('./lock-screen.tsx')).LockScreen)
 
 /** Closes the screens of a device that has been out of touch for too long. Nothing on it is deleted. */
 export function GraceGate({ here, children }: { here: string; children: ReactNode }) {
@@ -13,11 +14,7 @@ export function GraceGate({ here, children }: { here: string; children: ReactNod
   const now = useNow()
   useSignInFirst(here, summary !== undefined && isWaitingInVain(summary))
   if (!summary || !isGraceOver(summary.contactAt, now)) return children
-  return (
-    <Suspense>
-      <LockScreen here={here} unsent={summary.waiting} />
-    </Suspense>
-  )
+  return <LockScreen here={here} unsent={summary.waiting} />
 }
 
 /** Once: on the way `here` is the sign-in screen's address already. */

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { DeferredMenu } from '../../ui/primitives/deferred-menu.tsx'
+import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { useMe } from './use-me.ts'
 import styles from './user-menu.module.css'
 
-const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu
+const UserMenu = deferredMenu(async () => (await import('./user-menu.tsx')).UserMenu)
 
 interface UserButtonProps {
   /** The menu behind it, where it is another than the person's own. */
-  load?: typeof loadUserMenu
+  menu?: typeof UserMenu
   /** What the button shows instead of the person's initials. */
   face?: ReactNode
   label?: string
   onSignedOut: () => void
 }
 
-export function UserButton({ load = loadUserMenu, face, label, onSignedOut }: UserButtonProps) {
+export function UserButton({ menu: Menu = UserMenu, face, label, onSignedOut }: UserButtonProps) {
   const me = useMe()
   const name = me ? colleagueName(me) : 'Signed in'
   const initials = me ? `${me.firstname.charAt(0)}${me.lastname.charAt(0)}`.toUpperCase() : '·'
   return (
-    <DeferredMenu
+    <Menu
       button={{
         // Begins with what is seen, so that it can be said to speech control.
         'aria-label': label ?? `${initials}, ${name}: your menu`,
         className: styles['button'],
         children: face ?? <span className={styles['initials']}>{initials}</span>,
       }}
-      given={{ name, onSignedOut }}
-      load={load}
+      name={name}
+      onSignedOut={onSignedOut}
     />
   )
 }

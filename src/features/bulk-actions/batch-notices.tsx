@@ -1,12 +1,8 @@
-import type { BatchProgress } from '../../db/outbox/batch-progress.ts'
 import { useBatches, useCompany } from '../../hooks/use-local-data.ts'
-import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import styles from './bulk-actions.module.css'
 
-const loadNotice = async () => (await import('./batch-notice.tsx')).BatchNotice
-const notice = (batch: BatchProgress, isKept: boolean) => (
-  <Deferred given={{ batch, isKept }} isWanted key={batch.batchId} load={loadNotice} onMissing={() => undefined} />
-)
+const BatchNotice = deferred(async () => (await import('./batch-notice.tsx')).BatchNotice)
 
 /** How the changes of many leads in this company are going, until the person has put each away. */
 export function BatchNotices() {
@@ -15,7 +11,9 @@ export function BatchNotices() {
   if (batches.length === 0) return null
   return (
     <ul aria-label="Changes of many leads" className={styles['notices']}>
-      {batches.map((batch) => notice(batch, false))}
+      {batches.map((batch) => (
+        <BatchNotice batch={batch} isKept={false} key={batch.batchId} />
+      ))}
     </ul>
   )
 }
@@ -24,5 +22,11 @@ export function BatchNotices() {
 export function AllBatches() {
   const batches = useBatches() ?? []
   if (batches.length === 0) return null
-  return <ul className={styles['notices']}>{batches.map((batch) => notice(batch, true))}</ul>
+  return (
+    <ul className={styles['notices']}>
+      {batches.map((batch) => (
+        <BatchNotice batch={batch} isKept key={batch.batchId} />
+      ))}
+    </ul>
+  )
 }

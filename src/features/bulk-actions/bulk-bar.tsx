@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { savedText } from '../../ui/feedback/waiting-mark.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
@@ -23,7 +23,7 @@ interface BulkBarProps {
   more?: (selected: Selected) => ReactNode
 }
 
-const loadDialog = async () => (await import('./bulk-dialog.tsx')).BulkDialog
+const BulkDialog = deferred(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 /** What can be done with the rows that are ticked. */
 export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
@@ -66,12 +66,7 @@ export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
         {more?.(selected)}
       </span>
       {action ? (
-        <Deferred
-          given={{ action, count, kind, onClose: close, onSave: handleSave }}
-          isWanted
-          load={loadDialog}
-          onMissing={close}
-        />
+        <BulkDialog action={action} count={count} kind={kind} onClose={close} onMissing={close} onSave={handleSave} />
       ) : null}
     </section>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import type { ExportQuestion } from './export-dialog.tsx'
 
-const loadDialog = async () => (await import('./export-dialog.tsx')).ExportDialog
+const ExportDialog = deferred(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 /** A file of what is on this device: it needs no signal. */
 export function ExportButton(question: ExportQuestion) {
@@ -16,9 +16,7 @@ export function ExportButton(question: ExportQuestion) {
       <Button disabled={question.count === 0} icon="download" onClick={() => setIsRunning(true)}>
         Export CSV
       </Button>
-      {isRunning ? (
-        <Deferred given={{ ...question, onEnd: handleEnd }} isWanted load={loadDialog} onMissing={handleEnd} />
-      ) : null}
+      {isRunning ? <ExportDialog {...question} onEnd={handleEnd} onMissing={handleEnd} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, type ComponentProps, lazy } from 'react'
+import { type ReactNode, useEffect, type ComponentProps } from 'react'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { type Lead, LEADS_PAGE_SIZE, type DealStatus } from '../../../contract/entities/lead.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
@@ -156,7 +157,7 @@ interface DealsFiltersProps extends ComponentProps<typeof OpenDealFilterPanel> {
   onOpen: (isOpen: boolean) => void
 }
 
-const OpenPanel = lazy(async () => ({ default: (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel }))
+const OpenPanel = deferred(async () => (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel)
 
 const DealsFilters = ({ isOpen, onOpen, ...panel }: DealsFiltersProps) => (
   <FilterBar
@@ -164,7 +165,7 @@ const DealsFilters = ({ isOpen, onOpen, ...panel }: DealsFiltersProps) => (
     isOpen={isOpen}
     onClear={() => panel.onChosen({}, false)}
     onOpen={onOpen}
-    panel={() => <OpenPanel {...panel} />}
+    panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
     title="Filter Deals"
   />
 )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 
-const loadDialog = async () => (await import('./fill-from-certificate.tsx')).FillFromCertificate
+const FillFromCertificate = deferred(async () => (await import('./fill-from-certificate.tsx')).FillFromCertificate)
 
 /** Looks the lead's certificate up and takes over what a person chooses of it. */
 export function CertificateButton({ lead }: { lead: Lead }) {
@@ -12,7 +12,7 @@ export function CertificateButton({ lead }: { lead: Lead }) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Get certificate</Button>
-      {isOpen ? <Deferred given={{ lead, onClose: close }} isWanted load={loadDialog} onMissing={close} /> : null}
+      {isOpen ? <FillFromCertificate lead={lead} onClose={close} onMissing={close} /> : null}
     </>
   )
 }

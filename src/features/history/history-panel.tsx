@@ -1,9 +1,9 @@
 import { Card } from '../../ui/primitives/card.tsx'
-import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 
 /** Nobody waits for it with the lead: its code and its answer come when they are asked for. */
-const loadHistory = async () => (await import('./lead-history.tsx')).LeadHistory
+const History = deferred(async () => (await import('./lead-history.tsx')).LeadHistory)
 
 interface HistoryPanelProps {
   leadId: string
@@ -16,9 +16,7 @@ export function HistoryPanel({ leadId, version }: HistoryPanelProps) {
   const handleMissing = () => toasts.fail('You’re offline, and this part of the app is not on this device yet.')
   return (
     <Card title="Activity">
-      <Deferred given={{ leadId, version }} isWanted load={loadHistory} onMissing={handleMissing}>
-        <p role="status">Loading...</p>
-      </Deferred>
+      <History fallback={<p role="status">Loading...</p>} leadId={leadId} onMissing={handleMissing} version={version} />
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { Deferred } from '../../ui/primitives/deferred.tsx'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 
-const loadDialog = async () => (await import('./edit-lead.tsx')).EditLead
+const EditLead = deferred(async () => (await import('./edit-lead.tsx')).EditLead)
 
 export function EditLeadButton({ lead }: { lead: Lead }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -11,7 +11,7 @@ export function EditLeadButton({ lead }: { lead: Lead }) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Edit</Button>
-      {isOpen ? <Deferred given={{ lead, onClose: close }} isWanted load={loadDialog} onMissing={close} /> : null}
+      {isOpen ? <EditLead lead={lead} onClose={close} onMissing={close} /> : null}
     </>
   )
 }

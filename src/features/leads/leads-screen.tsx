@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, type ComponentProps, lazy } from 'react'
+import { type ReactNode, useEffect, type ComponentProps } from 'react'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { type Lead, LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
 import { useSession, useSyncSummary } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
@@ -175,7 +176,7 @@ interface LeadsFiltersProps extends ComponentProps<typeof OpenFilterPanel> {
   onOpen: (isOpen: boolean) => void
 }
 
-const OpenPanel = lazy(async () => ({ default: (await import('./open-filter-panel.tsx')).OpenFilterPanel }))
+const OpenPanel = deferred(async () => (await import('./open-filter-panel.tsx')).OpenFilterPanel)
 
 const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
   <FilterBar
@@ -183,7 +184,7 @@ const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
     isOpen={isOpen}
     onClear={() => panel.onChosen({}, false)}
     onOpen={onOpen}
-    panel={() => <OpenPanel {...panel} />}
+    panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
     title="Filter Leads"
   />
 )

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useViews } from '../../hooks/use-local-data.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
-import { Deferred } from '../../ui/primitives/deferred.tsx'
-import { DeferredMenu } from '../../ui/primitives/deferred-menu.tsx'
+import { deferred, deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { isShown, type ViewPlace } from './view-place.ts'
 
-const loadMenu = async () => (await import('./views-menu.tsx')).ViewsMenu
-const loadSaveDialog = async () => (await import('./save-view-dialog.tsx')).SaveViewDialog
-const loadManageDialog = async () => (await import('./manage-views.tsx')).ManageViews
+const ViewsMenu = deferredMenu(async () => (await import('./views-menu.tsx')).ViewsMenu)
+const SaveViewDialog = deferred(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
+const ManageViews = deferred(async () => (await import('./manage-views.tsx')).ManageViews)
 
 /** Says which view is on the screen. */
 export function ViewsButton({ place }: { place: ViewPlace }) {
@@ -18,7 +17,7 @@ export function ViewsButton({ place }: { place: ViewPlace }) {
   const close = () => setDialog(undefined)
   return (
     <>
-      <DeferredMenu
+      <ViewsMenu
         button={{
           className: buttonClass(),
           children: (
@@ -28,18 +27,13 @@ export function ViewsButton({ place }: { place: ViewPlace }) {
             </>
           ),
         }}
-        given={{ place, views, onSave: () => setDialog('save'), onManage: () => setDialog('manage') }}
-        load={loadMenu}
+        onManage={() => setDialog('manage')}
+        onSave={() => setDialog('save')}
+        place={place}
+        views={views}
       />
-      {dialog ? (
-        <Deferred
-          given={{ place, views, onClose: close }}
-          isWanted
-          key={dialog}
-          load={dialog === 'save' ? loadSaveDialog : loadManageDialog}
-          onMissing={close}
-        />
-      ) : null}
+      {dialog === 'save' ? <SaveViewDialog onClose={close} onMissing={close} place={place} views={views} /> : null}
+      {dialog === 'manage' ? <ManageViews onClose={close} onMissing={close} place={place} views={views} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { View } from '../../../contract/entities/view.ts'
-import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
+import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '../../ui/primitives/menu.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './saved-views.module.css'

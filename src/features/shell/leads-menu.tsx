@@ -1,4 +1,4 @@
-import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
+import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu } from '../../ui/primitives/menu.tsx'
 import { LeadLinks } from './lead-links.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { MenuFrame } from '../../ui/primitives/deferred-menu.tsx'
+import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu, MenuLink } from '../../ui/primitives/menu.tsx'
 import { useMainLinks } from './use-main-links.ts'
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/primitives/brand.tsx'
 import { clsx } from 'clsx'
-import { DeferredMenu } from '../../ui/primitives/deferred-menu.tsx'
+import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './navbar.module.css'
 import { useMainLinks } from './use-main-links.ts'
@@ -16,8 +16,8 @@ interface NavbarProps {
   foldedMenu: ReactNode
 }
 
-const loadLeadsMenu = async () => (await import('./leads-menu.tsx')).LeadsMenu
-const loadMoreMenu = async () => (await import('./more-menu.tsx')).MoreMenu
+const LeadsMenu = deferredMenu(async () => (await import('./leads-menu.tsx')).LeadsMenu)
+const MoreMenu = deferredMenu(async () => (await import('./more-menu.tsx')).MoreMenu)
 const menuButton = (label: string) => ({
   className: styles['link'],
   children: (
@@ -39,13 +39,13 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
         <Link activeOptions={{ exact: true }} className={styles['link']} to="/">
           Home
         </Link>
-        <DeferredMenu button={menuButton('Leads')} given={{}} load={loadLeadsMenu} />
+        <LeadsMenu button={menuButton('Leads')} />
         {inNavbar.map(({ to, label, isMinor }) => (
           <Link className={clsx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
             {label}
           </Link>
         ))}
-        <DeferredMenu button={menuButton('More')} given={{}} load={loadMoreMenu} />
+        <MoreMenu button={menuButton('More')} />
       </nav>
       <div className={styles['end']}>
         <div className={clsx(styles['wide'], styles['company'])}>{companySwitcher}</div>

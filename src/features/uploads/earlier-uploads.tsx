@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { cancelBulkUpload, undoBulkUpload, listBulkUploads } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
@@ -27,9 +28,9 @@ const pauseMs = (uploads: readonly BulkUpload[] | undefined) => (uploads?.some(i
 const useEarlierUploads = (moved: string): ServerQuery<BulkUpload[]> =>
   useCompanyQuery(`earlier uploads ${moved}`, readUploads, pauseMs)
 
-const UndoDialog = lazy(async () => ({ default: (await import('./ending-dialogs.tsx')).UndoDialog }))
-const CancelDialog = lazy(async () => ({ default: (await import('./ending-dialogs.tsx')).CancelDialog }))
-const FailedRowsDialog = lazy(async () => ({ default: (await import('./failed-rows-dialog.tsx')).FailedRowsDialog }))
+const UndoDialog = deferred(async () => (await import('./ending-dialogs.tsx')).UndoDialog)
+const CancelDialog = deferred(async () => (await import('./ending-dialogs.tsx')).CancelDialog)
+const FailedRowsDialog = deferred(async () => (await import('./failed-rows-dialog.tsx')).FailedRowsDialog)
 
 type Asked = { about: 'undo' | 'cancel' | 'failed rows'; upload: BulkUpload }
 
@@ -61,19 +62,25 @@ export function EarlierUploads({ moved }: { moved: string }) {
       ) : null}
       {uploads?.length === 0 ? <EmptyState icon="inbox" title="No uploads yet" /> : null}
       {uploads && uploads.length > 0 ? <UploadTable onAsk={setAsked} uploads={uploads} /> : null}
-      <Suspense>
-        {asked?.about === 'undo' ? (
-          <UndoDialog onClose={close} onUndo={() => void end(undoBulkUpload, asked.upload)} upload={asked.upload} />
-        ) : null}
-        {asked?.about === 'cancel' ? (
-          <CancelDialog
-            onCancel={() => void end(cancelBulkUpload, asked.upload)}
-            onClose={close}
-            upload={asked.upload}
-          />
-        ) : null}
-        {asked?.about === 'failed rows' ? <FailedRowsDialog onClose={close} upload={asked.upload} /> : null}
-      </Suspense>
+      {asked?.about === 'undo' ? (
+        <UndoDialog
+          onClose={close}
+          onMissing={close}
+          onUndo={() => void end(undoBulkUpload, asked.upload)}
+          upload={asked.upload}
+        />
+      ) : null}
+      {asked?.about === 'cancel' ? (
+        <CancelDialog
+          onCancel={() => void end(cancelBulkUpload, asked.upload)}
+          onClose={close}
+          onMissing={close}
+          upload={asked.upload}
+        />
+      ) : null}
+      {asked?.about === 'failed rows' ? (
+        <FailedRowsDialog onClose={close} onMissing={close} upload={asked.upload} />
+      ) : null}
     </Card>
   )
 }

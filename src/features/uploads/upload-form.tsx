@@ -1,4 +1,5 @@
-import { type FormEvent, lazy, Suspense, useState, useEffect, useEffectEvent } from 'react'
+import { type FormEvent, useState, useEffect, useEffectEvent } from 'react'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { messages } from '../../../contract/messages.ts'
 import { type DuplicatePolicy, BULK_CHUNK_BYTES, matchColumns } from '../../../contract/entities/lead-import.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
@@ -38,9 +39,9 @@ function useLaunchedFile(onFile: (file: File) => void): File | undefined {
   return launched
 }
 
-const FilePreview = lazy(async () => ({ default: (await import('./file-preview.tsx')).FilePreview }))
+const FilePreview = deferred(async () => (await import('./file-preview.tsx')).FilePreview)
 
-const KnownRows = lazy(async () => ({ default: (await import('./known-rows.tsx')).KnownRows }))
+const KnownRows = deferred(async () => (await import('./known-rows.tsx')).KnownRows)
 
 const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; hint: string }> = [
   { value: 'skip', label: 'Skip', hint: 'Existing leads are left unchanged.' },
@@ -116,9 +117,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
       ) : null}
       {state?.failure ? <FormNote kind="failure" words={state.failure} /> : null}
       {scan ? (
-        <Suspense>
-          <FilePreview corrected={corrected} onColumns={setColumns} onCorrected={setCorrected} scan={scan} />
-        </Suspense>
+        <FilePreview corrected={corrected} onColumns={setColumns} onCorrected={setCorrected} scan={scan} />
       ) : null}
       {file && scan && scan.rows > 0 ? (
         <>
@@ -129,9 +128,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
             onValue={setDuplicates}
             value={duplicates}
           />
-          <Suspense>
-            <KnownRows file={file} scan={scan} />
-          </Suspense>
+          <KnownRows file={file} scan={scan} />
         </>
       ) : null}
       {failure ? <FormNote kind="failure" words={failure} /> : null}

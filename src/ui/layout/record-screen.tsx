@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AfterFirstLook } from '../primitives/after-first-look.tsx'
+import { AfterFirstLook } from '../primitives/deferred.tsx'
 import styles from './record-screen.module.css'
 
 interface RecordScreenProps {

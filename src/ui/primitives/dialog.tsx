@@ -1,11 +1,11 @@
 import { Button } from './button.tsx'
-import { Deferred } from './deferred.tsx'
+import { deferred } from './deferred.tsx'
 import type { DialogProps } from './dialog-frame.tsx'
 
-const loadFrame = async () => (await import('./dialog-frame.tsx')).DialogFrame
+const DeferredFrame = deferred(async () => (await import('./dialog-frame.tsx')).DialogFrame)
 
 export const Dialog = (dialog: DialogProps) => (
-  <Deferred given={dialog} isWanted={dialog.open} load={loadFrame} onMissing={() => dialog.onOpenChange(false)} />
+  <DeferredFrame {...dialog} isWanted={dialog.open} onMissing={() => dialog.onOpenChange(false)} />
 )
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import type { MenuFrame } from './deferred-menu.tsx'
+import type { MenuFrame } from './deferred.tsx'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
 

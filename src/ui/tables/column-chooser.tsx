@@ -4,7 +4,7 @@ import { Button } from '../primitives/button.tsx'
 import styles from './column-chooser.module.css'
 import type { Column } from './column.ts'
 import { type ColumnChoice, FIRST_LAYOUT, widthOf, withAllShown, withToggled, withWidth } from './column-layout.ts'
-import type { MenuFrame } from '../primitives/deferred-menu.tsx'
+import type { MenuFrame } from '../primitives/deferred.tsx'
 import listStyles from '../primitives/multi-select.module.css'
 import { walkOptions } from '../primitives/walk-options.ts'
 

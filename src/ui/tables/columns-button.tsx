@@ -1,16 +1,16 @@
 import { buttonClass } from '../primitives/button.tsx'
 import type { ColumnChoice } from './column-layout.ts'
-import { DeferredMenu } from '../primitives/deferred-menu.tsx'
+import { deferredMenu } from '../primitives/deferred.tsx'
 import { Icon } from '../primitives/icon.tsx'
 
-const loadChooser = async () => (await import('./column-chooser.tsx')).ColumnChooser
+const ColumnsMenu = deferredMenu(async () => (await import('./column-chooser.tsx')).ColumnChooser)
 
 /** Says when some are hidden: nobody should look for a column in vain. */
 export function ColumnsButton({ choice }: { choice: ColumnChoice<never> }) {
   const { all, columns } = choice
   const isPart = columns.length < all.length
   return (
-    <DeferredMenu
+    <ColumnsMenu
       button={{
         'aria-haspopup': 'dialog',
         className: buttonClass(),
@@ -21,8 +21,7 @@ export function ColumnsButton({ choice }: { choice: ColumnChoice<never> }) {
           </>
         ),
       }}
-      given={{ choice }}
-      load={loadChooser}
+      choice={choice}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../primitives/button.tsx'
 import styles from './filter-bar.module.css'
 import { Icon } from '../primitives/icon.tsx'
@@ -52,9 +52,7 @@ export function FilterBar({ title, isOpen, onOpen, active, onClear, panel }: Fil
           </>
         ) : null}
       </div>
-      <div id="filter-panel">
-        <Suspense>{isOpen ? panel() : null}</Suspense>
-      </div>
+      <div id="filter-panel">{isOpen ? panel() : null}</div>
     </section>
   )
 }
