@@ -9,30 +9,68 @@ export interface CallOptions {
   /** The session's; absent for the calls that need none. */
   token?: string | undefined
   signal?: AbortSignal
-  /** A UUID. However often it comes under the same one, it is made once. */
+  /** A UUID. However often the server gets the same call under it, it makes the change once. */
   key?: string
-  /** For work that takes the server longer than usual. */
-  patienceMs?: number
+  /** For work that takes the server longer than usual; `false` waits until the answer comes. */
+  patienceMs?: number | false
   /** Where the call goes when it is not where the app came from: `https://host`. */
   host?: string | undefined
-  /** Goes through though the page is left at once. */
+  /** The call goes through even if the page is left at once. */
   outlivesPage?: true
 }
 
-/** No waiting for ever on a connection that has died. */
+/** A connection that has died is not waited for. */
 const CALL_TIMEOUT_MS = 20_000
 
-const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: CALL_TIMEOUT_MS })
+/** The one client of everything that isn't sync. */
+export const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: CALL_TIMEOUT_MS })
 
 /** For what only works online. Throws `ApiError` when the server refuses and `Unreachable` when none answers. */
-export async function call<E extends Endpoint & { response: z.ZodMiniType }>(
+export const call = <E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
   args: CallArgs<E> & UrlParts & { body?: unknown },
   options: CallOptions = {},
-): Promise<Answer<E>> {
-  const { status, body } = await exchange(endpoint, args, options)
-  return readAnswer(endpoint, status, body)
+): Promise<Answer<E>> =>
+  exchange(endpoint, args, options, async (response) => readAnswer(endpoint, response.status, await response.json()))
+
+/** What an endpoint answers as a file. Throws as `call` does. */
+export const download = <E extends Endpoint>(
+  endpoint: E,
+  args: CallArgs<E> & UrlParts,
+  token: string | undefined,
+): Promise<Blob> =>
+  exchange(endpoint, args, { token, patienceMs: false }, async (response) => (await accepted(response)).blob())
+
+interface LineOptions {
+  token: string | undefined
+  signal: AbortSignal
+  /** Each line of the answer as it comes, parsed as JSON. */
+  onLine: (line: unknown) => void
 }
+
+/** A form whose answer comes line by line, as the work is done. Throws as `call` does, also when the answer is cut short. */
+export const callForLines = (
+  endpoint: Endpoint,
+  args: UrlParts & { form: FormData },
+  { onLine, ...options }: LineOptions,
+): Promise<void> =>
+  exchange(endpoint, args, { ...options, patienceMs: false, accept: 'application/x-ndjson' }, async (response) => {
+    for await (const line of linesOf(await accepted(response))) onLine(JSON.parse(line))
+  })
+
+/** A file of the app itself, which needs no connection once the service worker has it. */
+export async function readAsset(path: string): Promise<unknown> {
+  const response = await http(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  return response.json()
+}
+
+/** Whether the server can be reached now. */
+export const isServed = (): Promise<boolean> =>
+  http('/api/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** What the server answered, as its endpoint has it. */
 export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
@@ -40,36 +78,59 @@ export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
   status: number,
   body: unknown,
 ): Answer<E> {
-  if (status >= 400) {
-    const refusal = readRefusal(body)
-    throw refusal ? new ApiError(refusal.code, refusal.message, status) : new Unreachable()
-  }
+  if (status >= 400) throw refusalOf(status, body)
   const answer = endpoint.response.safeParse(body)
   if (!answer.success) throw new Unreachable('The server gave an answer this app does not understand.')
   // The schema is the endpoint's own, so its output is the endpoint's answer.
   return answer.data as Answer<E>
 }
 
-async function exchange(
+function refusalOf(status: number, body: unknown): Error {
+  const refusal = readRefusal(body)
+  return refusal ? new ApiError(refusal.code, refusal.message, status) : new Unreachable()
+}
+
+async function accepted(response: Response): Promise<Response> {
+  if (!response.ok) throw refusalOf(response.status, await response.json())
+  return response
+}
+
+async function exchange<T>(
   endpoint: Endpoint,
-  args: UrlParts & { body?: unknown },
-  { token, key, signal, patienceMs, host = '', outlivesPage }: CallOptions,
-): Promise<{ status: number; body: unknown }> {
+  args: UrlParts & { body?: unknown; form?: FormData },
+  { token, key, signal, patienceMs, host = '', outlivesPage, accept }: CallOptions & { accept?: string },
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   try {
     const response = await http(host + urlOf(endpoint, args), {
       method: endpoint.method,
       ...(args.body === undefined ? {} : { json: args.body }),
+      ...(args.form ? { body: args.form } : {}),
       headers: {
+        accept,
         authorization: token === undefined ? undefined : `Bearer ${token}`,
         [headers.idempotencyKey]: key,
       },
       ...(signal ? { signal } : {}),
       ...(outlivesPage ? { keepalive: true } : {}),
-      ...(patienceMs ? { timeout: patienceMs } : {}),
+      ...(patienceMs === undefined ? {} : { timeout: patienceMs }),
     })
-    return { status: response.status, body: await response.json() }
+    return await read(response)
   } catch (cause) {
-    if (signal?.aborted) throw cause
+    if (signal?.aborted || cause instanceof ApiError || cause instanceof Unreachable) throw cause
     throw new Unreachable(undefined, { cause })
+  }
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    const lines = (rest + (value ?? '')).split('\n')
+    rest = done ? '' : (lines.pop() ?? '')
+    yield* lines.filter((line) => line !== '')
+    if (done) return
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createContact } from '../../contract/mutations/contact.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/test-server.ts'
+import { stubPageAddress } from '../../tests/support/fakes/page-address.ts'
 import { type DirectCall, sendDirectly } from './send-directly.ts'
 
 let server: TestServer
@@ -14,8 +15,9 @@ afterEach(() => vi.unstubAllGlobals())
 const throughTheNetwork = fetch
 /** The page's own server, of which no answer comes where they are lost. */
 function reachServer({ losesAnswers = false } = {}) {
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const answer = await throughTheNetwork(server.url + path, init)
+  stubPageAddress(server.url)
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const answer = await throughTheNetwork(request)
     if (losesAnswers) throw new TypeError('Failed to fetch')
     return answer
   })

@@ -1,7 +1,8 @@
 import { headers } from '../../contract/protocol.ts'
+import { http } from './call.ts'
 import { readRefusal } from './failures.ts'
 
-/** A change as it stands in the outbox. */
+/** A change as it is in the outbox. */
 export interface DirectCall {
   mutationId: string
   companyId: string
@@ -14,25 +15,26 @@ export interface DirectCall {
   isDecision?: true
 }
 
+const DIRECT_TIMEOUT_MS = 10_000
+
 /** Sends a change that this device could not keep. True only when the server has committed it. */
-export async function sendDirectly(call: DirectCall, token: string): Promise<boolean> {
-  const { path, companyId, method, body, base, ifMatch, isDecision, mutationId, savedAt } = call
+export async function sendDirectly(change: DirectCall, token: string): Promise<boolean> {
+  const { path, companyId, method, body, base, ifMatch, isDecision, mutationId, savedAt } = change
   const url = `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
   try {
-    const reply = await fetch(url, {
+    const reply = await http(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(10_000),
+      timeout: DIRECT_TIMEOUT_MS,
       headers: {
         authorization: `Bearer ${token}`,
         [headers.idempotencyKey]: `"${mutationId}"`,
         [headers.syncSavedAt]: new Date(savedAt).toISOString(),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(base === undefined ? {} : { [headers.syncBase]: String(base) }),
-        ...(ifMatch === undefined ? {} : { [headers.ifMatch]: ifMatch }),
-        ...(isDecision ? { [headers.syncDecision]: 'yes' } : {}),
+        [headers.syncBase]: base === undefined ? undefined : String(base),
+        [headers.ifMatch]: ifMatch,
+        [headers.syncDecision]: isDecision ? 'yes' : undefined,
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { json: body } : {}),
     })
     if (reply.ok) return reply.headers.has(headers.syncSeq)
     // Only the same text of the same draft has that key: it was sent before, at another time, and its answer was lost.

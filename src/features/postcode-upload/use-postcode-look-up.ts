@@ -8,7 +8,7 @@ import {
   type PostcodeTotals,
 } from '../../../contract/endpoints/postcode-upload.ts'
 import { messages } from '../../../contract/messages.ts'
-import { callForLines } from '../../api/call-for-lines.ts'
+import { callForLines } from '../../api/call.ts'
 import { failureMessage, type FailureMessage } from '../../api/failures.ts'
 
 /** What has come so far. */

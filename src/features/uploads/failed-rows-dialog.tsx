@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getFailedRows } from '../../../contract/endpoints/bulk-upload.ts'
 import { type BulkUpload, FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
-import { download } from '../../api/download.ts'
+import { download } from '../../api/call.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'

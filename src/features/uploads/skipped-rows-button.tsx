@@ -1,6 +1,6 @@
 import { getSkippedRows } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
-import { download } from '../../api/download.ts'
+import { download } from '../../api/call.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'

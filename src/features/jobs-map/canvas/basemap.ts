@@ -9,6 +9,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import * as z from 'zod/mini'
+import { readAsset } from '../../../api/call.ts'
 import type { Colours } from './colours.ts'
 import { LandLayer } from './land-layer.ts'
 
@@ -36,14 +37,8 @@ export function openBasemap(colours: () => Colours) {
     declutter: true,
     style: (feature, resolution) => nameStyle(feature, resolution, colours()),
   })
-  const isLoaded = read('/basemap/places.json').then((found) => towns.addFeatures(places.parse(found).map(townOf)))
+  const isLoaded = readAsset('/basemap/places.json').then((found) => towns.addFeatures(places.parse(found).map(townOf)))
   return { land: new LandLayer(colours, ATTRIBUTION), names, isLoaded }
-}
-
-async function read(path: string): Promise<unknown> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
-  return response.json()
 }
 
 const townOf = ([name, people, lng, lat]: z.infer<typeof places>[number]) =>

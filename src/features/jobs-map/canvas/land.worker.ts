@@ -1,4 +1,5 @@
 import { expose, transfer } from 'comlink'
+import { readAsset } from '../../../api/call.ts'
 import { createLandPainter, type LandFrame } from './land-painter.ts'
 import { landShapes, readLines } from './land-shapes.ts'
 
@@ -11,9 +12,7 @@ let painter: ReturnType<typeof openPainter> | undefined
 const canvas = new OffscreenCanvas(1, 1)
 
 async function openPainter() {
-  const response = await fetch('/basemap/land.json')
-  if (!response.ok) throw new Error(`The land answered ${response.status}.`)
-  const { rings, borders } = landShapes.parse(await response.json())
+  const { rings, borders } = landShapes.parse(await readAsset('/basemap/land.json'))
   return createLandPainter(readLines(rings), readLines(borders))
 }
 

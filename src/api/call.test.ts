@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { postPostcodes } from '../../contract/endpoints/postcode-upload.ts'
-import { callForLines } from './call-for-lines.ts'
+import { stubPageAddress } from '../../tests/support/fakes/page-address.ts'
+import { callForLines } from './call.ts'
 import { ApiError, Unreachable } from './failures.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -19,6 +20,7 @@ const answer = (...pieces: (string | Error)[]) =>
   )
 
 async function ask(response: Response): Promise<unknown[]> {
+  stubPageAddress()
   vi.stubGlobal('fetch', async () => response)
   const lines: unknown[] = []
   const options = { token: 't', signal: new AbortController().signal, onLine: (line: unknown) => void lines.push(line) }
