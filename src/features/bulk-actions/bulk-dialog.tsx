@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
-import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
+import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { type BulkAction, changeOf, statusesOf } from './bulk-action.ts'
@@ -90,12 +90,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
             <option disabled value="">
               Choose a person
             </option>
-            <option value={UNASSIGNED}>Unassigned</option>
-            {people.map((person) => (
-              <option key={person._id} value={person._id}>
-                {colleagueName(person)}
-              </option>
-            ))}
+            <ColleagueOptions unassigned={UNASSIGNED} />
           </SelectField>
         ) : null}
         {action === 'status' ? (
@@ -103,9 +98,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
             <option disabled value="">
               Choose a status
             </option>
-            {statusesOf(kind).map((status) => (
-              <option key={status}>{status}</option>
-            ))}
+            <TextOptions texts={statusesOf(kind)} />
           </SelectField>
         ) : null}
         {action === 'note' ? (

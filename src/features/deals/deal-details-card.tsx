@@ -11,7 +11,7 @@ import { mutate } from '../../db/mutate.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import styles from './deal-status-select.module.css'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
@@ -59,9 +59,7 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
         onValue={(chosen) => void save(dealStatus.parse(chosen))}
         value={deal.deal_status}
       >
-        {DEAL_STATUSES.map((status) => (
-          <option key={status}>{status}</option>
-        ))}
+        <TextOptions texts={DEAL_STATUSES} />
       </SelectField>
       {waiting && waiting !== deal.deal_status ? (
         <p className={styles['waiting']} role="status">

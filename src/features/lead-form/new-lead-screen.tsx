@@ -4,18 +4,17 @@ import { type Lead, LEAD_STATUSES, type LeadStatus } from '../../../contract/ent
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { fieldsOfTexts, leadTexts, type NewLeadForm } from '../../../contract/entities/lead-form.ts'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
-import { colleagueName } from '../../../contract/entities/user.ts'
 import { createLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
-import { useColleagues } from '../../hooks/use-local-data.ts'
+import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { FormWide, RecordForm } from '../../ui/forms/record-form.tsx'
 import { RestoredNotice, SavedElsewhereNotice } from '../../ui/forms/refused-notice.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { BackLink } from '../../ui/primitives/back-link.tsx'
@@ -80,7 +79,9 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
         </FormWide>
         <LeadFormFields form={form}>
           <StatusField onValue={setStatus} value={status} />
-          <AssigneeField onValue={setAssignedTo} value={assignedTo} />
+          <SelectField label="Assign to" onValue={setAssignedTo} value={assignedTo}>
+            <ColleagueOptions />
+          </SelectField>
         </LeadFormFields>
       </RecordForm>
       <LeaveGuard isUnsaved={form.isChanged} onLeave={form.forget} />
@@ -94,27 +95,9 @@ const StatusField = ({ value, onValue }: { value: LeadStatus; onValue: (status: 
     onValue={(chosen) => onValue(LEAD_STATUSES.find((name) => name === chosen) ?? 'Open')}
     value={value}
   >
-    {LEAD_STATUSES.map((name) => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ))}
+    <TextOptions texts={LEAD_STATUSES} />
   </SelectField>
 )
-
-function AssigneeField({ value, onValue }: { value: string; onValue: (userId: string) => void }) {
-  const colleagues = useColleagues() ?? []
-  return (
-    <SelectField label="Assign to" onValue={onValue} value={value}>
-      <option value="">Unassigned</option>
-      {colleagues.map((person) => (
-        <option key={person._id} value={person._id}>
-          {colleagueName(person)}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
 
 const givenFields = (values: Readonly<Record<string, string>>) =>
   fieldsOfTexts(Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')))

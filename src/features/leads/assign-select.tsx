@@ -1,8 +1,7 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { messages } from '../../../contract/messages.ts'
 import { assignLead } from '../../../contract/mutations/lead.ts'
-import { useColleagues } from '../../hooks/use-local-data.ts'
+import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { mutate } from '../../db/mutate.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -16,7 +15,6 @@ interface AssignSelectProps {
 }
 
 export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
-  const colleagues = useColleagues() ?? []
   const toasts = useToasts()
   const [assignedTo, hold, release] = useOptimisticValue(lead.assignedTo ?? '')
   const assign = async (userId: string) => {
@@ -40,16 +38,7 @@ export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
       onValue={(userId) => void assign(userId)}
       value={assignedTo}
     >
-      <option value="">Unassigned</option>
-      {colleagues.map((person) => (
-        <option key={person._id} value={person._id}>
-          {colleagueName(person)}
-        </option>
-      ))}
-      {isKnown(colleagues, assignedTo) ? null : <option value={assignedTo}>A former colleague</option>}
+      <ColleagueOptions assignedTo={assignedTo} />
     </SelectField>
   )
 }
-
-const isKnown = (colleagues: readonly Colleague[], userId: string) =>
-  userId === '' || colleagues.some((person) => person._id === userId)

@@ -26,7 +26,7 @@ import { useListFilters } from './use-lead-list.ts'
 import { messages } from '../../../contract/messages.ts'
 import { setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
@@ -158,11 +158,7 @@ function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
       onValue={(chosen) => void save(chosen)}
       value={status}
     >
-      {LEAD_STATUSES.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
+      <TextOptions texts={LEAD_STATUSES} />
     </SelectField>
   )
 }

@@ -41,3 +41,7 @@ export function SelectField({ label, labelHidden, mark, onValue, className, chil
     </div>
   )
 }
+
+/** Options that say what their value is. */
+export const TextOptions = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => <option key={text}>{text}</option>)
