@@ -5,7 +5,8 @@ import { type Owner, readRecords, unqueuedAmong } from './outbox/batch-store.ts'
 import { thisDevice, type Device } from './schema/device.ts'
 import { NotSaved } from './outbox/failures.ts'
 import { newEntry } from './outbox/new-entry.ts'
-import type { PendingEntry } from './schema/outbox-db.ts'
+import type { OutboxDb, PendingEntry } from './schema/outbox-db.ts'
+import { makesItsRow } from './schema/outbox-entry.ts'
 import type { RowsDb } from './schema/rows-db.ts'
 import { saveDurably, within, withFreshConnection } from './outbox/save-durably.ts'
 import { readStored } from './rows/stored-rows.ts'
@@ -77,7 +78,7 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
     given ?? storedVersion(device.openRows(userId, companyId), row),
     readAgeStart(device.outbox, savedAt),
   ])
-  const base = stored === 'unknown' ? undefined : stored
+  const base = stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
   const mutationId = mutation.key?.(args) ?? device.newId()
   const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, stored)
   const entry = newEntry(mutation, args, {
@@ -105,6 +106,19 @@ async function storedVersion(rows: RowsDb, { entity, id }: EntityRef): Promise<n
   }
 }
 
+/** Of every row that is new. */
+const FIRST_VERSION = 1
+
+/** Of a row that was made here and has not been pulled yet: its person has seen nothing of what others did to it since. */
+async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<number | undefined> {
+  const made = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => [
+    await outbox.pending.get({ mutationId: id }),
+    await outbox.parked.get(id),
+    await outbox.acked.get(id),
+  ])
+  return made.some((entry) => entry !== undefined) ? FIRST_VERSION : undefined
+}
+
 /** What must go through first: the mutations this one follows, and the one that makes its row. */
 async function dependenciesIn(
   { outbox }: Device,
@@ -112,7 +126,9 @@ async function dependenciesIn(
   mutation: Pick<Mutation, 'follows'>,
   stored: number | undefined | 'unknown',
 ): Promise<string[]> {
-  if (!mutation.follows && stored !== undefined) return []
+  // A screen knows the version of a row that was never sent, too.
+  const isSent = typeof stored === 'number' && stored > FIRST_VERSION
+  if (!mutation.follows && isSent) return []
   const lane = entityKey(row)
   const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
     records: await readRecords(outbox),
@@ -123,7 +139,7 @@ async function dependenciesIn(
   }))
   const unfed = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, [row.id]) : []
   const before = [...unfed, ...queued].toSorted((a, b) => a.seq - b.seq)
-  const maker = stored === undefined ? before.slice(0, 1) : []
+  const maker = stored === undefined ? before.slice(0, 1) : before.filter(makesItsRow)
   const followed = before.filter((entry) => mutation.follows?.includes(entry.name))
   return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]
 }

@@ -3,7 +3,7 @@ import { type Batch, isHeld, isRowOf, partKey, ROWS_PER_PART } from '../schema/b
 import { entryOfRow, isOfNewerApp } from './new-entry.ts'
 import { isUnqueuedIn, leadsOf, readRecords, unqueuedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
-import type { OutboxEntry } from '../schema/outbox-entry.ts'
+import { makesItsRow, type OutboxEntry } from '../schema/outbox-entry.ts'
 
 /** The next part comes when so few of a batch are left in the queue. */
 const LOW_WATER = ROWS_PER_PART / 4
@@ -44,9 +44,10 @@ export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Pr
 /** What must go through first. */
 function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): OutboxEntry {
   const follows = findMutation(entry.name)?.follows
-  const dependsOn = before.flatMap(({ lane, name, seq, mutationId }) =>
-    lane === entry.lane && seq < entry.seq && follows?.includes(name) ? [mutationId] : [],
-  )
+  const dependsOn = before.flatMap((other) => {
+    const isNeeded = makesItsRow(other) || (other.seq < entry.seq && follows?.includes(other.name))
+    return other.lane === entry.lane && isNeeded ? [other.mutationId] : []
+  })
   return dependsOn.length > 0 ? { ...entry, dependsOn } : entry
 }
 

@@ -62,6 +62,10 @@ export interface OutboxEntry {
   needsAttention?: boolean
 }
 
+/** Whether it makes the row that its lane is about: their ids are one. Whatever else is done to that row comes after it. */
+export const makesItsRow = ({ lane, mutationId }: Pick<OutboxEntry, 'lane' | 'mutationId'>): boolean =>
+  lane.endsWith(`:${mutationId}`)
+
 export interface SendError {
   code: string
   message: string

@@ -2,7 +2,7 @@ import { ENTITY_NAMES, type EntityName, type EntityRef, type Rows } from '../../
 import { Refusal } from '../../../contract/errors.ts'
 import type { Mutation, RowView } from '../../../contract/mutations/mutation.ts'
 import { findMutation } from '../../../contract/mutations/registry.ts'
-import type { AcknowledgedEntry, OutboxEntry } from '../schema/outbox-entry.ts'
+import { type AcknowledgedEntry, makesItsRow, type OutboxEntry } from '../schema/outbox-entry.ts'
 
 /** What a user's own work makes of confirmed rows: the changed row by its id, `null` where it is removed. */
 export type Patch = { [E in EntityName]: Map<string, Rows[E] | null> }
@@ -34,9 +34,12 @@ export function overlay(
 ): Patch {
   const patch = emptyPatch()
   const waiting = entries.filter((entry) => !isAcknowledged(entry) || isAhead(entry, pulled))
-  for (const entry of waiting.toSorted((a, b) => a.seq - b.seq)) applyEntry(patch, confirmed, entry)
+  for (const entry of waiting.toSorted(inOrder)) applyEntry(patch, confirmed, entry)
   return patch
 }
+
+/** What makes a row comes first: refused and sent again, it stands behind what was done to that row meanwhile. */
+const inOrder = (a: OutboxEntry, b: OutboxEntry) => Number(makesItsRow(b)) - Number(makesItsRow(a)) || a.seq - b.seq
 
 export const isAhead = (entry: AcknowledgedEntry, pulled: PulledTo) =>
   entry.epoch === pulled.epoch && entry.ackedSeq > pulled.cursorSeq

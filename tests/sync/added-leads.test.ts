@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookLead, createLead, setLeadStatus, updateLead } from '../../contract/mutations/lead.ts'
+import { mutate } from '../../src/db/mutate.ts'
+import { retryParked } from '../../src/db/outbox/outbox-actions.ts'
+import { noticesQuestion } from '../../src/db/views/queries.ts'
+import { ask, readRow } from '../../src/db/views/view.ts'
+import { createWorld } from '../support/builders/world.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
+
+// Leads that people add offline, and what they and others do to them before and after the server has them.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const options = ({ companyId }: TestDevice) => ({ subject: 'Ada Byron', companyId })
+
+async function addLead({ device, companyId }: TestDevice, more: { certificate_number?: string } = {}): Promise<string> {
+  const leadId = device.newId()
+  const fields = { firstname: 'Ada', surname: 'Byron', phone: '07700 900001', ...more }
+  await mutate(
+    createLead,
+    { leadId, createdAt: '2026-11-20T09:00:00.000Z', fields },
+    { subject: 'Ada', companyId },
+    device,
+  )
+  return leadId
+}
+
+const shown = ({ device, outbox, companyId }: TestDevice, { _id: userId }: TestUser, leadId: string) =>
+  readRow({ outbox, rows: device.openRows(userId, companyId), userId, companyId }, 'lead', leadId)
+
+const noticesOf = ({ device, outbox, companyId }: TestDevice, { _id: userId }: TestUser) =>
+  ask({ outbox, rows: device.openRows(userId, companyId), userId, companyId }, noticesQuestion)
+
+const namesIn = async (table: { toArray(): Promise<{ name: string }[]> }) =>
+  (await table.toArray()).map(({ name }) => name)
+
+test('what is done to a lead that was added here waits while the server refuses the lead', async () => {
+  const { device } = await createWorld(server)
+  await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
+  const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
+  // As the screen of an unsent lead says it.
+  await mutate(setLeadStatus, { leadId, status: '1st Call' }, { ...options(device), base: 1 }, device.device)
+  await device.push()
+  expect(await namesIn(device.outbox.parked)).toEqual(['lead.create'])
+  await device.push()
+  expect(await namesIn(device.outbox.parked)).toEqual(['lead.create'])
+  expect(await namesIn(device.outbox.pending)).toEqual(['lead.status'])
+})
+
+test('a refused lead that is sent again shows with all that was done to it', async () => {
+  const { device, user } = await createWorld(server)
+  await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
+  const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
+  await mutate(setLeadStatus, { leadId, status: '1st Call' }, options(device), device.device)
+  await device.push()
+  expect(await shown(device, user, leadId)).toBeNull()
+  await retryParked(leadId, device.device)
+  expect(await shown(device, user, leadId)).toMatchObject({ surname: 'Byron', lead_status: '1st Call' })
+})
+
+test('who corrects a lead they added replaces no colleague’s correction unseen, though the lead has not come back yet', async () => {
+  const { device: mine, user, colleague, addDevice } = await createWorld(server)
+  const leadId = await addLead(mine)
+  await mine.push()
+  const theirs = await addDevice(colleague)
+  await mutate(updateLead, { leadId, fields: { phone: '07700 900002' } }, options(theirs), theirs.device)
+  await theirs.push()
+
+  await mutate(updateLead, { leadId, fields: { phone: '07700 900003' } }, options(mine), mine.device)
+  await mine.push()
+  for (const device of [mine, theirs]) await device.pull()
+  const acked = await mine.outbox.acked.toArray()
+  expect(acked.find(({ name }) => name === 'lead.details')?.conflict).toMatch('phone')
+  const told = { entityId: leadId, field: 'phone', yours: '07700 900002', theirs: '07700 900003' }
+  expect(await noticesOf(theirs, colleague)).toMatchObject([told])
+  expect(await shown(mine, user, leadId)).toMatchObject({ phone: '07700 900003' })
+})
+
+test('a booking of a lead that was added here asks its person where a colleague has booked it meanwhile', async () => {
+  const { device: mine, colleague, addDevice } = await createWorld(server)
+  const leadId = await addLead(mine)
+  await mine.push()
+  const theirs = await addDevice(colleague)
+  await mutate(bookLead, { leadId, date: '2026-12-01', time: '09:00' }, options(theirs), theirs.device)
+  await theirs.push()
+
+  await mutate(bookLead, { leadId, date: '2026-12-02', time: '10:15' }, options(mine), mine.device)
+  await mine.push()
+  expect(await mine.outbox.parked.toArray()).toMatchObject([{ name: 'lead.booking', reason: { code: 'conflict' } }])
+})
