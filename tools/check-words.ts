@@ -35,18 +35,24 @@ function textOf(node: Node): string | undefined {
   return typeof cooked === 'string' ? cooked : undefined
 }
 
+/** What people read in a feature is in its `texts.ts`, so that one person can read all of it in one sitting. */
+const isOutsideTexts = (node: Node, file: string, text: string) =>
+  node.type === 'JSXText' && /^[^/]*[a-z]{2}/i.test(text.trim()) && file.startsWith('src/features/')
+
 let complaints = 0
+const complain = (place: string, why: string) => {
+  console.error(`${place}: ${why}`)
+  complaints += 1
+}
 for (const file of filesIn(['src', 'contract', 'server']).filter(isSource)) {
   const source = readFileSync(join(ROOT, file), 'utf8')
   visit(parse(source, file), (node) => {
     const text = textOf(node)
-    if (text === undefined || !isText(text) || KNOWN.test(text)) return
-    for (const [word, instead] of FORBIDDEN) {
-      if (!word.test(text)) continue
-      const line = source.slice(0, Number(node.start)).split('\n').length
-      console.error(`${file}:${line}: “${text.trim()}” — say: ${instead}`)
-      complaints += 1
-    }
+    if (text === undefined) return
+    const place = () => `${file}:${source.slice(0, Number(node.start)).split('\n').length}: “${text.trim()}”`
+    if (isOutsideTexts(node, file, text)) complain(place(), 'belongs in the texts.ts of its feature')
+    if (!isText(text) || KNOWN.test(text)) return
+    for (const [word, instead] of FORBIDDEN) if (word.test(text)) complain(place(), `say: ${instead}`)
   })
 }
 if (complaints > 0) process.exit(1)

@@ -20,10 +20,11 @@ import { FormGroup } from '../../ui/forms/record-form.tsx'
 import { withFields } from '../../../contract/entities/form-fields.ts'
 import { mutate } from '../../db/mutate.ts'
 import { correctParked } from '../../db/outbox/outbox-actions.ts'
+import { texts } from './texts.ts'
 
 /** `notices` come above the form. */
 export const AccountScreen = ({ id, notices }: { id: string; notices?: ReactNode }) => (
-  <RecordScreen back={<BackLink home="/accounts">Back to accounts</BackLink>}>
+  <RecordScreen back={<BackLink home="/accounts">{texts.backToAccounts}</BackLink>}>
     {notices}
     {id === 'new' ? <NewAccount /> : <KnownAccount id={id} />}
   </RecordScreen>
@@ -33,7 +34,7 @@ function NewAccount() {
   const keeper = useNewRowKeeper('account:new')
   return (
     <>
-      <RecordHeader title="New Account" />
+      <RecordHeader title={texts.newAccount} />
       <RecordEditor
         failure={messages.accountFailed}
         fields={(form) => <AccountFields form={form} />}
@@ -54,7 +55,7 @@ function KnownAccount({ id }: { id: string }) {
   const keeper = useDraftKeeper(`account:${id}`)
   const refusedCreation = unsent.refused.find(({ name }) => name === createAccount.name)
   if (!account && refusedCreation) return <RefusedAccount entry={refusedCreation} keeper={keeper} />
-  if (!account) return <RowAbsent arrival={arrival} isLoading={account === undefined} what="Account" />
+  if (!account) return <RowAbsent arrival={arrival} isLoading={account === undefined} what={texts.account} />
   const refusedUpdate = unsent.refused.find(
     ({ name, reason }) => name === updateAccount.name && reason.code === 'invalid',
   )
@@ -67,7 +68,7 @@ function KnownAccount({ id }: { id: string }) {
       <RecordHeader
         mark={unsent.entries.length > 0 ? <WaitingMark /> : null}
         subtitle={account.name}
-        title="Account Details"
+        title={texts.accountDetails}
       />
       {unsent.isRefused ? <RefusedNotice what="account" /> : null}
       <RecordEditor
@@ -91,7 +92,7 @@ interface RefusedAccountProps {
 /** A new account that the server did not take: as it was written, to be corrected and sent again. */
 const RefusedAccount = ({ entry, keeper }: RefusedAccountProps) => (
   <>
-    <RecordHeader title="New Account" />
+    <RecordHeader title={texts.newAccount} />
     <CorrectionNotice>{messages.accountFailed + entry.reason.message}</CorrectionNotice>
     <RecordEditor
       failure={messages.accountFailed}
@@ -114,7 +115,7 @@ interface RefusedUpdateProps {
 /** A change that the server did not take, over the account as it now is: to be corrected and sent again. */
 const RefusedAccountUpdate = ({ entry, keeper, account }: RefusedUpdateProps) => (
   <>
-    <RecordHeader subtitle={account.name} title="Account Details" />
+    <RecordHeader subtitle={account.name} title={texts.accountDetails} />
     <CorrectionNotice>{messages.accountFailed + entry.reason.message}</CorrectionNotice>
     <RecordEditor
       failure={messages.accountFailed}
@@ -133,11 +134,11 @@ const AccountFields = ({ form }: { form: FormHandle<AccountFieldName> }) => (
     <FormLine form={form} label={accountLabels.name} name="name" />
     <FormLine form={form} label={accountLabels.website} name="website" type="url" />
     <FormLine form={form} label={accountLabels.industry} name="industry" />
-    <FormGroup title="Billing Address">
-      <FormLine form={form} label="Line 1" name="line1" />
-      <FormLine form={form} label="Line 2" name="line2" />
-      <FormLine form={form} label="City" name="city" />
-      <FormLine form={form} label="Postcode" name="postcode" />
+    <FormGroup title={texts.billingAddress}>
+      <FormLine form={form} label={texts.line1} name="line1" />
+      <FormLine form={form} label={texts.line2} name="line2" />
+      <FormLine form={form} label={texts.city} name="city" />
+      <FormLine form={form} label={texts.postcode} name="postcode" />
     </FormGroup>
   </>
 )

@@ -13,10 +13,11 @@ import { RowLink } from '../../ui/tables/row-link.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useRecordQuery } from '../../hooks/use-search-query.ts'
+import { texts } from './texts.ts'
 
 const columnsWith = (unsentIds: Pick<ReadonlySet<string>, 'has'>): ReadonlyArray<SimpleColumn<Account>> => [
   {
-    label: 'Name',
+    label: texts.name,
     isName: true,
     cell: ({ _id, name }) => (
       <>
@@ -24,12 +25,12 @@ const columnsWith = (unsentIds: Pick<ReadonlySet<string>, 'has'>): ReadonlyArray
       </>
     ),
   },
-  { label: 'Website', cell: ({ website }) => website },
+  { label: texts.website, cell: ({ website }) => website },
   {
-    label: 'Actions',
+    label: texts.actions,
     cell: ({ _id, name }) => (
-      <RowLink aria-label={`View ${name}`} className={buttonClass()} href={`/account/${_id}`}>
-        View
+      <RowLink aria-label={texts.viewName(name)} className={buttonClass()} href={`/account/${_id}`}>
+        {texts.view}
       </RowLink>
     ),
   },
@@ -52,7 +53,7 @@ export function AccountsScreen({ search, onSearch }: AccountsScreenProps) {
       add={
         <Link className={buttonClass('primary')} params={{ id: 'new' }} to="/account/$id">
           <Icon name="plus" />
-          Add Account
+          {texts.addAccount}
         </Link>
       }
       arrival={arrival}
@@ -63,7 +64,7 @@ export function AccountsScreen({ search, onSearch }: AccountsScreenProps) {
       one="account"
       onSearch={onSearch}
       search={search}
-      title="Accounts"
+      title={texts.accounts}
     />
   )
 }

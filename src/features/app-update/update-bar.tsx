@@ -3,18 +3,19 @@ import { useStore } from '../../ui/forms/store.ts'
 import { NoticeBar, NoticeBarHint } from '../../ui/feedback/notice-bar.tsx'
 import { useHasUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { appUpdate } from './app-update.ts'
+import { texts } from './texts.ts'
 
 const WORDS = {
-  ready: 'A new version is ready',
-  asked: 'Updating…',
-  late: 'The new version has not started yet. Close Doorstep in every tab and window, then open it again.',
+  ready: texts.aNewVersionIsReady,
+  asked: texts.updating,
+  late: texts.theNewVersion,
 }
 
 export function UpdateBar() {
   const state = useStore(appUpdate.state)
   if (state === 'none') return null
   return (
-    <NoticeBar aria-label="Update">
+    <NoticeBar aria-label={texts.update}>
       <p role="status">{WORDS[state]}</p>
       {state === 'ready' ? <UpdateButton /> : null}
     </NoticeBar>
@@ -22,10 +23,10 @@ export function UpdateBar() {
 }
 
 function UpdateButton() {
-  if (useHasUnsavedText()) return <NoticeBarHint>Save what you are writing first.</NoticeBarHint>
+  if (useHasUnsavedText()) return <NoticeBarHint>{texts.saveWhatYouAreWritingFirst}</NoticeBarHint>
   return (
     <Button kind="primary" onClick={appUpdate.apply}>
-      Update
+      {texts.update}
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
+import { texts } from './texts.ts'
 
 export function ForgotPasswordScreen() {
   const [email, setEmail] = useState('')
@@ -21,14 +22,11 @@ export function ForgotPasswordScreen() {
     (error) => failureMessage(error, messages.resetLinkFailed),
   )
   return (
-    <AuthCard
-      lead="We’ll email you a link to set a new password. It works once, within an hour."
-      title="Forgot password"
-    >
-      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit="Send reset link">
+    <AuthCard lead={texts.wellEmailYouALink} title={texts.forgotPassword}>
+      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit={texts.sendResetLink}>
         <TextField
           autoComplete="username"
-          label="Email"
+          label={texts.email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           required
           type="email"
@@ -38,7 +36,7 @@ export function ForgotPasswordScreen() {
         {isSent ? <FormNote kind="success" words={messages.resetLinkSent} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/login">
-        Back to sign in
+        {texts.backToSignIn}
       </Link>
     </AuthCard>
   )

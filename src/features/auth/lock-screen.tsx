@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { OFFLINE_GRACE_DAYS } from '../../db/session/offline-grace.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { texts } from './texts.ts'
 
 interface LockScreenProps {
   /** Where to go on after signing in. */
@@ -10,17 +11,15 @@ interface LockScreenProps {
 }
 
 export const LockScreen = ({ here, unsent }: LockScreenProps) => (
-  <EmptyState icon="lock" isWholeScreen title={`Locked after ${OFFLINE_GRACE_DAYS} days without the server`}>
-    <title>Locked · Doorstep</title>
-    <p>Go online and sign in to continue. Nothing on this device was deleted.</p>
+  <EmptyState icon="lock" isWholeScreen title={texts.lockedAfterOfflineGraceDays(OFFLINE_GRACE_DAYS)}>
+    <title>{texts.lockedDoorstep}</title>
+    <p>{texts.goOnlineAndSign}</p>
     {unsent > 0 ? <p>{keptText(unsent)}</p> : null}
     <Link className={buttonClass('primary')} search={{ redirect: here }} to="/login">
-      Sign in
+      {texts.signIn}
     </Link>
   </EmptyState>
 )
 
 const keptText = (changes: number) =>
-  changes === 1
-    ? '1 unsent change is kept and will be sent when you sign in.'
-    : `${changes} unsent changes are kept and will be sent when you sign in.`
+  changes === 1 ? texts.oneUnsentChangeIsKept : texts.changesUnsentChangesAreKept(changes)

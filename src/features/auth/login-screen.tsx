@@ -10,6 +10,7 @@ import { AuthCard, AuthForm, authLinkClass, authNoteClass } from './auth-card.ts
 import { login } from '../../../contract/endpoints/auth.ts'
 import { call } from '../../api/call.ts'
 import { signIn } from '../../db/session/session.ts'
+import { texts } from './texts.ts'
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const [email, setEmail] = useState('')
@@ -31,11 +32,11 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   )
 
   return (
-    <AuthCard lead="Sign in once: after that Doorstep works online or offline." title="Sign in">
-      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit="Sign in">
+    <AuthCard lead={texts.signInOnceAfter} title={texts.signIn}>
+      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit={texts.signIn}>
         <TextField
           autoComplete="username"
-          label="Email"
+          label={texts.email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           required
           type="email"
@@ -43,7 +44,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
         />
         <TextField
           autoComplete="current-password"
-          label="Password"
+          label={texts.password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           required
           type="password"
@@ -53,8 +54,8 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
           <TextField
             autoComplete="one-time-code"
             autoFocus
-            hint="From your authenticator app, or a recovery code."
-            label="Code"
+            hint={texts.fromYourAuthenticatorApp}
+            label={texts.code}
             onChange={(event) => setCode(event.currentTarget.value)}
             required
             value={code}
@@ -63,7 +64,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
         {failure ? <FormNote kind="failure" {...failure} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/forgot-password">
-        Forgot your password?
+        {texts.forgotYourPassword}
       </Link>
       {unsent > 0 ? <p className={authNoteClass}>{waitingText(unsent)}</p> : null}
     </AuthCard>
@@ -71,9 +72,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 const waitingText = (changes: number) =>
-  changes === 1
-    ? '1 unsent change is kept on this device. It is sent when the person who made it signs in here.'
-    : `${changes} unsent changes are kept on this device. They are sent when the people who made them sign in here.`
+  changes === 1 ? texts.oneUnsentChangeIsKeptOnThisDevice : texts.changesUnsentChangesAreKeptOnThisDevice(changes)
 
 async function signInWithPassword(credentials: { email: string; password: string; code?: string }): Promise<void> {
   const { token } = await call(login, { body: credentials })

@@ -9,6 +9,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
+import { texts } from './texts.ts'
 
 const REDIRECT_AFTER_MS = 3_000
 
@@ -40,12 +41,12 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
   }, [isReset, onDone])
 
   return (
-    <AuthCard lead="You will be signed out everywhere. Then sign in with your new password." title="New password">
-      <AuthForm isBusy={isBusy || isReset} onSubmit={handleSubmit} submit="Reset password">
+    <AuthCard lead={texts.youWillBeSignedOut} title={texts.newPassword}>
+      <AuthForm isBusy={isBusy || isReset} onSubmit={handleSubmit} submit={texts.resetPassword}>
         <TextField
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-          label="New password"
+          hint={texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH)}
+          label={texts.newPassword}
           onChange={(event) => setPassword(event.currentTarget.value)}
           required
           type="password"
@@ -53,7 +54,7 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
         />
         <TextField
           autoComplete="new-password"
-          label="Confirm password"
+          label={texts.confirmPassword}
           onChange={(event) => setAgain(event.currentTarget.value)}
           required
           type="password"
@@ -63,7 +64,7 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
         {isReset ? <FormNote kind="success" words={messages.passwordReset} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/login">
-        Back to sign in
+        {texts.backToSignIn}
       </Link>
     </AuthCard>
   )

@@ -8,6 +8,7 @@ import styles from './sign-out-dialog.module.css'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Link } from '@tanstack/react-router'
+import { texts } from './texts.ts'
 
 interface SignOutDialogProps {
   open: boolean
@@ -33,12 +34,16 @@ export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialo
   return (
     <Dialog
       actions={
-        step === 'choose' ? <Button onClick={close}>Stay signed in</Button> : <Button onClick={back}>Back</Button>
+        step === 'choose' ? (
+          <Button onClick={close}>{texts.staySignedIn}</Button>
+        ) : (
+          <Button onClick={back}>{texts.back}</Button>
+        )
       }
-      description="Your changes are only on this device. Its leads are removed when you sign out."
+      description={texts.yourChanges}
       onOpenChange={(isOpen) => (isOpen ? undefined : close())}
       open={open}
-      title={`Sign out with ${changesText(unsent.waiting + unsent.refused)}?`}
+      title={texts.signOutWithChangesText(changesText(unsent.waiting + unsent.refused))}
     >
       {step === 'choose' ? (
         <SignOutChoices
@@ -54,7 +59,7 @@ export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialo
   )
 }
 
-const changesText = (changes: number) => (changes === 1 ? '1 unsent change' : `${changes} unsent changes`)
+const changesText = (changes: number) => (changes === 1 ? texts.oneUnsentChange : texts.changesUnsentChanges(changes))
 
 const WORD = 'DELETE'
 
@@ -72,12 +77,12 @@ function DiscardWork({ onDiscard }: { onDiscard: () => void }) {
         autoCapitalize="characters"
         autoComplete="off"
         autoFocus
-        label={`Type ${WORD} to discard your unsent changes`}
+        label={texts.typeWordToDiscard(WORD)}
         onChange={(event) => setTyped(event.currentTarget.value)}
         value={typed}
       />
       <Button disabled={!isSure} kind="danger" type="submit">
-        Discard and sign out
+        {texts.discardAndSignOut}
       </Button>
     </form>
   )
@@ -100,12 +105,10 @@ function SendingWork({ unsent: { waiting, refused }, onSent, onStuck }: SendingW
   }, [waiting, refused, onSent, onStuck])
   return (
     <div className={styles['sending']}>
-      <p role="status">{`Sending: ${waiting} of ${total} left`}</p>
-      <Progress label="Sent" total={total} value={total - waiting} />
-      {summary?.offline ? (
-        <p role="alert">No connection right now. Sending continues when you’re back online.</p>
-      ) : null}
-      {summary?.signInNeeded ? <p role="alert">Your session has ended. Sign in first, then this can be sent.</p> : null}
+      <p role="status">{texts.sendingWaitingOfTotalLeft(waiting, total)}</p>
+      <Progress label={texts.sent} total={total} value={total - waiting} />
+      {summary?.offline ? <p role="alert">{texts.noConnectionRightNowSending}</p> : null}
+      {summary?.signInNeeded ? <p role="alert">{texts.yourSessionHasEndedSign}</p> : null}
     </div>
   )
 }
@@ -122,14 +125,14 @@ function SignOutChoices({ unsent, onSend, onKeep, onDiscard }: SignOutChoicesPro
   return (
     <ul className={styles['choices']}>
       {unsent.waiting > 0 ? (
-        <Choice hint={summary?.offline ? 'You’re offline.' : 'Then you’ll be signed out.'}>
+        <Choice hint={summary?.offline ? texts.youreOffline : texts.thenYoullBeSignedOut}>
           {summary?.signInNeeded ? (
             <Link className={buttonClass('primary')} to="/login">
-              Sign in to send
+              {texts.signInToSend}
             </Link>
           ) : (
             <Button kind="primary" onClick={onSend}>
-              Send now
+              {texts.sendNow}
             </Button>
           )}
         </Choice>
@@ -137,15 +140,15 @@ function SignOutChoices({ unsent, onSend, onKeep, onDiscard }: SignOutChoicesPro
       {unsent.refused > 0 ? (
         <Choice hint={refusedText(unsent.refused)}>
           <Link className={buttonClass()} to="/sync">
-            Decide
+            {texts.decide}
           </Link>
         </Choice>
       ) : null}
-      <Choice hint="No one else can read them here. They’re sent when you next sign in on this device.">
-        <Button onClick={onKeep}>Keep until I sign in again</Button>
+      <Choice hint={texts.noOneElseCanRead}>
+        <Button onClick={onKeep}>{texts.keepUntilISignInAgain}</Button>
       </Choice>
-      <Choice hint="It can’t be brought back.">
-        <Button onClick={onDiscard}>Discard</Button>
+      <Choice hint={texts.itCantBeBroughtBack}>
+        <Button onClick={onDiscard}>{texts.discard}</Button>
       </Choice>
     </ul>
   )
@@ -159,4 +162,4 @@ const Choice = ({ hint, children }: { hint: string; children: ReactNode }) => (
 )
 
 const refusedText = (changes: number) =>
-  changes === 1 ? '1 was not accepted and needs attention.' : `${changes} were not accepted and need attention.`
+  changes === 1 ? texts.oneWasNotAccepted : texts.changesWereNotAccepted(changes)

@@ -3,6 +3,7 @@ import { colleagueName } from '../../../contract/entities/user.ts'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { useMe } from './use-me.ts'
 import styles from './user-menu.module.css'
+import { texts } from './texts.ts'
 
 const UserMenu = deferredMenu(async () => (await import('./user-menu.tsx')).UserMenu)
 
@@ -17,13 +18,13 @@ interface UserButtonProps {
 
 export function UserButton({ menu: Menu = UserMenu, face, label, onSignedOut }: UserButtonProps) {
   const me = useMe()
-  const name = me ? colleagueName(me) : 'Signed in'
+  const name = me ? colleagueName(me) : texts.signedIn
   const initials = me ? `${me.firstname.charAt(0)}${me.lastname.charAt(0)}`.toUpperCase() : '·'
   return (
     <Menu
       button={{
         // Begins with what is seen, so that it can be said to speech control.
-        'aria-label': label ?? `${initials}, ${name}: your menu`,
+        'aria-label': label ?? texts.initialsNameYourMenu(initials, name),
         className: styles['button'],
         children: face ?? <span className={styles['initials']}>{initials}</span>,
       }}

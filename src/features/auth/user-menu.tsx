@@ -10,6 +10,7 @@ import { endSessionOnServer } from './end-session.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import styles from './user-menu.module.css'
 import { useUnsentFiles } from '../../hooks/use-uploads.ts'
+import { texts } from './texts.ts'
 
 interface UserMenuProps extends MenuFrame {
   name: string
@@ -42,22 +43,22 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           {session ? <span className={styles['role']}>{session.role}</span> : null}
         </MenuHeading>
         <MenuLink>
-          <Link to="/me">My account</Link>
+          <Link to="/me">{texts.myAccount}</Link>
         </MenuLink>
         {session?.role === 'Admin' ? (
           <MenuLink>
-            <Link to="/user-management">Users in my companies</Link>
+            <Link to="/user-management">{texts.usersInMyCompanies}</Link>
           </MenuLink>
         ) : null}
         {session && session.role !== 'User' ? (
           <MenuLink>
-            <Link to="/devices">Devices</Link>
+            <Link to="/devices">{texts.devices}</Link>
           </MenuLink>
         ) : null}
         <MenuDivider />
         <MenuChoice
           choices={THEMES}
-          label="Theme"
+          label={texts.theme}
           onValue={(chosen) => {
             applyTheme(chosen)
             setTheme(chosen)
@@ -65,7 +66,7 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           value={theme}
         />
         <MenuDivider />
-        <MenuItem onSelect={() => void handleSignOut()}>Sign out</MenuItem>
+        <MenuItem onSelect={() => void handleSignOut()}>{texts.signOut}</MenuItem>
       </Menu>
       {unsent ? (
         <SignOutDialog

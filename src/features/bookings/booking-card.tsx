@@ -22,6 +22,7 @@ import {
   shownBooking,
   timeProblem,
 } from './booking-draft.ts'
+import { texts } from './texts.ts'
 
 interface BookingCardProps {
   lead: Lead
@@ -84,17 +85,17 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
   }
 
   return (
-    <Card action={isWaiting ? <WaitingMark /> : null} title="Booking Details">
+    <Card action={isWaiting ? <WaitingMark /> : null} title={texts.bookingDetails}>
       <form className={styles['form']} onSubmit={handleSubmit}>
         <TextField
-          label="Actual Booking Date"
+          label={texts.actualBookingDate}
           onChange={(event) => edit({ date: event.currentTarget.value })}
           type="date"
           value={shown.date}
         />
         <TextField
           error={isTimeTyped ? timeProblem(shown.time) : undefined}
-          label="Actual Booking Time"
+          label={texts.actualBookingTime}
           min="00:00"
           onBlur={() => setTimeTyped(true)}
           onChange={(event) => edit({ time: event.currentTarget.value })}
@@ -105,7 +106,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
           value={shown.time}
         />
         <Button className={styles['save']} kind="primary" type="submit">
-          Save Booking Details
+          {texts.saveBookingDetails}
         </Button>
       </form>
     </Card>

@@ -1,5 +1,6 @@
 import { BOOKING_STEP_SECONDS, bookingTime } from '../../../contract/entities/booking.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { texts } from './texts.ts'
 
 export interface Booking {
   date: string
@@ -43,6 +44,6 @@ export function timeProblem(time: string): string | undefined {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const before = clockTime(Math.floor((hours * 60 + minutes) / MINUTES_OF_STEP) * MINUTES_OF_STEP)
   const after = clockTime(Math.ceil((hours * 60 + minutes) / MINUTES_OF_STEP) * MINUTES_OF_STEP)
-  const choices = bookingTime.safeParse(after).success ? `${before} or ${after}` : before
-  return `Bookings start on the quarter hour. Choose ${choices}.`
+  const choices = bookingTime.safeParse(after).success ? texts.beforeOrAfter(before, after) : before
+  return texts.bookingsStartOnTheQuarter(choices)
 }

@@ -10,6 +10,7 @@ import { howMany } from './how-many.ts'
 import { useEffect, useState } from 'react'
 import { savedText } from '../../ui/feedback/waiting-mark.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
+import { texts } from './texts.ts'
 
 interface BatchNoticeProps {
   batch: BatchProgress
@@ -22,8 +23,8 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
   const seconds = useSecondsUntil(batch.heldUntil)
   const toasts = useToasts()
   const handleUndo = async () => {
-    if (await undoBatch(batchId)) toasts.succeed('Undone. Nothing was sent.')
-    else toasts.fail('It is already being sent and can’t be undone.')
+    if (await undoBatch(batchId)) toasts.succeed(texts.undoneNothingWasSent)
+    else toasts.fail(texts.itIsAlreadyBeingSent)
   }
   return (
     <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'}>
@@ -33,25 +34,25 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
       </p>
       {left > 0 && fed > 0 ? <Progress label={description} total={total} value={total - left} /> : null}
       <span className={styles['actions']}>
-        {fed === 0 ? <Button onClick={() => void handleUndo()}>Undo</Button> : null}
+        {fed === 0 ? <Button onClick={() => void handleUndo()}>{texts.undo}</Button> : null}
         {refused > 0 && isKept ? (
           <>
             <Button icon="refresh" onClick={() => void retryBatch(batchId)}>
-              Retry all refused
+              {texts.retryAllRefused}
             </Button>
             <Button kind="quiet" onClick={() => void discardBatch(batchId)}>
-              Discard all refused
+              {texts.discardAllRefused}
             </Button>
           </>
         ) : null}
         {refused > 0 && !isKept ? (
           <Link className={buttonClass()} to="/sync">
-            See refused
+            {texts.seeRefused}
           </Link>
         ) : null}
         {left === 0 && !isKept ? (
           <Button
-            aria-label={`Dismiss: ${description}`}
+            aria-label={texts.dismissDescription(description)}
             icon="close"
             kind="quiet"
             onClick={() => void putAway(batchId)}
@@ -79,13 +80,13 @@ function useSecondsUntil(moment: number): number {
 /** How a batch is going, in a person's words: never more than is true. */
 export function batchText(batch: BatchProgress, secondsHeld: number): string {
   const { total, left, sent, refused, fed, discarded } = batch
-  const of = `${thousands(sent)} of ${thousands(total)} sent`
+  const of = texts.sentOfTotalSent(thousands(sent), thousands(total))
   const gone = [
     refused > 0 ? `${thousands(refused)} refused` : '',
     discarded > 0 ? `${thousands(discarded)} discarded` : '',
   ].filter(Boolean)
-  if (fed === 0 && secondsHeld > 0) return `${savedText()}. Sends in ${secondsHeld} s`
-  if (fed === 0) return `${savedText()}, waiting to be sent`
-  if (left === 0 && gone.length === 0) return `All ${thousands(total)} sent`
+  if (fed === 0 && secondsHeld > 0) return texts.savedTextSendsInSeconds(savedText(), secondsHeld)
+  if (fed === 0) return texts.savedTextWaitingToBeSent(savedText())
+  if (left === 0 && gone.length === 0) return texts.allTotalSent(thousands(total))
   return [of, ...gone].join(', ')
 }

@@ -6,6 +6,7 @@ import { assignLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
+import { texts } from './texts.ts'
 
 export type BulkAction = 'assign' | 'status' | 'note' | 'delete'
 
@@ -15,10 +16,10 @@ export const ACTIONS: Record<LeadKind, readonly BulkAction[]> = {
   deal: ['status', 'note'],
 }
 export const ACTION_LABELS: Record<BulkAction, string> = {
-  assign: 'Assign',
-  status: 'Change status',
-  note: 'Add note',
-  delete: 'Delete',
+  assign: texts.assign,
+  status: texts.changeStatus,
+  note: texts.addNote,
+  delete: texts.deleteLabel,
 }
 
 export const statusesOf = (kind: LeadKind): readonly string[] => (kind === 'deal' ? DEAL_STATUSES : LEAD_STATUSES)
@@ -41,18 +42,18 @@ function toEach(action: BulkAction, { kind, value, people, now }: Given): BatchC
   switch (action) {
     case 'assign': {
       const person = people.find(({ _id }) => _id === value)
-      const description = person ? `Assigned to ${colleagueName(person)}` : 'Unassigned'
+      const description = person ? texts.assignedToColleagueName(colleagueName(person)) : texts.unassigned
       return { name: assignLead.name, args: { userId: value || null }, description }
     }
     case 'status': {
       const mutation = kind === 'deal' ? setDealStatus : setLeadStatus
-      return { name: mutation.name, args: { status: value }, description: `Status: ${value}` }
+      return { name: mutation.name, args: { status: value }, description: texts.statusText(value) }
     }
     case 'note': {
       const args = { content: value, createdAt: new Date(now).toISOString() }
-      return { name: addNote.name, args, description: `Note: ${value}` }
+      return { name: addNote.name, args, description: texts.noteText(value) }
     }
     case 'delete':
-      return { name: deleteLead.name, args: {}, description: 'Deleted' }
+      return { name: deleteLead.name, args: {}, description: texts.deleted }
   }
 }

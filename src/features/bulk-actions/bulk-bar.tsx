@@ -13,6 +13,7 @@ import styles from './bulk-actions.module.css'
 import { ExportButton } from './export-button.tsx'
 import { countOf, type Selection } from './use-selection.ts'
 import { howMany } from './how-many.ts'
+import { texts } from './texts.ts'
 
 interface BulkBarProps {
   kind: LeadKind
@@ -48,13 +49,15 @@ export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
   }
 
   return (
-    <section aria-label="Selected" className={styles['bar']}>
+    <section aria-label={texts.selected} className={styles['bar']}>
       <p className={styles['count']} role="status">{`${howMany(count, kind)} selected`}</p>
       {selection.isWhole || count >= total ? null : (
-        <Button kind="quiet" onClick={selection.selectWhole}>{`Select all ${howMany(total, kind)}`}</Button>
+        <Button kind="quiet" onClick={selection.selectWhole}>
+          {texts.selectAllHowMany(howMany(total, kind))}
+        </Button>
       )}
       <Button kind="quiet" onClick={selection.clear}>
-        Clear selection
+        {texts.clearSelection}
       </Button>
       <span className={styles['actions']}>
         {ACTIONS[kind].map((name) => (

@@ -12,6 +12,7 @@ import { type BulkAction, changeOf, statusesOf } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
 import { howMany } from './how-many.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
+import { texts } from './texts.ts'
 
 interface BulkDialogProps {
   action: BulkAction
@@ -23,10 +24,10 @@ interface BulkDialogProps {
 }
 
 const TITLES: Record<BulkAction, (what: string) => string> = {
-  assign: (what) => `Assign ${what}`,
-  status: (what) => `Change the status of ${what}`,
-  note: (what) => `Add a note to ${what}`,
-  delete: (what) => `Delete ${what}?`,
+  assign: (what) => texts.assignWhat(what),
+  status: (what) => texts.changeTheStatusOfWhat(what),
+  note: (what) => texts.addANoteToWhat(what),
+  delete: (what) => texts.deleteWhat(what),
 }
 
 const UNASSIGNED = 'unassigned'
@@ -35,13 +36,13 @@ const UNASSIGNED = 'unassigned'
 function buttonText(action: BulkAction, value: string, what: string): string {
   switch (action) {
     case 'assign':
-      return `${value === UNASSIGNED ? 'Unassign' : 'Assign'} ${what}`
+      return `${value === UNASSIGNED ? texts.unassign : texts.assign} ${what}`
     case 'status':
-      return `Change status of ${what}`
+      return texts.changeStatusOfWhat(what)
     case 'note':
-      return `Add note to ${what}`
+      return texts.addNoteToWhat(what)
     case 'delete':
-      return `Delete ${what}`
+      return texts.deleteWhat2(what)
   }
 }
 
@@ -63,10 +64,10 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
       const change = changeOf(action, { kind, value: given, people, now: Date.now() })
       const found = await onSave(change, told)
       if (found === told) return onClose()
-      setFailure(`The selection is now ${howMany(found, kind)}. Nothing was changed yet.`)
+      setFailure(texts.theSelectionIsNowHow(howMany(found, kind)))
       setTold(found)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'NOT saved.')
+      setFailure(error instanceof Error ? error.message : texts.notSaved)
     }
     setIsBusy(false)
   }
@@ -77,33 +78,31 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
 
   return (
     <Dialog
-      description={
-        action === 'delete' ? 'An Admin can restore them for 30 days.' : 'You can undo this within 10 seconds.'
-      }
+      description={action === 'delete' ? texts.anAdminCanRestore : texts.youCanUndoThisWithin}
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
       title={TITLES[action](what)}
     >
       <form className={styles['form']} onSubmit={handleSubmit}>
         {action === 'assign' ? (
-          <SelectField label="Assign to" onValue={setValue} value={value}>
+          <SelectField label={texts.assignTo} onValue={setValue} value={value}>
             <option disabled value="">
-              Choose a person
+              {texts.chooseAPerson}
             </option>
             <ColleagueOptions unassigned={UNASSIGNED} />
           </SelectField>
         ) : null}
         {action === 'status' ? (
-          <SelectField label="Status" onValue={setValue} value={value}>
+          <SelectField label={texts.status} onValue={setValue} value={value}>
             <option disabled value="">
-              Choose a status
+              {texts.chooseAStatus}
             </option>
             <TextOptions texts={statusesOf(kind)} />
           </SelectField>
         ) : null}
         {action === 'note' ? (
           <TextArea
-            label="Note"
+            label={texts.note}
             maxLength={NOTE_MAX_LENGTH}
             onChange={(event) => setValue(event.currentTarget.value)}
             rows={5}
@@ -112,9 +111,9 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
         ) : null}
         {failure ? <FormNote kind="failure" words={failure} /> : null}
         <div className={styles['buttons']}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button disabled={!isReady} kind={action === 'delete' ? 'danger' : 'primary'} type="submit">
-            {isBusy ? 'Saving…' : buttonText(action, value, what)}
+            {isBusy ? texts.saving : buttonText(action, value, what)}
           </Button>
         </div>
       </form>

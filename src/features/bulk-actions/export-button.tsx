@@ -4,6 +4,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import type { ExportQuestion } from './export-dialog.tsx'
+import { texts } from './texts.ts'
 
 const ExportDialog = deferred(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
@@ -14,7 +15,7 @@ export function ExportButton(question: ExportQuestion) {
   return (
     <>
       <Button disabled={question.count === 0} icon="download" onClick={() => setIsRunning(true)}>
-        Export CSV
+        {texts.exportCsv}
       </Button>
       {isRunning ? <ExportDialog {...question} onEnd={handleEnd} onMissing={handleEnd} /> : null}
     </>

@@ -11,6 +11,7 @@ import { useSearch } from '../../hooks/search-context.ts'
 import { howMany } from './how-many.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import type { Selected } from '../../workers/lead-bulk.ts'
+import { texts } from './texts.ts'
 
 interface ExportDialogProps extends ExportQuestion {
   onEnd: () => void
@@ -41,7 +42,7 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
       }
       onEnd()
     } catch {
-      if (!closed.aborted) setFailure('The file couldn’t be created. Free some space on this device and try again.')
+      if (!closed.aborted) setFailure(texts.theFileCouldntBeCreated)
     }
   })
   useEffect(() => {
@@ -55,18 +56,18 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
 
   return (
     <Dialog
-      actions={<Button onClick={onEnd}>{failure ? 'Close' : 'Cancel'}</Button>}
-      description="Made from the data on this device. It holds personal details: keep it safe."
+      actions={<Button onClick={onEnd}>{failure ? texts.close : texts.cancel}</Button>}
+      description={texts.madeFromTheData}
       onOpenChange={(isOpen) => (isOpen ? undefined : onEnd())}
       open
-      title={`Exporting ${howMany(progress.total, kind)}`}
+      title={texts.exportingHowMany(howMany(progress.total, kind))}
     >
       {failure ? (
         <FormNote kind="failure" words={failure} />
       ) : (
         <>
-          <Progress label="Exported" total={progress.total} value={progress.done} />
-          <p>{`${thousands(progress.done)} of ${thousands(progress.total)}`}</p>
+          <Progress label={texts.exported} total={progress.total} value={progress.done} />
+          <p>{texts.doneOfTotal(thousands(progress.done), thousands(progress.total))}</p>
         </>
       )}
     </Dialog>

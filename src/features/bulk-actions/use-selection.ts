@@ -3,6 +3,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany } from '../../hooks/use-local-data.ts'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
+import { texts } from './texts.ts'
 
 /** The rows a person has ticked; on whole, all that the filters leave, whichever pages they stand on. */
 export interface Selection extends RowSelection<Lead> {
@@ -27,7 +28,7 @@ class AllBut extends Set<string> {
   }
 }
 
-const labelOf = (lead: Lead) => `Select ${leadName(lead)}`
+const labelOf = (lead: Lead) => texts.selectLeadName(leadName(lead))
 
 /** Another question, or company, begins with nothing ticked: nobody should change what they don't see. */
 export function useSelection(asked: string): Selection {

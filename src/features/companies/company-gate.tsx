@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCompany } from '../../hooks/use-local-data.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { texts } from './texts.ts'
 
 /** What does not need a company: above all, what a person wrote in one they were taken from. */
 const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management', '/me'])
@@ -12,11 +13,11 @@ export function CompanyGate({ path, children }: { path: string; children: ReactN
   const { companies } = useCompany()
   if (companies?.length !== 0 || WITHOUT_COMPANY.has(path)) return children
   return (
-    <EmptyState icon="building" isWholeScreen title="You have no company yet">
-      <title>No company · Doorstep</title>
-      <p>Ask your administrator to assign you to one; it will appear here. Your unsent changes are kept.</p>
+    <EmptyState icon="building" isWholeScreen title={texts.youHaveNoCompanyYet}>
+      <title>{texts.noCompanyDoorstep}</title>
+      <p>{texts.askYourAdministratorToAssign}</p>
       <Link className={buttonClass()} to="/sync">
-        See unsent changes
+        {texts.seeUnsentChanges}
       </Link>
     </EmptyState>
   )

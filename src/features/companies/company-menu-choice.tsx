@@ -1,5 +1,6 @@
 import { MenuChoice, MenuDivider } from '../../ui/primitives/menu.tsx'
 import { useCompanyChoice } from './use-company-choice.ts'
+import { texts } from './texts.ts'
 
 /** The company switcher inside the folded menu of a small screen. */
 export function CompanyMenuChoice() {
@@ -8,7 +9,7 @@ export function CompanyMenuChoice() {
   const names = Object.fromEntries(choice.companies.map(({ _id, name }) => [_id, name]))
   return (
     <>
-      <MenuChoice choices={names} label="Company" onValue={choice.choose} value={choice.companyId} />
+      <MenuChoice choices={names} label={texts.company} onValue={choice.choose} value={choice.companyId} />
       <MenuDivider />
     </>
   )

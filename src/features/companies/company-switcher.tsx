@@ -1,6 +1,7 @@
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './company-switcher.module.css'
 import { useCompanyChoice } from './use-company-choice.ts'
+import { texts } from './texts.ts'
 
 /** Shown only to people of two companies or more. */
 export function CompanySwitcher() {
@@ -9,7 +10,7 @@ export function CompanySwitcher() {
   return (
     <SelectField
       className={styles['select']}
-      label="Company"
+      label={texts.company}
       labelHidden
       onValue={choice.choose}
       value={choice.companyId}

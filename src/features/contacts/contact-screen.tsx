@@ -19,10 +19,11 @@ import { FormWide } from '../../ui/forms/record-form.tsx'
 import { withFields, textsAt } from '../../../contract/entities/form-fields.ts'
 import { mutate } from '../../db/mutate.ts'
 import { correctParked } from '../../db/outbox/outbox-actions.ts'
+import { texts } from './texts.ts'
 
 /** `notices` come above the form. */
 export const ContactScreen = ({ id, notices }: { id: string; notices?: ReactNode }) => (
-  <RecordScreen back={<BackLink home="/contacts">Back to contacts</BackLink>}>
+  <RecordScreen back={<BackLink home="/contacts">{texts.backToContacts}</BackLink>}>
     {notices}
     {id === 'new' ? <NewContact /> : <KnownContact id={id} />}
   </RecordScreen>
@@ -32,7 +33,7 @@ function NewContact() {
   const keeper = useNewRowKeeper('contact:new')
   return (
     <>
-      <RecordHeader title="New Contact" />
+      <RecordHeader title={texts.newContact} />
       <RecordEditor
         failure={messages.contactFailed}
         fields={(form) => <ContactFields form={form} />}
@@ -53,7 +54,7 @@ function KnownContact({ id }: { id: string }) {
   const keeper = useDraftKeeper(`contact:${id}`)
   const refusedCreation = unsent.refused.find(({ name }) => name === createContact.name)
   if (!contact && refusedCreation) return <RefusedContact entry={refusedCreation} keeper={keeper} />
-  if (!contact) return <RowAbsent arrival={arrival} isLoading={contact === undefined} what="Contact" />
+  if (!contact) return <RowAbsent arrival={arrival} isLoading={contact === undefined} what={texts.contact} />
   const refusedUpdate = unsent.refused.find(
     ({ name, reason }) => name === updateContact.name && reason.code === 'invalid',
   )
@@ -66,7 +67,7 @@ function KnownContact({ id }: { id: string }) {
       <RecordHeader
         mark={unsent.entries.length > 0 ? <WaitingMark /> : null}
         subtitle={contactName(contact)}
-        title="Contact Details"
+        title={texts.contactDetails}
       />
       {unsent.isRefused ? <RefusedNotice what="contact" /> : null}
       <RecordEditor
@@ -90,7 +91,7 @@ interface RefusedContactProps {
 /** A new contact that the server did not take: as it was written, to be corrected and sent again. */
 const RefusedContact = ({ entry, keeper }: RefusedContactProps) => (
   <>
-    <RecordHeader title="New Contact" />
+    <RecordHeader title={texts.newContact} />
     <CorrectionNotice>{messages.contactFailed + entry.reason.message}</CorrectionNotice>
     <RecordEditor
       failure={messages.contactFailed}
@@ -113,7 +114,7 @@ interface RefusedUpdateProps {
 /** A change that the server did not take, over the contact as it now is: to be corrected and sent again. */
 const RefusedContactUpdate = ({ entry, keeper, contact }: RefusedUpdateProps) => (
   <>
-    <RecordHeader subtitle={contactName(contact)} title="Contact Details" />
+    <RecordHeader subtitle={contactName(contact)} title={texts.contactDetails} />
     <CorrectionNotice>{messages.contactFailed + entry.reason.message}</CorrectionNotice>
     <RecordEditor
       failure={messages.contactFailed}

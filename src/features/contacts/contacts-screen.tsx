@@ -14,12 +14,13 @@ import { RowLink } from '../../ui/tables/row-link.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useRecordQuery } from '../../hooks/use-search-query.ts'
+import { texts } from './texts.ts'
 
 const fullName = ({ firstname, lastname }: Contact) => [firstname, lastname].filter(Boolean).join(' ')
 
 const columnsWith = (unsentIds: Pick<ReadonlySet<string>, 'has'>): ReadonlyArray<SimpleColumn<Contact>> => [
   {
-    label: 'Name',
+    label: texts.name,
     isName: true,
     cell: (contact) => (
       <>
@@ -27,13 +28,17 @@ const columnsWith = (unsentIds: Pick<ReadonlySet<string>, 'has'>): ReadonlyArray
       </>
     ),
   },
-  { label: 'Email', cell: ({ email }) => email },
-  { label: 'Phone', cell: ({ phone }) => (phone ? displayPhone(phone) : '') },
+  { label: texts.email, cell: ({ email }) => email },
+  { label: texts.phone, cell: ({ phone }) => (phone ? displayPhone(phone) : '') },
   {
-    label: 'Actions',
+    label: texts.actions,
     cell: (contact) => (
-      <RowLink aria-label={`View ${contactName(contact)}`} className={buttonClass()} href={`/contact/${contact._id}`}>
-        View
+      <RowLink
+        aria-label={texts.viewContactName(contactName(contact))}
+        className={buttonClass()}
+        href={`/contact/${contact._id}`}
+      >
+        {texts.view}
       </RowLink>
     ),
   },
@@ -56,7 +61,7 @@ export function ContactsScreen({ search, onSearch }: ContactsScreenProps) {
       add={
         <Link className={buttonClass('primary')} params={{ id: 'new' }} to="/contact/$id">
           <Icon name="plus" />
-          Add Contact
+          {texts.addContact}
         </Link>
       }
       arrival={arrival}
@@ -67,7 +72,7 @@ export function ContactsScreen({ search, onSearch }: ContactsScreenProps) {
       one="contact"
       onSearch={onSearch}
       search={search}
-      title="Contacts"
+      title={texts.contacts}
     />
   )
 }

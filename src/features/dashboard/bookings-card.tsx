@@ -7,6 +7,7 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './home-screen.module.css'
 import { LeadLine } from './lead-line.tsx'
+import { texts } from './texts.ts'
 
 export const BOOKINGS_ID = 'todays-bookings'
 const SHOWN_AT_FIRST = 50
@@ -25,22 +26,27 @@ export function BookingsCard({ bookings, holdsAll, isArriving }: BookingsCardPro
   const me = useSession()?.userId
   const names = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
   const whoseOf = ({ assignedTo }: Lead) =>
-    assignedTo === undefined ? 'Unassigned' : assignedTo === me ? 'You' : names.get(assignedTo)
+    assignedTo === undefined ? texts.unassigned : assignedTo === me ? texts.you : names.get(assignedTo)
   const shown = showsAll ? bookings : bookings.slice(0, SHOWN_AT_FIRST)
   return (
     <div className={styles['bookings']} id={BOOKINGS_ID}>
-      <Card title="Today’s bookings">
+      <Card title={texts.todaysBookings}>
         {bookings.length === 0 && isArriving ? <Skeleton lines={2} /> : null}
         {bookings.length === 0 && !isArriving ? (
-          <p className={styles['empty']}>{holdsAll ? 'No bookings today.' : 'No bookings today on this device.'}</p>
+          <p className={styles['empty']}>{holdsAll ? texts.noBookingsToday : texts.noBookingsTodayOnThisDevice}</p>
         ) : null}
         <ol className={styles['lines']}>
           {shown.map((lead) => (
-            <LeadLine key={lead._id} lead={lead} time={lead.actual_booking_time ?? 'No time'} whose={whoseOf(lead)} />
+            <LeadLine
+              key={lead._id}
+              lead={lead}
+              time={lead.actual_booking_time ?? texts.noTime}
+              whose={whoseOf(lead)}
+            />
           ))}
         </ol>
         {shown.length < bookings.length ? (
-          <Button onClick={() => setShowsAll(true)}>{`Show all ${bookings.length}`}</Button>
+          <Button onClick={() => setShowsAll(true)}>{texts.showAllCount(bookings.length)}</Button>
         ) : null}
       </Card>
     </div>

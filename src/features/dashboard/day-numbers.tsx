@@ -6,6 +6,7 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import type { Arrival } from '../../hooks/use-arrival.ts'
+import { texts } from './texts.ts'
 
 interface DayNumbersProps {
   /** Undefined while it is counted. */
@@ -16,27 +17,27 @@ interface DayNumbersProps {
 export const DayNumbers = ({ day, known }: DayNumbersProps) => (
   <div className={styles['tiles']}>
     <NumberTile
-      hint="Assigned to you"
-      label="Call-backs due"
+      hint={texts.assignedToYou}
+      label={texts.callBacksDue}
       number={known(day?.callBacks.total)}
-      search={{ lead_status: ['Call Back'] }}
+      search={{ lead_status: [texts.callBack] }}
       to="/leads/my"
     />
     <NumberTile
       hash={BOOKINGS_ID}
-      hint="Whole company"
-      label="Today’s bookings"
+      hint={texts.wholeCompany}
+      label={texts.todaysBookings}
       number={known(day?.bookings.length)}
       to="/"
     />
     <NumberTile
-      hint="Assigned to you, status Open"
-      label="My open leads"
+      hint={texts.assignedToYouStatusOpen}
+      label={texts.myOpenLeads}
       number={known(day?.myOpen)}
-      search={{ lead_status: ['Open'] }}
+      search={{ lead_status: [texts.open] }}
       to="/leads/my"
     />
-    <NumberTile hint="Open and unassigned" label="New leads" number={known(day?.newLeads)} to="/leads/new" />
+    <NumberTile hint={texts.openAndUnassigned} label={texts.newLeads} number={known(day?.newLeads)} to="/leads/new" />
   </div>
 )
 

@@ -17,6 +17,7 @@ import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
 import type { CompanyData } from '../../db/views/view.ts'
+import { texts } from './texts.ts'
 
 interface HomeScreenProps {
   name: string | undefined
@@ -36,9 +37,9 @@ export function HomeScreen({ name, syncState }: HomeScreenProps) {
   const holdsAll = bootstrap?.complete === true && bootstrap.heldFrom === undefined
   return (
     <div className={styles['screen']}>
-      <title>Home · Doorstep</title>
+      <title>{texts.homeDoorstep}</title>
       <header>
-        <h1>{name ? `Hello, ${name}` : 'Hello'}</h1>
+        <h1>{name ? texts.helloName(name) : texts.hello}</h1>
         <p className={styles['date']}>{londonDay(now)}</p>
       </header>
       <DayNumbers day={day} known={known} />
@@ -61,10 +62,10 @@ interface CallBacksCardProps {
 }
 
 const CallBacksCard = ({ callBacks: { total, leads }, holdsAll, isArriving }: CallBacksCardProps) => (
-  <Card title="Call-backs due">
+  <Card title={texts.callBacksDue}>
     {total === 0 && isArriving ? <Skeleton lines={3} /> : null}
     {total === 0 && !isArriving ? (
-      <p className={styles['empty']}>{holdsAll ? 'No call-backs due.' : 'No call-backs due on this device.'}</p>
+      <p className={styles['empty']}>{holdsAll ? texts.noCallBacksDue : texts.noCallBacksDueOnThisDevice}</p>
     ) : null}
     <ol className={styles['lines']}>
       {leads.map((lead) => (
@@ -72,8 +73,8 @@ const CallBacksCard = ({ callBacks: { total, leads }, holdsAll, isArriving }: Ca
       ))}
     </ol>
     {leads.length < total && !isArriving ? (
-      <Link className={buttonClass()} search={{ lead_status: ['Call Back'] }} to="/leads/my">
-        {`All ${thousands(total)} call-backs`}
+      <Link className={buttonClass()} search={{ lead_status: [texts.callBack] }} to="/leads/my">
+        {texts.allTotalCallBacks(thousands(total))}
       </Link>
     ) : null}
   </Card>
@@ -90,7 +91,7 @@ function PipelineCard({ pipeline, known }: PipelineCardProps) {
   const counts = LEAD_STATUSES.map((status) => ({ status, count: known(pipeline?.[status]) }))
   const most = Math.max(1, ...counts.map(({ count = 0 }) => count))
   return (
-    <Card title="Leads by status">
+    <Card title={texts.leadsByStatus}>
       <ul className={styles['pipeline']}>
         {counts.map(({ status, count }) => (
           <li key={status}>

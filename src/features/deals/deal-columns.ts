@@ -4,6 +4,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
 import { type Column, columnWidth } from '../../ui/tables/column.ts'
+import { texts } from './texts.ts'
 
 type DealColumn = Column<Lead>
 
@@ -42,23 +43,23 @@ const epcNames = Object.keys(epcFields) as Array<keyof typeof epcFields>
 /** The columns of the leads list, with what makes it a deal: its status and its booking. */
 export const dealColumns: readonly DealColumn[] = [
   factColumn('entry_date', { width: 116, pin: 'first' }),
-  { key: 'createdAt', label: 'Created At', width: 156, text: (deal) => formatTimestamp(deal.createdAt) },
+  { key: 'createdAt', label: texts.createdAt, width: 156, text: (deal) => formatTimestamp(deal.createdAt) },
   factColumn('firstname', { width: 148, pin: 'name' }),
   factColumn('surname', { width: 140 }),
-  { key: 'deal_status', label: 'Deal Status', width: 120, text: (deal) => deal.deal_status ?? '' },
+  { key: 'deal_status', label: texts.dealStatus, width: 120, text: (deal) => deal.deal_status ?? '' },
   factColumn('lead_source', { width: 150 }),
   factColumn('email', { width: 270 }),
   factColumn('phone', { width: 140 }),
-  { key: 'address', label: 'Address', width: 300, text: addressOf },
+  { key: 'address', label: texts.address, width: 300, text: addressOf },
   {
     key: 'actual_booking_date',
-    label: 'Actual Booking Date',
+    label: texts.actualBookingDate,
     width: 130,
     text: (deal) => formatDate(deal.actual_booking_date ?? ''),
   },
   {
     key: 'actual_booking_time',
-    label: 'Actual Booking Time',
+    label: texts.actualBookingTime,
     width: 130,
     text: (deal) => deal.actual_booking_time ?? '',
   },

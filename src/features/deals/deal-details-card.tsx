@@ -15,6 +15,7 @@ import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import styles from './deal-status-select.module.css'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
+import { texts } from './texts.ts'
 
 interface DealDetailsCardProps {
   deal: Deal
@@ -24,11 +25,11 @@ interface DealDetailsCardProps {
 }
 
 export const DealDetailsCard = ({ deal, isTestCentre, unsent, action }: DealDetailsCardProps) => (
-  <Card action={action} title="Deal Details">
+  <Card action={action} title={texts.dealDetails}>
     <FieldList
       fields={[
         ...factsBeforeStatus(deal),
-        { label: 'Deal Status', control: <DealStatusSelect deal={deal} unsent={unsent} /> },
+        { label: texts.dealStatus, control: <DealStatusSelect deal={deal} unsent={unsent} /> },
         ...factsAfterStatus(deal, isTestCentre),
       ]}
     />
@@ -54,7 +55,7 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
   return (
     <div className={styles['status']}>
       <SelectField
-        label="Deal Status"
+        label={texts.dealStatus}
         labelHidden
         onValue={(chosen) => void save(dealStatus.parse(chosen))}
         value={deal.deal_status}
@@ -64,7 +65,9 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
       {waiting && waiting !== deal.deal_status ? (
         <p className={styles['waiting']} role="status">
           <Badge icon="clock" tone="warning">{`waiting to send: ${waiting}`}</Badge>
-          <Button kind="quiet" onClick={() => void save(deal.deal_status)}>{`Keep ${deal.deal_status}`}</Button>
+          <Button kind="quiet" onClick={() => void save(deal.deal_status)}>
+            {texts.keepStatus(deal.deal_status)}
+          </Button>
         </p>
       ) : null}
     </div>

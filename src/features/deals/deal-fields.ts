@@ -2,6 +2,7 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { type Fact, factOf, type LeadFactName, TEST_BOOKING_FIELDS } from '../../../contract/entities/lead-facts.ts'
+import { texts } from './texts.ts'
 
 const AFTER_STATUS: readonly LeadFactName[] = ['lead_source', 'email', 'phone']
 
@@ -79,10 +80,10 @@ export const factsBeforeStatus = (deal: Lead): Fact[] => factsOf(deal, ['firstna
 /** The Deal Details after the status, in the specification's order. A test centre's own card holds the test. */
 export const factsAfterStatus = (deal: Lead, isTestCentre: boolean): Fact[] => [
   ...factsOf(deal, AFTER_STATUS),
-  { label: 'Address', value: addressOf(deal) },
+  { label: texts.address, value: addressOf(deal) },
   ...factsOf(deal, isTestCentre ? PERSON : [...HIRE_AND_HOUSING, ...PERSON, ...TEST]),
   ...factsOf(deal, LAST),
-  { label: 'Created At', value: formatTimestamp(deal.createdAt) },
+  { label: texts.createdAt, value: formatTimestamp(deal.createdAt) },
 ]
 
 export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING_FIELDS)

@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { type ChosenDealFilters, DEAL_TEXT_NAMES, withDealChoice } from './deal-list-search.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
+import { texts } from './texts.ts'
 
 interface DealFilterPanelProps {
   choosing: ChosenDealFilters
@@ -21,16 +22,16 @@ interface DealFilterPanelProps {
   facets: Facets | undefined
 }
 
-const describe = (deals: number) => (deals === 1 ? '1 deal matches' : `${thousands(deals)} deals match`)
+const describe = (deals: number) => (deals === 1 ? texts.oneDealMatches : texts.dealsMatch(thousands(deals)))
 
 export function DealFilterPanel({ choosing, total, facets, ...on }: DealFilterPanelProps) {
   return (
     <FilterForm
-      label="Filter Deals"
+      label={texts.filterDeals}
       onLeave={on.onLeave}
       onReset={() => on.onChoose({})}
       onSearch={on.onSearch}
-      outcome={total === undefined ? 'Counting…' : `${describe(total)} these filters`}
+      outcome={total === undefined ? texts.counting : texts.textTheseFilters(describe(total))}
     >
       {DEAL_TEXT_NAMES.map((name) => (
         <TextField
@@ -47,7 +48,7 @@ export function DealFilterPanel({ choosing, total, facets, ...on }: DealFilterPa
           onValue={(value) => on.onChoose(withDealChoice(choosing, name, value))}
           value={choosing[name] ?? ''}
         >
-          <option value="">All</option>
+          <option value="">{texts.all}</option>
           {withChosen(facets ? withAlwaysOffered(name, facets[name]) : [], choosing[name]).map(({ value, count }) => (
             <option key={value} value={value}>
               {`${value} (${thousands(count)})`}

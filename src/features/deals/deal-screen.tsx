@@ -24,17 +24,18 @@ import { ListWalk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { dealColumns } from './deal-columns.ts'
 import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
+import { texts } from './texts.ts'
 
 /** What a test centre sells, before everything else. */
 const TestBookingCard = ({ deal }: { deal: Lead }) => (
-  <Card title="Test Booking">
+  <Card title={texts.testBooking}>
     <FieldList fields={testBookingFacts(deal)} />
   </Card>
 )
 
 const EpcDataCard = ({ deal }: { deal: Lead }) => (
-  <Card title="EPC Data">
-    {hasCertificate(deal) ? <FieldList fields={epcFacts(deal)} /> : <p>No EPC data for this deal</p>}
+  <Card title={texts.epcData}>
+    {hasCertificate(deal) ? <FieldList fields={epcFacts(deal)} /> : <p>{texts.noEpcDataForThisDeal}</p>}
   </Card>
 )
 
@@ -68,7 +69,7 @@ export function DealScreen({ id, aside, history, notices, detailsAction }: DealS
         />
       ) : (
         <NoDeal isRefused={unsent.isRefused} leadId={row?._id}>
-          <RowAbsent arrival={arrival} isLoading={row === undefined} what="Deal" />
+          <RowAbsent arrival={arrival} isLoading={row === undefined} what={texts.deal} />
         </NoDeal>
       )}
     </RecordScreen>
@@ -88,9 +89,9 @@ function NoDeal({ leadId, isRefused, children }: NoDealProps) {
   return (
     <>
       {isRefused ? <RefusedNotice what="lead" /> : null}
-      <EmptyState icon="note" title="This lead is not a deal">
+      <EmptyState icon="note" title={texts.thisLeadIsNotADeal}>
         <Link className={buttonClass('primary')} params={{ id: leadId }} to="/lead/$id">
-          Open the lead
+          {texts.openTheLead}
         </Link>
       </EmptyState>
     </>
@@ -116,7 +117,7 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
         title={leadName(deal)}
       />
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
-      <RecordTabs history={history} label="Deal">
+      <RecordTabs history={history} label={texts.deal}>
         <RecordColumns
           aside={
             <>
@@ -138,11 +139,11 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
 }
 
 const DealBookingCard = ({ deal }: { deal: Lead }) => (
-  <Card title="Booking Details">
+  <Card title={texts.bookingDetails}>
     <FieldList
       fields={[
-        { label: 'Actual Booking Date', value: formatDate(deal.actual_booking_date ?? '') },
-        { label: 'Actual Booking Time', value: deal.actual_booking_time ?? '' },
+        { label: texts.actualBookingDate, value: formatDate(deal.actual_booking_date ?? '') },
+        { label: texts.actualBookingTime, value: deal.actual_booking_time ?? '' },
       ]}
     />
   </Card>

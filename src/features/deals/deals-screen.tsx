@@ -31,6 +31,7 @@ import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { dealColumns } from './deal-columns.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
+import { texts } from './texts.ts'
 
 const DealStatusBadge = ({ status }: { status: DealStatus }) => (
   <Badge tone={status === 'Open' ? 'accent' : 'neutral'}>{status}</Badge>
@@ -54,11 +55,11 @@ const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
     href={`/deal/${deal._id}`}
     tabIndex={tabIndex}
   >
-    {deal.firstname || 'No name'}
+    {deal.firstname || texts.noName}
   </RowLink>
 )
 
-const TITLE = 'All Deals'
+const TITLE = texts.allDeals
 const HOME = '/deals'
 
 /** The list on the screen, for what the route puts beside it. */
@@ -166,6 +167,6 @@ const DealsFilters = ({ isOpen, onOpen, ...panel }: DealsFiltersProps) => (
     onClear={() => panel.onChosen({}, false)}
     onOpen={onOpen}
     panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
-    title="Filter Deals"
+    title={texts.filterDeals}
   />
 )

@@ -23,6 +23,7 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { texts } from './texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -30,7 +31,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const daysLeft = (deletedAt: string, now: number) =>
   Math.max(0, Math.ceil(RESTORABLE_DAYS - (now - Date.parse(deletedAt)) / DAY_MS))
 
-const TITLE = 'Deleted leads'
+const TITLE = texts.deletedLeads
 const PAGES_SHOWN = 10
 
 export function DeletedLeadsScreen() {
@@ -42,7 +43,7 @@ export function DeletedLeadsScreen() {
   const restore = async ({ lead }: DeletedLead) => {
     try {
       await call(restoreLead, { params: { id: lead._id } }, { token })
-      toasts.succeed('Lead restored')
+      toasts.succeed(texts.leadRestored)
       refetch()
     } catch (error) {
       toasts.fail(failureText(error))
@@ -53,7 +54,7 @@ export function DeletedLeadsScreen() {
   return (
     <ListScreen
       facts={<Total many="leads" number={total} one="lead" />}
-      filters={<BackLink home="/leads">Back to leads</BackLink>}
+      filters={<BackLink home="/leads">{texts.backToLeads}</BackLink>}
       pagination={<Pagination last={last} onPage={setPage} page={Math.min(page, last)} width={PAGES_SHOWN} />}
       table={
         <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
@@ -73,10 +74,10 @@ interface BodyProps {
 function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: BodyProps) {
   if (failure?.isOffline) {
     return (
-      <EmptyState icon="cloudOff" title="You’re offline">
-        <p>Deleted leads are kept on the server. They will load here when you’re back online.</p>
+      <EmptyState icon="cloudOff" title={texts.youreOffline}>
+        <p>{texts.deletedLeadsAreKept}</p>
         <Button icon="refresh" onClick={refetch}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </EmptyState>
     )
@@ -85,7 +86,7 @@ function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: Bod
     return (
       <EmptyState icon="alert" title={failure.words}>
         <Button icon="refresh" onClick={refetch}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </EmptyState>
     )
@@ -93,8 +94,8 @@ function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: Bod
   if (!value) return null
   if (value.deletedLeads.length === 0) {
     return (
-      <EmptyState icon="inbox" title="No deleted leads">
-        <p>{`A deleted lead can be restored here for ${RESTORABLE_DAYS} days.`}</p>
+      <EmptyState icon="inbox" title={texts.noDeletedLeads}>
+        <p>{texts.aDeletedLead(RESTORABLE_DAYS)}</p>
       </EmptyState>
     )
   }
@@ -127,23 +128,26 @@ const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 function DeletedLeadsTable({ deletedLeads, onRestore }: DeletedLeadsTableProps) {
   const [now] = useState(Date.now)
   const columns: ReadonlyArray<SimpleColumn<Row>> = [
-    { label: 'Lead', isName: true, cell: ({ lead }) => leadName(lead) },
-    { label: 'Address', cell: ({ lead }) => addressOf(lead) },
-    { label: 'Deleted by', cell: ({ deletedBy }) => (deletedBy ? colleagueName(deletedBy) : 'A former colleague') },
-    { label: 'Deleted', cell: ({ deletedAt }) => formatTimestamp(deletedAt) },
-    { label: 'Restorable for', cell: ({ deletedAt }) => inDays(daysLeft(deletedAt, now)) },
+    { label: texts.lead, isName: true, cell: ({ lead }) => leadName(lead) },
+    { label: texts.address, cell: ({ lead }) => addressOf(lead) },
     {
-      label: 'Actions',
+      label: texts.deletedBy,
+      cell: ({ deletedBy }) => (deletedBy ? colleagueName(deletedBy) : texts.aFormerColleague),
+    },
+    { label: texts.deleted, cell: ({ deletedAt }) => formatTimestamp(deletedAt) },
+    { label: texts.restorableFor, cell: ({ deletedAt }) => inDays(daysLeft(deletedAt, now)) },
+    {
+      label: texts.actions,
       cell: (row) => (
-        <Button aria-label={`Restore ${leadName(row.lead)}`} onClick={() => void onRestore(row)}>
-          Restore
+        <Button aria-label={texts.restoreLeadName(leadName(row.lead))} onClick={() => void onRestore(row)}>
+          {texts.restore}
         </Button>
       ),
     },
   ]
   return (
     <SimpleTable
-      caption="Deleted leads"
+      caption={texts.deletedLeads}
       columns={columns}
       rows={deletedLeads.map((deleted) => ({ ...deleted, _id: deleted.lead._id }))}
     />

@@ -15,17 +15,18 @@ import { thousands } from '../../ui/primitives/amounts.ts'
 import { Total } from '../../ui/tables/total.tsx'
 import { useNow } from '../../ui/primitives/use-now.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
+import { texts } from './texts.ts'
 
-const TITLE = 'Devices'
+const TITLE = texts.devices
 
 export function DevicesScreen() {
   const role = useSession()?.role
   if (role === undefined) return null
   if (role !== 'User') return <Devices />
   return (
-    <EmptyState icon="lock" isWholeScreen title="Only administrators can see devices">
+    <EmptyState icon="lock" isWholeScreen title={texts.onlyAdministratorsCanSeeDevices}>
       <title>{`${TITLE} · Doorstep`}</title>
-      <p>Changes waiting on your own device are under Sync.</p>
+      <p>{texts.changesWaitingOnYourOwn}</p>
     </EmptyState>
   )
 }
@@ -37,7 +38,7 @@ function Devices() {
     <ListScreen
       action={
         <Button icon="refresh" onClick={refetch}>
-          Refresh
+          {texts.refresh}
         </Button>
       }
       facts={<Total many="devices" number={devices?.length} one="device" />}
@@ -50,9 +51,9 @@ function Devices() {
           ) : (
             <EmptyState
               icon={failure?.isOffline === false ? 'alert' : 'cloudOff'}
-              title={failure?.isOffline === false ? failure.words : 'You need to be online to use this screen'}
+              title={failure?.isOffline === false ? failure.words : texts.youNeedToBeOnline}
             >
-              <p>Details of devices are kept on the server. They will load here when you’re back online.</p>
+              <p>{texts.detailsOfDevicesAreKept}</p>
             </EmptyState>
           )}
         </TableFrame>
@@ -67,28 +68,30 @@ function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
   const since = (at: string) => formatAge(Math.max(0, now - Date.parse(at)))
   if (devices.length === 0)
     return (
-      <EmptyState icon="inbox" title="No devices yet">
-        <p>A device shows here once someone has signed in on it.</p>
+      <EmptyState icon="inbox" title={texts.noDevicesYet}>
+        <p>{texts.aDeviceShowsHereOnce}</p>
       </EmptyState>
     )
   const columns: ReadonlyArray<SimpleColumn<WorkDevice>> = [
-    { label: 'Person', isName: true, cell: ({ person }) => colleagueName(person) },
+    { label: texts.person, isName: true, cell: ({ person }) => colleagueName(person) },
     {
-      label: 'Last seen',
+      label: texts.lastSeen,
       cell: ({ seenAt }) => <time dateTime={seenAt}>{`${formatTimestamp(seenAt)} (${since(seenAt)} ago)`}</time>,
     },
     {
-      label: 'Unsent',
+      label: texts.unsent,
       cell: ({ unsent, oldestAt }) =>
         unsent === 0 ? (
-          'Nothing'
+          texts.nothing
         ) : (
-          <Badge tone="warning">{`${thousands(unsent)}, the oldest for ${oldestAt ? since(oldestAt) : 'a moment'}`}</Badge>
+          <Badge tone="warning">
+            {texts.unsentTheOldestForRest(thousands(unsent), oldestAt ? since(oldestAt) : texts.aMoment)}
+          </Badge>
         ),
     },
-    { label: 'App', cell: ({ app }) => app ?? 'Unknown' },
-    { label: 'Storage', cell: ({ storage }) => storageText[storage] },
-    { label: 'Device', cell: ({ _id }) => _id.slice(0, 8) },
+    { label: texts.app, cell: ({ app }) => app ?? texts.unknown },
+    { label: texts.storage, cell: ({ storage }) => storageText[storage] },
+    { label: texts.device, cell: ({ _id }) => _id.slice(0, 8) },
   ]
   // Two people may work on one device.
   const keyOf = ({ _id, person }: WorkDevice) => `${_id} ${person._id}`
@@ -96,7 +99,7 @@ function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
 }
 
 const storageText: Readonly<Record<WorkDevice['storage'], string>> = {
-  kept: 'Protected',
-  'may be cleared': 'Not protected: install the app',
-  unknown: 'Unknown',
+  kept: texts.protected,
+  'may be cleared': texts.notProtectedInstallTheApp,
+  unknown: texts.unknown,
 }

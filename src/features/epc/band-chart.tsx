@@ -1,5 +1,6 @@
 import { BANDS, type Certificate } from '../../../contract/entities/certificate.ts'
 import styles from './band-chart.module.css'
+import { texts } from './texts.ts'
 
 /** The chart of every certificate: a bar for each band, and where the home stands and could stand. */
 export function BandChart({ certificate }: { certificate: Certificate }) {
@@ -13,13 +14,13 @@ export function BandChart({ certificate }: { certificate: Certificate }) {
   }
   return (
     <figure className={styles['chart']}>
-      <figcaption>{`Energy rating now: ${describe(current)}. It could be: ${describe(potential)}.`}</figcaption>
+      <figcaption>{texts.energyRatingNowText(describe(current), describe(potential))}</figcaption>
       {/* The caption says it in words. */}
       <div aria-hidden="true" className={styles['rows']}>
-        <span className={styles['head']}>Score</span>
-        <span className={styles['head']}>Energy rating</span>
-        <span className={styles['head']}>Current</span>
-        <span className={styles['head']}>Potential</span>
+        <span className={styles['head']}>{texts.score}</span>
+        <span className={styles['head']}>{texts.energyRating}</span>
+        <span className={styles['head']}>{texts.current}</span>
+        <span className={styles['head']}>{texts.potential}</span>
         {BANDS.map(({ band, from, to }) => (
           <div className={styles['row']} data-band={band} key={band}>
             <span className={styles['range']}>{to === undefined ? `${from}+` : `${from}–${to}`}</span>
@@ -39,8 +40,8 @@ interface Mark {
 }
 
 const describe = ({ band, score }: Mark) => {
-  if (!band) return 'not rated'
-  return score === undefined ? band : `${band} (${score} of 100)`
+  if (!band) return texts.notRated
+  return score === undefined ? band : texts.bandScoreOf100(band, score)
 }
 
 function Standing({ band, mark }: { band: string; mark?: Mark }) {

@@ -9,6 +9,7 @@ import { FieldList } from '../../ui/forms/field-list.tsx'
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { BandChart } from './band-chart.tsx'
 import styles from './certificate-card.module.css'
+import { texts } from './texts.ts'
 
 const KEY_FACTS: readonly EpcFieldName[] = [
   'property_type',
@@ -43,24 +44,23 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
         <div className={styles['facts']}>
           <FieldList
             fields={[
-              { label: 'Certificate number', value: certificate.certificate_number },
-              { label: 'Lodged', value: formatDate(certificate.lodgement_date ?? '') },
+              { label: texts.certificateNumber, value: certificate.certificate_number },
+              { label: texts.lodged, value: formatDate(certificate.lodgement_date ?? '') },
               ...facts,
             ]}
           />
         </div>
       </div>
       <p className={styles['licence']}>
-        {SOURCES[certificate.source ?? 'register']} Energy data: Open Government Licence v3.0. Address data: Royal Mail
-        and Ordnance Survey, for energy performance purposes only.
+        {texts.textEnergyDataOpenGovernment(SOURCES[certificate.source ?? 'register'])}
       </p>
     </Card>
   )
 }
 
 const SOURCES = {
-  official: 'From the official register of England and Wales, just now.',
-  register: 'From this installation’s copy of the register.',
+  official: texts.fromTheOfficialRegister,
+  register: texts.fromThisInstallationsCopy,
 }
 
 const SQUARE_METRES: readonly EpcFieldName[] = ['total_floor_area']
@@ -74,8 +74,12 @@ function Validity({ certificate, today }: { certificate: Certificate; today: str
   const day = lastValidDay(certificate)
   if (day === undefined) return null
   return day < today ? (
-    <Badge icon="alert" tone="danger">{`Expired on ${formatDate(day)}`}</Badge>
+    <Badge icon="alert" tone="danger">
+      {texts.expiredOnDay(formatDate(day))}
+    </Badge>
   ) : (
-    <Badge icon="check" tone="success">{`Valid until ${formatDate(day)}`}</Badge>
+    <Badge icon="check" tone="success">
+      {texts.validUntilDay(formatDate(day))}
+    </Badge>
   )
 }

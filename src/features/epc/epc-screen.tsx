@@ -15,6 +15,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import styles from './epc-screen.module.css'
 import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
+import { texts } from './texts.ts'
 
 export function EpcScreen() {
   const [houseNumber, setHouseNumber] = useState('')
@@ -32,37 +33,37 @@ export function EpcScreen() {
   const { certificates, isUnclear } = certificatesIn(answer)
   const shown = isUnclear ? certificates.filter((one) => one.certificate_number === chosen) : certificates
   return (
-    <PlainScreen title="Get EPC Data">
-      <Card title="Find a certificate">
+    <PlainScreen title={texts.getEpcData}>
+      <Card title={texts.findACertificate}>
         <form className={styles['form']} onSubmit={handleSubmit}>
           <TextField
             autoComplete="off"
-            label="House number"
+            label={texts.houseNumber}
             onChange={(event) => setHouseNumber(event.currentTarget.value)}
-            placeholder="Enter house number"
+            placeholder={texts.enterHouseNumber}
             required
             value={houseNumber}
           />
           <TextField
             autoCapitalize="characters"
             autoComplete="off"
-            label="Postcode"
+            label={texts.postcode}
             onChange={(event) => setPostcode(event.currentTarget.value)}
-            placeholder="Enter postcode"
+            placeholder={texts.enterPostcode}
             required
             value={postcode}
           />
           <Button disabled={isBusy} kind="primary" type="submit">
-            Submit
+            {texts.submit}
           </Button>
         </form>
       </Card>
       {failure ? <FormNote kind="failure" {...failure} /> : null}
       {isUnclear ? (
-        <Card title="Which home?">
+        <Card title={texts.whichHome}>
           <RadioField
             choices={certificates.map((one) => ({ value: one.certificate_number, label: addressOf(one) }))}
-            legend={`“${asked}” can mean more than one home here`}
+            legend={texts.askedCanMeanMoreThan(asked)}
             onValue={setChosen}
             value={chosen}
           />
@@ -74,7 +75,7 @@ export function EpcScreen() {
           <AddLeadLink certificate={certificate} />
         </Fragment>
       ))}
-      {answer === undefined ? null : <RawAnswer text={JSON.stringify(answer, null, 2)} title="EPC Data:" />}
+      {answer === undefined ? null : <RawAnswer text={JSON.stringify(answer, null, 2)} title={texts.epcData} />}
     </PlainScreen>
   )
 }
@@ -89,7 +90,7 @@ const AddLeadLink = ({ certificate }: { certificate: Certificate }) => {
         search={{ address1, address2, address3, posttown, postcode, certificate: certificate_number }}
         to="/lead/new"
       >
-        Add Lead
+        {texts.addLead}
       </Link>
     </p>
   )
@@ -98,5 +99,5 @@ const AddLeadLink = ({ certificate }: { certificate: Certificate }) => {
 function tell(error: unknown) {
   // oxlint-disable-next-line no-console -- specification section 8: shown and logged
   console.error(error)
-  return failureMessage(error, 'The certificate could not be looked up.')
+  return failureMessage(error, texts.theCertificate)
 }

@@ -20,6 +20,7 @@ import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
 import type { EpcFieldName } from '../../../contract/entities/epc-fields.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
+import { texts } from './texts.ts'
 
 interface FillFromCertificateProps {
   lead: Lead
@@ -44,44 +45,48 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
       const own = certificates.find(({ certificate_number }) => certificate_number === lead.certificate_number)
       setChosen((own ?? (others.length === 0 ? only : undefined))?.certificate_number)
     },
-    (error) => failureMessage(error, 'The certificate could not be looked up.'),
+    (error) => failureMessage(error, texts.theCertificate),
   )
   const certificate = found.find(({ certificate_number }) => certificate_number === chosen)
   const fill = async (fields: EpcFacts) => {
     try {
       await mutate(fillEpc, { leadId: lead._id, fields }, { subject: leadName(lead), base: lead.version })
-      toasts.succeed('EPC data filled in')
+      toasts.succeed(texts.epcDataFilledIn)
       onClose()
     } catch (error) {
       toasts.fail(failureText(error))
     }
   }
   return (
-    <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open title={`Certificate of ${leadName(lead)}`}>
+    <Dialog
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      open
+      title={texts.certificateOfLeadName(leadName(lead))}
+    >
       <form className={styles['form']} onSubmit={handleSubmit}>
         <TextField
           autoComplete="off"
-          label="House number"
+          label={texts.houseNumber}
           onChange={(event) => setHouseNumber(event.currentTarget.value)}
           required
           value={houseNumber}
         />
         <TextField
           autoComplete="off"
-          label="Postcode"
+          label={texts.postcode}
           onChange={(event) => setPostcode(event.currentTarget.value)}
           required
           value={postcode}
         />
         <Button disabled={isBusy} kind={found.length === 0 ? 'primary' : 'secondary'} type="submit">
-          Look up
+          {texts.lookUp}
         </Button>
       </form>
       {failure ? <FormNote kind="failure" {...failure} /> : null}
       {found.length > 1 ? (
         <RadioField
           choices={found.map((one) => ({ value: one.certificate_number, label: addressOf(one) }))}
-          legend="Which home?"
+          legend={texts.whichHome}
           onValue={setChosen}
           value={chosen ?? ''}
         />
@@ -121,14 +126,14 @@ function FactChoice({ lead, certificate, onFill, onClose }: FactChoiceProps) {
   return (
     <>
       <p>
-        {`${addressOf(certificate)}: ${current ?? 'not rated'}${potential ? `, could be ${potential}` : ''}.`}
-        {until === undefined ? null : ` Valid until ${formatDate(until)}.`}
+        {`${addressOf(certificate)}: ${current ?? texts.notRated}${potential ? texts.couldBePotential(potential) : ''}.`}
+        {until === undefined ? null : texts.validUntil(formatDate(until))}
       </p>
       {facts.length === 0 ? (
-        <p role="status">This lead already has everything on this certificate.</p>
+        <p role="status">{texts.thisLeadAlreadyHasEverything}</p>
       ) : (
         <fieldset className={styles['facts']}>
-          <legend className="visually-hidden">Fields to fill</legend>
+          <legend className="visually-hidden">{texts.fieldsToFill}</legend>
           {facts.map(({ name, label, before, after }) => (
             <label className={styles['fact']} key={name}>
               <input
@@ -139,16 +144,16 @@ function FactChoice({ lead, certificate, onFill, onClose }: FactChoiceProps) {
               <span>
                 <strong>{label}</strong>
                 <span>{after}</span>
-                {before === '' ? null : <span className={styles['before']}>{`instead of ${before}`}</span>}
+                {before === '' ? null : <span className={styles['before']}>{texts.insteadOfBefore(before)}</span>}
               </span>
             </label>
           ))}
         </fieldset>
       )}
       <div className={styles['actions']}>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
         <Button disabled={chosen.size === 0} kind="primary" onClick={() => onFill(chosenFields(certificate, chosen))}>
-          {`Fill ${counted(chosen.size, 'field')}`}
+          {texts.fillSize(counted(chosen.size, 'field'))}
         </Button>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { Card } from '../../ui/primitives/card.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { texts } from './texts.ts'
 
 /** Nobody waits for it with the lead: its code and its answer come when they are asked for. */
 const History = deferred(async () => (await import('./lead-history.tsx')).LeadHistory)
@@ -13,10 +14,15 @@ interface HistoryPanelProps {
 
 export function HistoryPanel({ leadId, version }: HistoryPanelProps) {
   const toasts = useToasts()
-  const handleMissing = () => toasts.fail('You’re offline, and this part of the app is not on this device yet.')
+  const handleMissing = () => toasts.fail(texts.youreOfflineAndThisPart)
   return (
-    <Card title="Activity">
-      <History fallback={<p role="status">Loading...</p>} leadId={leadId} onMissing={handleMissing} version={version} />
+    <Card title={texts.activity}>
+      <History
+        fallback={<p role="status">{texts.loading}</p>}
+        leadId={leadId}
+        onMissing={handleMissing}
+        version={version}
+      />
     </Card>
   )
 }

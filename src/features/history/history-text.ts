@@ -4,14 +4,15 @@ import { contactLabels } from '../../../contract/entities/contact.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import type { Notice } from '../../../contract/entities/notice.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
+import { texts } from './texts.ts'
 
 const labels: Readonly<Record<string, string>> = {
   ...editableLabels,
-  lead_status: 'Lead Status',
-  assignedTo: 'Assigned To',
-  actual_booking_date: 'Actual Booking Date',
-  actual_booking_time: 'Actual Booking Time',
-  deal_status: 'Deal Status',
+  lead_status: texts.leadStatus,
+  assignedTo: texts.assignedTo,
+  actual_booking_date: texts.actualBookingDate,
+  actual_booking_time: texts.actualBookingTime,
+  deal_status: texts.dealStatus,
 }
 
 const allLabels: Readonly<Record<string, string>> = { ...labels, ...contactLabels, ...accountLabels }
@@ -22,8 +23,8 @@ export function replacedText({ by, field, yours, theirs }: Notice, people: Reado
     if (!value) return 'empty'
     return `“${field === 'assignedTo' ? (people.get(value) ?? 'somebody') : formatDate(value)}”`
   }
-  const before = yours ? `${told(yours)} is now ${told(theirs)}` : `it is now ${told(theirs)}`
-  return `${by.name} replaced your ${allLabels[field] ?? field}: ${before}.`
+  const before = yours ? texts.textIsNowText2(told(yours), told(theirs)) : texts.itIsNowText(told(theirs))
+  return texts.nameReplacedYourTextBefore(by.name, allLabels[field] ?? field, before)
 }
 
 /** Names for the ids that a history holds. */
@@ -36,13 +37,13 @@ type Change = Pick<HistoryStep, 'field' | 'before' | 'after'>
 
 /** What was done, in a person's words. */
 export function historyText({ field, before, after }: Change, { people, notes }: HistoryNames): string {
-  if (field === 'notes') return `Note: ${notes.get(String(after)) ?? '(the text isn’t on this device)'}`
-  if (field === 'certificate') return 'EPC data filled in from a certificate'
-  if (field === 'deleted') return after === true ? 'Deleted' : 'Restored'
+  if (field === 'notes') return texts.noteText(notes.get(String(after)) ?? texts.theTextIsntOnThisDevice)
+  if (field === 'certificate') return texts.epcDataFilled
+  if (field === 'deleted') return after === true ? texts.deleted : texts.restored
   const told = (value: Change['before']) => {
     if (value === undefined) return '(empty)'
-    if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no
     return field === 'assignedTo' ? (people.get(value) ?? 'somebody') : formatDate(value)
   }
-  return `${labels[field] ?? field}: from ${told(before)} to ${told(after)}`
+  return texts.textFromText2ToText3(labels[field] ?? field, told(before), told(after))
 }

@@ -14,6 +14,7 @@ import { useServerQuery } from '../../hooks/server-queries.ts'
 import { type HistoryNames, historyText } from './history-text.ts'
 import { useReplaced } from './replaced-notices.tsx'
 import styles from './lead-history.module.css'
+import { texts } from './texts.ts'
 
 interface LeadHistoryProps {
   leadId: string
@@ -27,38 +28,34 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
   )
   const names = useNames(leadId)
   const own = useOutbox()
-  const { notices, texts } = useReplaced()
+  const { notices, textOf } = useReplaced()
   const replaced = notices.filter(({ entityId }) => entityId === leadId)
   const waiting = useUnsentChanges({ entity: 'lead', id: leadId }).entries.toReversed()
   const sent = own?.sent.filter(({ lane }) => lane === `lead:${leadId}`) ?? []
   const history = failure ? undefined : value?.history
-  if (!history && !failure) return <p role="status">Loading...</p>
+  if (!history && !failure) return <p role="status">{texts.loading}</p>
   return (
     <div className={styles['history']}>
       {failure ? (
         <div className={styles['notice']}>
-          <p>
-            {failure.isOffline
-              ? 'You’re offline, so you see only your own changes on this device in the last week.'
-              : failure.words}
-          </p>
+          <p>{failure.isOffline ? texts.youreOfflineSoYouSee : failure.words}</p>
           <Button icon="refresh" onClick={refetch}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </div>
       ) : null}
-      <ol aria-label="History" className={styles['steps']}>
+      <ol aria-label={texts.history} className={styles['steps']}>
         {replaced.map((notice) => (
           <LogEntry
             facts={
               <>
                 <span>{notice.by.name}</span>
-                <Moment at={notice.createdAt} words="Arrived" />
-                <Badge tone="warning">Replaced yours</Badge>
+                <Moment at={notice.createdAt} words={texts.arrived} />
+                <Badge tone="warning">{texts.replacedYours}</Badge>
               </>
             }
             key={notice._id}
-            text={texts(notice)}
+            text={textOf(notice)}
           />
         ))}
         {waiting.map((entry) => (
@@ -69,7 +66,7 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
           : sent.map((entry) => <OwnStep entry={entry} key={entry.mutationId} />)}
       </ol>
       {history && history.length + waiting.length + replaced.length === 0 ? (
-        <p className={styles['empty']}>No changes yet.</p>
+        <p className={styles['empty']}>{texts.noChangesYet}</p>
       ) : null}
     </div>
   )
@@ -86,9 +83,9 @@ const Step = ({ step, names }: { step: HistoryStep; names: HistoryNames }) => (
     facts={
       <>
         <span>{step.by.name}</span>
-        {step.deviceAt ? <Moment at={step.deviceAt} words="On the device" /> : null}
-        <Moment at={step.at} words="Arrived" />
-        {step.isDecision ? <Badge tone="info">Resolved a conflict</Badge> : null}
+        {step.deviceAt ? <Moment at={step.deviceAt} words={texts.onTheDevice} /> : null}
+        <Moment at={step.at} words={texts.arrived} />
+        {step.isDecision ? <Badge tone="info">{texts.resolvedAConflict}</Badge> : null}
       </>
     }
     text={historyText(step, names)}
@@ -100,9 +97,9 @@ const OwnStep = ({ entry }: { entry: OutboxEntry | AcknowledgedEntry }) => (
   <LogEntry
     facts={
       <>
-        <span>You</span>
-        <Moment at={entry.savedAt} words="On the device" />
-        {'ackedAt' in entry ? <Moment at={entry.ackedAt} words="Arrived" /> : <WaitingMark />}
+        <span>{texts.you}</span>
+        <Moment at={entry.savedAt} words={texts.onTheDevice} />
+        {'ackedAt' in entry ? <Moment at={entry.ackedAt} words={texts.arrived} /> : <WaitingMark />}
       </>
     }
     text={entry.description}

@@ -12,6 +12,7 @@ import { Notice as NoticeBox } from '../../ui/feedback/notice.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { replacedText } from './history-text.ts'
 import styles from './lead-history.module.css'
+import { texts } from './texts.ts'
 
 interface ReplacedNoticesProps {
   entity: NoticeEntity
@@ -20,13 +21,13 @@ interface ReplacedNoticesProps {
 
 /** On a record: somebody replaced a value that this person had set. */
 export function ReplacedNotices({ entity, id }: ReplacedNoticesProps) {
-  const { notices, texts } = useReplaced()
+  const { notices, textOf } = useReplaced()
   const own = notices.filter((notice) => notice.entity === entity && notice.entityId === id)
   if (own.length === 0) return null
   return (
     <div className={styles['onRecord']}>
       {own.map((notice) => (
-        <NoticeBox icon="user" key={notice._id} kind="info" words={texts(notice)}>
+        <NoticeBox icon="user" key={notice._id} kind="info" words={textOf(notice)}>
           <DismissButton notice={notice} />
         </NoticeBox>
       ))}
@@ -38,20 +39,20 @@ const screens = { lead: '/lead/$id', contact: '/contact/$id', account: '/account
 
 /** All of them, with the way to their records. */
 export function ReplacedCard() {
-  const { notices, texts } = useReplaced()
+  const { notices, textOf } = useReplaced()
   if (notices.length === 0) return null
   return (
-    <Card title="Your values that others replaced">
+    <Card title={texts.yourValuesThatOthersReplaced}>
       <ul className={styles['replaced']}>
         {notices.map((notice) => (
           <li key={notice._id}>
-            <p>{texts(notice)}</p>
+            <p>{textOf(notice)}</p>
             <p className={styles['facts']}>
               <time dateTime={notice.createdAt}>{formatTimestamp(notice.createdAt)}</time>
             </p>
             <div className={styles['actions']}>
               <Link className={buttonClass()} params={{ id: notice.entityId }} to={screens[notice.entity]}>
-                {`Open ${notice.entity}`}
+                {texts.openEntity(notice.entity)}
               </Link>
               <DismissButton notice={notice} />
             </div>
@@ -66,17 +67,17 @@ function DismissButton({ notice }: { notice: Notice }) {
   const toasts = useToasts()
   const handleDismiss = async () => {
     try {
-      const options = { subject: `Notice from ${notice.by.name}`, companyId: notice.companyId }
+      const options = { subject: texts.noticeFromName(notice.by.name), companyId: notice.companyId }
       await mutate(dismissNotice, { noticeId: notice._id }, options)
     } catch (error) {
       toasts.fail(failureText(error))
     }
   }
-  return <Button onClick={() => void handleDismiss()}>Dismiss</Button>
+  return <Button onClick={() => void handleDismiss()}>{texts.dismiss}</Button>
 }
 
 /** Newest first. */
 export function useReplaced() {
   const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
-  return { notices: useNotices() ?? [], texts: (notice: Notice) => replacedText(notice, people) }
+  return { notices: useNotices() ?? [], textOf: (notice: Notice) => replacedText(notice, people) }
 }

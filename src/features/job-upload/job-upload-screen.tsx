@@ -16,12 +16,13 @@ import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import styles from './job-upload.module.css'
 import { UploadedJobs } from './uploaded-jobs.tsx'
 import { callForm } from '../../api/call-form.ts'
+import { texts } from './texts.ts'
 
-const TITLE = 'Upload Job Locations'
+const TITLE = texts.uploadJobLocations
 
 const KINDS: ReadonlyArray<{ value: JobKind; label: string }> = [
-  { value: 'active', label: 'Active Jobs' },
-  { value: 'prospective', label: 'Prospective Jobs' },
+  { value: 'active', label: texts.activeJobs },
+  { value: 'prospective', label: texts.prospectiveJobs },
 ]
 
 type State =
@@ -62,21 +63,21 @@ export function JobUploadScreen() {
   }
   return (
     <PlainScreen title={TITLE}>
-      <Card title="Upload a file of jobs">
+      <Card title={texts.uploadAFileOfJobs}>
         <form className={styles['form']} noValidate onSubmit={handleSubmit}>
-          <RadioField choices={KINDS} legend="Jobs" onValue={setJobKind} value={jobKind} />
+          <RadioField choices={KINDS} legend={texts.jobs} onValue={setJobKind} value={jobKind} />
           <FileField
             accept=".csv,.xlsx"
             disabled={state.kind === 'uploading'}
-            hint="If a job with the same number exists, it is updated."
-            label="CSV or XLSX file"
+            hint={texts.ifAJob}
+            label={texts.csvOrXlsxFile}
             onFile={choose}
           />
           {state.kind === 'failed' ? <FormNote {...state} kind="failure" /> : null}
           {state.kind === 'uploading' && file ? <Uploading {...state} file={file} /> : null}
           <div>
             <Button disabled={state.kind === 'uploading'} kind="primary" type="submit">
-              Upload
+              {texts.upload}
             </Button>
           </div>
         </form>
@@ -97,7 +98,7 @@ function Uploading({ file, sentBytes, cancel }: { file: File; sentBytes: number;
         onCancel={isProcessing ? undefined : cancel}
         total={file.size}
         value={sent}
-        words={isProcessing ? messages.jobsProcessing : `${formatBytes(sent)} of ${formatBytes(file.size)}`}
+        words={isProcessing ? messages.jobsProcessing : texts.sentOfSize(formatBytes(sent), formatBytes(file.size))}
       />
     </div>
   )

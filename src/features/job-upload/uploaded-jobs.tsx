@@ -13,15 +13,14 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import styles from './job-upload.module.css'
+import { texts } from './texts.ts'
 
 /** What became of the file, and what of it needs somebody's eye. */
 export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind: JobKind }) {
   const { added, updated, unchanged, approximate } = uploaded
   const counts =
-    added + updated > 0
-      ? `${counted(added, 'job')} added, ${updated} updated, ${unchanged} unchanged.`
-      : nothingText(uploaded)
-  const near = approximate > 0 ? ` ${counted(approximate, 'job')} placed approximately.` : ''
+    added + updated > 0 ? texts.addedUpdatedUnchanged(counted(added, 'job'), updated, unchanged) : nothingText(uploaded)
+  const near = approximate > 0 ? texts.approximatePlacedApproximately(counted(approximate, 'job')) : ''
   return (
     <>
       <div className={styles['done']}>
@@ -31,7 +30,7 @@ export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind:
           words={messages.jobsUploaded}
         />
         <Link className={buttonClass('primary')} search={kind === 'prospective' ? { kind } : {}} to="/map">
-          Go to Map
+          {texts.goToMap}
         </Link>
       </div>
       <UnknownPostcodes uploaded={uploaded} />
@@ -43,27 +42,24 @@ export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind:
 /** Why a file changed nothing. */
 function nothingText({ unchanged, refused, refusedCount = refused.length }: JobsUploaded): string {
   const reasons = [
-    unchanged > 0 ? `${counted(unchanged, 'job')} ${unchanged === 1 ? 'is' : 'are'} already up to date` : '',
+    unchanged > 0 ? texts.unchangedRestAlreadyUpToDate(counted(unchanged, 'job'), unchanged === 1 ? 'is' : 'are') : '',
     refusedCount > 0 ? `${counted(refusedCount, 'row')} ${refusedCount === 1 ? 'needs' : 'need'} fixing` : '',
   ].filter(Boolean)
-  return `Nothing was added: ${reasons.join(', ') || 'the file has no jobs'}.`
+  return texts.nothingWasAddedText(reasons.join(', ') || texts.theFileHasNoJobs)
 }
 
 function UnknownPostcodes({ uploaded }: { uploaded: JobsUploaded }) {
   const { unknownPostcodes, unknownPostcodesCount: count = unknownPostcodes.length } = uploaded
   if (count === 0) return null
   return (
-    <Card title={`${counted(count, 'job')} couldn’t be located`}>
-      <p className={styles['why']}>
-        We saved these jobs, but don’t recognise their postcodes. Correct them and upload the file again.
-        {firstOnly(unknownPostcodes.length, count)}
-      </p>
+    <Card title={texts.countCouldntBeLocated(counted(count, 'job'))}>
+      <p className={styles['why']}>{texts.weSavedTheseJobs(firstOnly(unknownPostcodes.length, count))}</p>
       <SimpleTable
-        caption="Jobs with an unknown postcode"
+        caption={texts.jobsWithAnUnknownPostcode}
         columns={[
-          { label: 'Job', isName: true, cell: ({ number }) => number },
-          { label: 'Line', cell: ({ line }) => line },
-          { label: 'Postcode', cell: ({ postcode }) => postcode || 'None' },
+          { label: texts.job, isName: true, cell: ({ number }) => number },
+          { label: texts.line, cell: ({ line }) => line },
+          { label: texts.postcode, cell: ({ postcode }) => postcode || texts.none },
         ]}
         rows={unknownPostcodes.map((row) => ({ ...row, _id: String(row.line) }))}
       />
@@ -80,19 +76,19 @@ function RefusedRows({ uploaded }: { uploaded: JobsUploaded }) {
       action={
         refusedRowsId === undefined ? undefined : (
           <Button icon="download" onClick={() => void save(refusedRowsId)}>
-            {`Download ${counted(count, 'row')}`}
+            {texts.downloadCount(counted(count, 'row'))}
           </Button>
         )
       }
-      title={`${counted(count, 'row')} to fix`}
+      title={texts.countToFix(counted(count, 'row'))}
     >
       {failure === undefined ? null : <FormNote kind="failure" words={failure} />}
-      <p className={styles['why']}>Fix these rows and upload the file again.{firstOnly(refused.length, count)}</p>
+      <p className={styles['why']}>{texts.fixTheseRowsAndUpload(firstOnly(refused.length, count))}</p>
       <SimpleTable
-        caption="Rows that aren’t valid jobs"
+        caption={texts.rowsThatArentValidJobs}
         columns={[
-          { label: 'Line', isName: true, cell: ({ line }) => line },
-          { label: 'Reason', cell: ({ reason }) => reason },
+          { label: texts.line, isName: true, cell: ({ line }) => line },
+          { label: texts.reason, cell: ({ reason }) => reason },
         ]}
         rows={refused.map((row) => ({ ...row, _id: String(row.line) }))}
       />
@@ -100,7 +96,7 @@ function RefusedRows({ uploaded }: { uploaded: JobsUploaded }) {
   )
 }
 
-const firstOnly = (shown: number, count: number) => (shown < count ? ` The first ${shown} are shown here.` : '')
+const firstOnly = (shown: number, count: number) => (shown < count ? texts.theFirstShownAreShownHere(shown) : '')
 
 function useRefusedRows() {
   const token = useSession()?.token

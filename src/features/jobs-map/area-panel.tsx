@@ -5,6 +5,7 @@ import type { FacetOption, LeadsWithin } from '../../search/lead-search.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './area-panel.module.css'
+import { texts } from './texts.ts'
 
 interface AreaPanelProps {
   /** Undefined while they are counted. */
@@ -18,22 +19,22 @@ interface AreaPanelProps {
 export function AreaPanel({ found, onClear, actions }: AreaPanelProps) {
   const people = useColleagues() ?? []
   const names = new Map(people.map((person) => [person._id, colleagueName(person)]))
-  const nameOf = (id: string) => (id === '' ? 'Unassigned' : (names.get(id) ?? 'A former colleague'))
+  const nameOf = (id: string) => (id === '' ? texts.unassigned : (names.get(id) ?? texts.aFormerColleague))
   return (
-    <section aria-label="Area" className={styles['area']}>
+    <section aria-label={texts.area} className={styles['area']}>
       <header className={styles['header']}>
         <div role="status">
-          <h2>{found ? leadsInArea(found.ids.length) : 'Counting…'}</h2>
+          <h2>{found ? leadsInArea(found.ids.length) : texts.counting}</h2>
         </div>
         <Button icon="close" kind="quiet" onClick={onClear}>
-          Clear area
+          {texts.clearArea}
         </Button>
       </header>
       {found && found.ids.length > 0 ? (
         <>
           <div className={styles['counts']}>
-            <Counts counts={found.byStatus} label="By status" nameOf={(status) => status} />
-            <Counts counts={found.byOwner} label="By owner" nameOf={nameOf} />
+            <Counts counts={found.byStatus} label={texts.byStatus} nameOf={(status) => status} />
+            <Counts counts={found.byOwner} label={texts.byOwner} nameOf={nameOf} />
           </div>
           {actions}
         </>
@@ -42,7 +43,7 @@ export function AreaPanel({ found, onClear, actions }: AreaPanelProps) {
   )
 }
 
-const leadsInArea = (count: number) => `${thousands(count)} ${count === 1 ? 'lead' : 'leads'} in this area`
+const leadsInArea = (count: number) => texts.countRestInThisArea(thousands(count), count === 1 ? 'lead' : 'leads')
 
 interface CountsProps {
   label: string

@@ -1,12 +1,13 @@
 import type { Point } from '../../search/radius.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
+import { texts } from './texts.ts'
 
 /** The maps app of a phone or tablet takes this address over; elsewhere it opens as a page. */
 const directionsTo = ({ lat, lng }: Point) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 
 export const Directions = ({ to }: { to: Point }) => (
   <a className={buttonClass('quiet')} href={directionsTo(to)} rel="noopener noreferrer" target="_blank">
-    Directions
-    <span className="visually-hidden"> (opens another app or tab)</span>
+    {texts.directions}
+    <span className="visually-hidden">{texts.opensAnotherApp}</span>
   </a>
 )

@@ -4,6 +4,7 @@ import type { Point } from '../../search/radius.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './info-window.module.css'
 import type { MapView } from './map-view.ts'
+import { texts } from './texts.ts'
 
 interface InfoWindowProps {
   title: string
@@ -48,7 +49,7 @@ export function InfoWindow({ title, map, place, onClose, action, children }: Inf
       <header className={styles['header']}>
         <h2 id={id}>{title}</h2>
         {action}
-        <Button aria-label="Close" icon="close" kind="quiet" onClick={onClose} />
+        <Button aria-label={texts.close} icon="close" kind="quiet" onClick={onClose} />
       </header>
       <div className={styles['body']}>{children}</div>
     </div>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { inMiles, type ListedJob, placeOf } from './find-jobs.ts'
 import styles from './job-cards.module.css'
 import { orMissing, titleOf } from './job-info.ts'
+import { texts } from './texts.ts'
 
 interface JobCardsProps {
   jobs: readonly ListedJob[]
@@ -17,7 +18,7 @@ export function JobCards({ jobs, selected, onJob }: JobCardsProps) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   return (
     <>
-      <ul aria-label="Jobs" className={styles['cards']}>
+      <ul aria-label={texts.jobs} className={styles['cards']}>
         {jobs.slice(0, shown).map(({ job, miles }) => (
           <li key={job._id}>
             <button
@@ -32,8 +33,8 @@ export function JobCards({ jobs, selected, onJob }: JobCardsProps) {
               </span>
               <span>{orMissing(job.address)}</span>
               <span className={styles['exchange']}>
-                Exchange: {orMissing(job.exchange)}
-                {placeOf(job) ? null : ' · not on the map'}
+                {texts.exchange} {orMissing(job.exchange)}
+                {placeOf(job) ? null : texts.notOnTheMap}
               </span>
             </button>
           </li>
@@ -41,7 +42,7 @@ export function JobCards({ jobs, selected, onJob }: JobCardsProps) {
       </ul>
       {jobs.length > shown ? (
         <Button kind="quiet" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          {`Show ${Math.min(SHOWN_AT_ONCE, jobs.length - shown)} more of ${jobs.length - shown}`}
+          {texts.showMinMoreOfText(Math.min(SHOWN_AT_ONCE, jobs.length - shown), jobs.length - shown)}
         </Button>
       ) : null}
     </>

@@ -12,6 +12,7 @@ import { type ListedJob, suggestionsFor } from './find-jobs.ts'
 import { JobCards } from './job-cards.tsx'
 import styles from './jobs-map-screen.module.css'
 import type { MyPosition } from './use-my-position.ts'
+import { texts } from './texts.ts'
 
 interface JobPanelProps {
   kind: JobKind
@@ -33,21 +34,21 @@ const isKind = (value: string): value is JobKind => value === 'active' || value 
 export function JobPanel(props: JobPanelProps) {
   const { kind, onKind, text, onText, jobs, listed, selected, onJob, me, notices } = props
   return (
-    <section aria-label="Jobs" className={styles['panel']}>
-      <h1>Map</h1>
+    <section aria-label={texts.jobs} className={styles['panel']}>
+      <h1>{texts.map}</h1>
       {notices}
       <SelectField
-        label="Job type"
+        label={texts.jobType}
         onValue={(value) => {
           if (isKind(value)) onKind(value)
         }}
         value={kind}
       >
-        <option value="active">Active Jobs</option>
-        <option value="prospective">Prospective Jobs</option>
+        <option value="active">{texts.activeJobs}</option>
+        <option value="prospective">{texts.prospectiveJobs}</option>
       </SelectField>
       <SuggestBox
-        label="Filter by job, postcode, or exchange"
+        label={texts.filterByJobPostcodeOrExchange}
         onText={onText}
         suggestions={jobs ? suggestionsFor(jobs, text) : []}
         text={text}
@@ -60,7 +61,7 @@ export function JobPanel(props: JobPanelProps) {
           kind="quiet"
           onClick={() => me.setWanted(me.finding === 'off')}
         >
-          Near me
+          {texts.nearMe}
         </Button>
       </div>
       <PositionNote me={me} />
@@ -76,9 +77,9 @@ export function JobPanel(props: JobPanelProps) {
 function PositionNote({ me: { finding } }: { me: MyPosition }) {
   const note = {
     off: undefined,
-    found: 'Nearest jobs first.',
-    finding: 'Finding your location…',
-    refused: 'We can’t get this device’s location. Allow location for this site in its settings.',
+    found: texts.nearestJobsFirst,
+    finding: texts.findingYourLocation,
+    refused: texts.weCantGetThisDevices,
   }[finding]
   return (
     <p className={note ? styles['note'] : 'visually-hidden'} role="status">
@@ -93,9 +94,9 @@ function NoJobs({ isAny, kind, onReset }: { isAny: boolean; kind: JobKind; onRes
     return <NothingFound arrival={arrival} isFiltered={isAny} onReset={onReset} what="jobs" />
   }
   return (
-    <EmptyState icon="inbox" title={`No ${kind} jobs here yet`}>
+    <EmptyState icon="inbox" title={texts.noKindJobsHereYet(kind)}>
       <RowLink className={buttonClass()} href="/upload-jobs">
-        Upload Job Locations
+        {texts.uploadJobLocations}
       </RowLink>
     </EmptyState>
   )

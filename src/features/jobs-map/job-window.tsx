@@ -6,6 +6,7 @@ import { InfoWindow } from './info-window.tsx'
 import { factsOf, titleOf } from './job-info.ts'
 import styles from './job-window.module.css'
 import type { MapView } from './map-view.ts'
+import { texts } from './texts.ts'
 
 interface JobWindowProps {
   job: Job
@@ -22,14 +23,14 @@ interface JobWindowProps {
 
 export function JobWindow({ job, miles, map, isDocked, there, onJob, onClose }: JobWindowProps) {
   const place = placeOf(job)
-  const note = place ? placeNote(job, miles) : 'Postcode not known, so this job isn’t on the map.'
+  const note = place ? placeNote(job, miles) : texts.postcodeNotKnown
   return (
     <InfoWindow
       action={place ? <Directions to={place} /> : undefined}
       map={map}
       onClose={onClose}
       place={isDocked ? undefined : place}
-      title={`Job ${titleOf(job)}`}
+      title={texts.jobTitleOf(titleOf(job))}
     >
       <dl className={styles['facts']}>
         {factsOf(job).map(({ label, value }) => (
@@ -54,10 +55,10 @@ function OthersThere({ job, there, onJob }: Pick<JobWindowProps, 'job' | 'there'
   }
   return (
     <div className={styles['foot']}>
-      <p className={styles['note']}>{`${index + 1} of ${there.length} jobs at this place`}</p>
+      <p className={styles['note']}>{texts.textOfCountJobs(index + 1, there.length)}</p>
       <span className={styles['turn']}>
-        <Button aria-label="Previous job here" icon="chevronLeft" onClick={() => turn(-1)} />
-        <Button aria-label="Next job here" icon="chevronRight" onClick={() => turn(1)} />
+        <Button aria-label={texts.previousJobHere} icon="chevronLeft" onClick={() => turn(-1)} />
+        <Button aria-label={texts.nextJobHere} icon="chevronRight" onClick={() => turn(1)} />
       </span>
     </div>
   )
@@ -68,5 +69,5 @@ const MIDDLES = { unit: undefined, sector: 'sector', outcode: 'district', area: 
 function placeNote({ coordinate_precision: precision = 'unit' }: Job, miles: number | undefined): string {
   const middle = MIDDLES[precision]
   const distance = miles === undefined ? '' : `${inMiles(miles)} away. `
-  return distance + (middle ? `Approximate: middle of the postcode’s ${middle}.` : '')
+  return distance + (middle ? texts.approximateMiddleOfThePostcodesMiddle(middle) : '')
 }

@@ -7,6 +7,7 @@ import { MapPanel } from './map-panel.tsx'
 import { changed, kindOf, type MapSearch } from './map-search.ts'
 import { FOCUS_ZOOM, type MapView } from './map-view.ts'
 import { useMyPosition } from './use-my-position.ts'
+import { texts } from './texts.ts'
 
 interface JobsMapScreenProps {
   search: MapSearch
@@ -35,7 +36,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, notices }: JobsMa
 
   return (
     <div className={styles['screen']}>
-      <title>Map · Doorstep</title>
+      <title>{texts.mapDoorstep}</title>
       <JobPanel
         jobs={jobs}
         kind={kind}

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './lead-legend.module.css'
 import { STATUS_COLOURS } from './canvas/colours.ts'
+import { texts } from './texts.ts'
 
 interface LeadLegendProps {
   points: LeadPoints | undefined
@@ -20,7 +21,7 @@ export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
   if (!points) {
     return (
       <p className={clsx(styles['legend'], styles['note'])} role="status">
-        Finding the leads…
+        {texts.findingTheLeads}
       </p>
     )
   }
@@ -29,7 +30,7 @@ export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
   const toggle = (status: LeadStatus) => onHidden(hidden.symmetricDifference(new Set([status])))
   return (
     <fieldset className={styles['legend']}>
-      <legend className="visually-hidden">Leads on the map, by status</legend>
+      <legend className="visually-hidden">{texts.leadsOnTheMapByStatus}</legend>
       {present.map((status) => (
         <label className={styles['status']} key={status}>
           <input checked={!hidden.has(status)} onChange={() => toggle(status)} type="checkbox" />
@@ -37,8 +38,10 @@ export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
           {status} <span className={styles['count']}>{thousands(counts.get(status) ?? 0)}</span>
         </label>
       ))}
-      {points.x.length === 0 ? <p className={styles['note']}>No leads with a location on this device.</p> : null}
-      {points.unplaced > 0 ? <p className={styles['note']}>{thousands(points.unplaced)} without a place</p> : null}
+      {points.x.length === 0 ? <p className={styles['note']}>{texts.noLeadsWithALocation}</p> : null}
+      {points.unplaced > 0 ? (
+        <p className={styles['note']}>{texts.unplacedWithoutAPlace(thousands(points.unplaced))}</p>
+      ) : null}
     </fieldset>
   )
 }

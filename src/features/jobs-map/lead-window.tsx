@@ -11,6 +11,7 @@ import { MISSING } from './job-info.ts'
 import { StatusDot } from './lead-legend.tsx'
 import styles from './lead-window.module.css'
 import type { MapView } from './map-view.ts'
+import { texts } from './texts.ts'
 
 /** Leads that stand at one place. */
 export interface LeadsHere {
@@ -35,7 +36,7 @@ export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: Lea
       map={map}
       onClose={onClose}
       place={isDocked ? undefined : place}
-      title={ids.length === 1 ? 'Lead' : `${ids.length} leads at this location`}
+      title={ids.length === 1 ? texts.lead : texts.countLeadsAtThisLocation(ids.length)}
     >
       <ul className={styles['leads']}>
         {leads?.map((lead) => (
@@ -49,7 +50,7 @@ export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: Lea
           </li>
         ))}
       </ul>
-      {ids.length > MOST_LISTED ? <p className={styles['more']}>{ids.length - MOST_LISTED} more</p> : null}
+      {ids.length > MOST_LISTED ? <p className={styles['more']}>{texts.textMore(ids.length - MOST_LISTED)}</p> : null}
     </InfoWindow>
   )
 }

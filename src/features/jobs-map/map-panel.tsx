@@ -20,6 +20,7 @@ import type { Shape } from '../../search/lead-search.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
+import { texts } from './texts.ts'
 
 interface MapPanelProps {
   /** Of the kind; undefined while they are read. */
@@ -75,10 +76,10 @@ export function MapPanel(props: MapPanelProps) {
   }
 
   return (
-    <section aria-label="Map" className={styles['panel']}>
+    <section aria-label={texts.map} className={styles['panel']}>
       {/* Without a mouse: arrow keys move it, + and - bring it nearer and farther. */}
       <div
-        aria-label="Map. Arrow keys move it, plus and minus zoom."
+        aria-label={texts.mapArrowKeysMove}
         className={styles['canvas']}
         data-drawing={isDrawing || undefined}
         ref={frame}
@@ -105,7 +106,7 @@ export function MapPanel(props: MapPanelProps) {
         )
       ) : (
         <p className={styles['note']} role="status">
-          {isMissing ? 'The map can’t load right now. The list has every job.' : 'Opening the map…'}
+          {isMissing ? texts.theMapCantLoadRight : texts.openingTheMap}
         </p>
       )}
       {shape ? (

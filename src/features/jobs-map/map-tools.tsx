@@ -3,6 +3,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import type { MapView } from './map-view.ts'
 import styles from './map-tools.module.css'
 import type { MyPosition } from './use-my-position.ts'
+import { texts } from './texts.ts'
 
 interface MapToolsProps {
   map: MapView
@@ -30,13 +31,13 @@ export function MapTools({ map, me, hasLeads, onLeads, isDrawing, onDraw, onView
     return () => observer.disconnect()
   }, [])
   return (
-    <div aria-label="Map tools" className={styles['tools']} ref={tools} role="toolbar">
+    <div aria-label={texts.mapTools} className={styles['tools']} ref={tools} role="toolbar">
       <span className={styles['group']}>
-        <Button aria-label="Zoom in" icon="plus" onClick={() => map.zoomBy(1)} />
-        <Button aria-label="Zoom out" icon="minus" onClick={() => map.zoomBy(-1)} />
-        <Button aria-label="Show all" icon="expand" onClick={() => map.showAll()} />
+        <Button aria-label={texts.zoomIn} icon="plus" onClick={() => map.zoomBy(1)} />
+        <Button aria-label={texts.zoomOut} icon="minus" onClick={() => map.zoomBy(-1)} />
+        <Button aria-label={texts.showAll} icon="expand" onClick={() => map.showAll()} />
         <Button
-          aria-label="My position"
+          aria-label={texts.myPosition}
           aria-pressed={me.finding !== 'off'}
           icon="locate"
           onClick={() => me.setWanted(me.finding === 'off')}
@@ -44,14 +45,14 @@ export function MapTools({ map, me, hasLeads, onLeads, isDrawing, onDraw, onView
       </span>
       <span className={styles['group']}>
         <Button aria-pressed={hasLeads} onClick={() => onLeads(!hasLeads)}>
-          Show leads
+          {texts.showLeads}
         </Button>
         {hasLeads ? (
           <>
             <Button aria-pressed={isDrawing} onClick={() => onDraw(!isDrawing)}>
-              {isDrawing ? 'Draw on the map…' : 'Draw an area'}
+              {isDrawing ? texts.drawOnTheMap : texts.drawAnArea}
             </Button>
-            <Button onClick={onView}>Select leads in view</Button>
+            <Button onClick={onView}>{texts.selectLeadsInView}</Button>
           </>
         ) : null}
       </span>

@@ -13,13 +13,14 @@ import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
+import { texts } from './texts.ts'
 
 interface EditLeadProps {
   lead: Lead
   onClose: () => void
 }
 
-const FAILED = 'Error saving lead: '
+const FAILED = texts.errorSavingLead
 
 /** Every detail of a lead or deal. Only what was changed is sent. */
 export function EditLead({ lead, onClose }: EditLeadProps) {
@@ -40,13 +41,13 @@ export function EditLead({ lead, onClose }: EditLeadProps) {
     }
   }
   return (
-    <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open title={`Edit ${leadName(lead)}`}>
+    <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open title={texts.editLeadName(leadName(lead))}>
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       <RecordForm onSave={save}>
         <LeadFormFields form={form} hasEnquiryAddress={lead.address !== undefined}>
           {mayOpen ? (
             <FormWide>
-              <CheckField checked={isOpening} label="Set status to Open" onChecked={setIsOpening} />
+              <CheckField checked={isOpening} label={texts.setStatusToOpen} onChecked={setIsOpening} />
             </FormWide>
           ) : null}
         </LeadFormFields>

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
 import styles from './lead-form.module.css'
+import { texts } from './texts.ts'
 
 export type LeadFormHandle = FormHandle<EditablePath>
 
@@ -20,18 +21,18 @@ const SOURCE: readonly EditablePath[] = ['lead_source', 'company_name']
 
 const GROUPS: ReadonlyArray<{ title: string; names: readonly EditablePath[] }> = [
   {
-    title: 'Hire',
+    title: texts.hire,
     names: ['location', 'vehicle_type', 'trailer_type', 'number_of_trailers_required', 'hire_term', 'fleet_size'],
   },
   {
-    title: 'Test booking',
+    title: texts.testBooking,
     names: [...TEST_BOOKING_FIELDS, 'extras', 'total'],
   },
   {
-    title: 'Housing',
+    title: texts.housing,
     names: ['housing_status', 'tenure', 'benefits', 'current_situation', 'gas_boiler', 'boiler_installation_year'],
   },
-  { title: 'More about the person', names: ['gender', 'date_of_birth', 'call_back_time', 'entry_date'] },
+  { title: texts.moreAboutThePerson, names: ['gender', 'date_of_birth', 'call_back_time', 'entry_date'] },
 ]
 
 interface LeadFormFieldsProps {
@@ -91,15 +92,15 @@ function LeadField({ form, name }: { form: LeadFormHandle; name: EditablePath })
     return (
       <SelectField label={label} onValue={(value) => form.edit(name, value)} value={form.values[name]}>
         <option value="" />
-        <option value="Yes">Yes</option>
-        <option value="No">No</option>
+        <option value={texts.yes}>{texts.yes}</option>
+        <option value={texts.no}>{texts.no}</option>
       </SelectField>
     )
   }
   return (
     <TextField
       autoComplete="off"
-      hint={theirsText(form, name) ?? (kind === 'list' ? 'Separate them with commas' : undefined)}
+      hint={theirsText(form, name) ?? (kind === 'list' ? texts.separateThemWithCommas : undefined)}
       inputMode={kind === 'number' ? 'decimal' : INPUT_TYPES[name]}
       label={label}
       onChange={(event) => form.edit(name, event.currentTarget.value)}

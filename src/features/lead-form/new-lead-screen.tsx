@@ -20,6 +20,7 @@ import { RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { BackLink } from '../../ui/primitives/back-link.tsx'
 import { LeadFormFields, type LeadFormHandle, WHO_AND_WHERE } from './lead-form-fields.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
+import { texts } from './texts.ts'
 
 export interface NewLeadStart {
   address1?: string | undefined
@@ -34,7 +35,7 @@ export interface NewLeadStart {
   certificate?: string | undefined
 }
 
-const FAILED = 'Error saving lead: '
+const FAILED = texts.errorSavingLead
 const BLANK = leadTexts()
 const SHORTEST_POSTCODE = 5
 
@@ -69,8 +70,8 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
     }
   }
   return (
-    <RecordScreen back={<BackLink home="/leads">Back to leads</BackLink>}>
-      <RecordHeader title="New Lead" />
+    <RecordScreen back={<BackLink home="/leads">{texts.backToLeads}</BackLink>}>
+      <RecordHeader title={texts.newLead} />
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
       <RecordForm onSave={save}>
@@ -79,7 +80,7 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
         </FormWide>
         <LeadFormFields form={form}>
           <StatusField onValue={setStatus} value={status} />
-          <SelectField label="Assign to" onValue={setAssignedTo} value={assignedTo}>
+          <SelectField label={texts.assignTo} onValue={setAssignedTo} value={assignedTo}>
             <ColleagueOptions />
           </SelectField>
         </LeadFormFields>
@@ -91,7 +92,7 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
 
 const StatusField = ({ value, onValue }: { value: LeadStatus; onValue: (status: LeadStatus) => void }) => (
   <SelectField
-    label="Status"
+    label={texts.status}
     onValue={(chosen) => onValue(LEAD_STATUSES.find((name) => name === chosen) ?? 'Open')}
     value={value}
   >

@@ -9,6 +9,7 @@ import { useRowsVersion } from '../../hooks/use-local-data.ts'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import type { LeadFormHandle } from './lead-form-fields.tsx'
 import styles from './lead-form.module.css'
+import { texts } from './texts.ts'
 
 interface PossibleDuplicatesProps {
   form: LeadFormHandle
@@ -23,7 +24,7 @@ export function PossibleDuplicates({ form, onContinueFrom }: PossibleDuplicatesP
     <div aria-live="polite">
       {leads.length > 0 ? (
         <section aria-labelledby="possible-duplicates" className={styles['duplicates']}>
-          <h2 id="possible-duplicates">Possible duplicates</h2>
+          <h2 id="possible-duplicates">{texts.possibleDuplicates}</h2>
           <ul>
             {leads.map((lead) => (
               <li key={lead._id}>
@@ -31,15 +32,15 @@ export function PossibleDuplicates({ form, onContinueFrom }: PossibleDuplicatesP
                   {[leadName(lead), lead.phone && displayPhone(lead.phone), addressOf(lead)].filter(Boolean).join(', ')}
                 </span>
                 <Link
-                  aria-label={`Open ${leadName(lead)}`}
+                  aria-label={texts.openLeadName(leadName(lead))}
                   className={buttonClass()}
                   params={{ id: lead._id }}
                   to={lead.deal_status ? '/deal/$id' : '/lead/$id'}
                 >
-                  Open
+                  {texts.open}
                 </Link>
-                <Button aria-label={`Continue from ${leadName(lead)}`} onClick={() => onContinueFrom(lead)}>
-                  Continue from this lead
+                <Button aria-label={texts.continueFromLeadName(leadName(lead))} onClick={() => onContinueFrom(lead)}>
+                  {texts.continueFromThisLead}
                 </Button>
               </li>
             ))}

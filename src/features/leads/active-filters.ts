@@ -5,6 +5,7 @@ import {
   textFilters,
 } from '../../../contract/entities/lead-filters.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
+import { texts } from './texts.ts'
 
 export interface ActiveFilter {
   name: keyof ChosenFilters
@@ -13,7 +14,7 @@ export interface ActiveFilter {
 
 /** What narrows the list, in words. */
 export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
-  const texts = TEXT_FILTER_NAMES.flatMap((name) => {
+  const fromText = TEXT_FILTER_NAMES.flatMap((name) => {
     const value = name === 'postcode' && chosen.radius ? undefined : chosen[name]
     return value ? [{ name, words: `${textFilters[name]}: ${value}` }] : []
   })
@@ -24,7 +25,7 @@ export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
   // Without a postcode to measure from it narrows nothing.
   const radius =
     chosen.radius && chosen.postcode
-      ? [{ name: 'radius' as const, words: `Within ${chosen.radius} miles of ${chosen.postcode}` }]
+      ? [{ name: 'radius' as const, words: texts.withinRadiusMilesOfPostcode(chosen.radius, chosen.postcode) }]
       : []
-  return [...texts, ...radius, ...selects]
+  return [...fromText, ...radius, ...selects]
 }

@@ -8,6 +8,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { leadName } from '../../../contract/entities/lead-address.ts'
+import { texts } from './texts.ts'
 
 interface AssignSelectProps {
   lead: Lead
@@ -33,7 +34,7 @@ export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
   }
   return (
     <SelectField
-      label="Assign to"
+      label={texts.assignTo}
       mark={isWaiting ? <WaitingMark /> : null}
       onValue={(userId) => void assign(userId)}
       value={assignedTo}

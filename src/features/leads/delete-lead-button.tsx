@@ -12,32 +12,33 @@ import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { allLeadsHref } from './lead-list-search.ts'
+import { texts } from './texts.ts'
 
 export function DeleteLeadButton({ lead }: { lead: Lead }) {
   const [isAsking, setIsAsking] = useState(false)
   const navigate = useNavigate()
   const toasts = useToasts()
   const undo = async (batchId: string) => {
-    if (await undoBatch(batchId)) toasts.succeed('Undone. Nothing was sent.')
-    else toasts.fail('It is already being sent and can’t be undone.')
+    if (await undoBatch(batchId)) toasts.succeed(texts.undoneNothingWasSent)
+    else toasts.fail(texts.itIsAlreadyBeingSent)
   }
   const remove = async () => {
     setIsAsking(false)
     try {
       // The version on the screen: notes or a booking that came since are for a person to weigh.
-      const batchId = await saveHeld({ name: deleteLead.name, args: {}, description: 'Deleted' }, lead)
+      const batchId = await saveHeld({ name: deleteLead.name, args: {}, description: texts.deleted }, lead)
       await navigate({ href: allLeadsHref() })
-      toasts.succeed(messages.leadDeleted, { label: 'Undo', onPress: () => void undo(batchId), forMs: HOLD_MS })
+      toasts.succeed(messages.leadDeleted, { label: texts.undo, onPress: () => void undo(batchId), forMs: HOLD_MS })
     } catch (error) {
       toasts.fail(messages.deleteFailed, failureText(error))
     }
   }
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Delete Lead</Button>
+      <Button onClick={() => setIsAsking(true)}>{texts.deleteLead}</Button>
       <ConfirmDialog
-        confirm="Delete Lead"
-        description={`${leadName(lead)}. An Admin can restore it for 30 days.`}
+        confirm={texts.deleteLead}
+        description={texts.leadNameAnAdmin(leadName(lead))}
         onConfirm={() => void remove()}
         onOpenChange={setIsAsking}
         open={isAsking}

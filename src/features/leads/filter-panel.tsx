@@ -13,6 +13,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { centreNote } from './centre-note.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
+import { texts } from './texts.ts'
 
 interface FilterPanelProps {
   choosing: ChosenFilters
@@ -29,18 +30,18 @@ interface FilterPanelProps {
 }
 
 const warningAbout = ({ radius, postcode }: ChosenFilters, centre: LeadPage['centre']) =>
-  radius && !postcode ? 'Add a postcode to use the radius.' : centreNote(centre)
+  radius && !postcode ? texts.addAPostcodeToUse : centreNote(centre)
 
-const describe = (leads: number) => (leads === 1 ? '1 lead matches' : `${thousands(leads)} leads match`)
+const describe = (leads: number) => (leads === 1 ? texts.oneLeadMatches : texts.leadsMatch(thousands(leads)))
 
 export function FilterPanel({ choosing, found, facets, ...on }: FilterPanelProps) {
   return (
     <FilterForm
-      label="Filter Leads"
+      label={texts.filterLeads}
       onLeave={on.onLeave}
       onReset={() => on.onChoose({})}
       onSearch={on.onSearch}
-      outcome={found ? `${describe(found.total)} these filters` : 'Counting…'}
+      outcome={found ? texts.textTheseFilters(describe(found.total)) : texts.counting}
       warning={warningAbout(choosing, found?.centre)}
     >
       {TEXT_FILTER_NAMES.map((name) => (
@@ -73,13 +74,13 @@ function RadiusField({ choosing, onType }: Pick<FilterPanelProps, 'choosing' | '
   return (
     <TextField
       inputMode="decimal"
-      label="Radius (miles)"
+      label={texts.radiusMiles}
       min={0}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         onType(withChoice(choosing, 'radius', event.currentTarget.valueAsNumber || 0))
       }}
-      placeholder={postcode ? 'Around the postcode' : 'Add a postcode'}
+      placeholder={postcode ? texts.aroundThePostcode : texts.addAPostcode}
       step="any"
       type="number"
       value={Number(typed) === radius ? typed : radius || ''}

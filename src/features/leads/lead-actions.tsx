@@ -10,6 +10,7 @@ import { messages } from '../../../contract/messages.ts'
 import { convertLead } from '../../../contract/mutations/deal.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { texts } from './texts.ts'
 
 interface LeadActionsProps {
   lead: Lead
@@ -20,9 +21,9 @@ export const LeadActions = ({ lead, hasUnsavedBooking }: LeadActionsProps) => (
   <div className={styles['actions']}>
     {isDeal(lead) ? (
       <div className={styles['converted']}>
-        <p>This lead is now a deal.</p>
+        <p>{texts.thisLeadIsNowADeal}</p>
         <Link className={buttonClass('primary')} params={{ id: lead._id }} to="/deal/$id">
-          Open the deal
+          {texts.openTheDeal}
         </Link>
       </div>
     ) : (
@@ -60,7 +61,7 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
         onClick={() => void convert()}
         title={isBooked ? undefined : messages.bookingHint}
       >
-        Convert to Deal
+        {texts.convertToDeal}
       </Button>
       {isBooked ? null : (
         <p className={styles['rule']} id={ruleId}>

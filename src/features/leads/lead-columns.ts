@@ -4,6 +4,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
 import { type Column, columnWidth } from '../../ui/tables/column.ts'
+import { texts } from './texts.ts'
 
 type LeadColumn = Column<Lead>
 
@@ -20,14 +21,14 @@ const keysOf = <Table extends object>(table: Table) => Object.keys(table) as Arr
 /** Every column of the leads list, in the specification's order. */
 export const leadColumns: readonly LeadColumn[] = [
   factColumn('entry_date', { width: 116, pin: 'first' }),
-  { key: 'createdAt', label: 'Created At', width: 156, text: (lead) => formatTimestamp(lead.createdAt) },
+  { key: 'createdAt', label: texts.createdAt, width: 156, text: (lead) => formatTimestamp(lead.createdAt) },
   factColumn('firstname', { width: 148, pin: 'name' }),
   factColumn('surname', { width: 140 }),
-  { key: 'lead_status', label: 'Status', width: 172, text: (lead) => lead.lead_status },
-  factColumn('lead_source', { label: 'Source', width: 150 }),
+  { key: 'lead_status', label: texts.status, width: 172, text: (lead) => lead.lead_status },
+  factColumn('lead_source', { label: texts.source, width: 150 }),
   factColumn('email', { width: 270 }),
   factColumn('phone', { width: 140 }),
-  { key: 'address', label: 'Address', width: 300, text: addressOf },
+  { key: 'address', label: texts.address, width: 300, text: addressOf },
   factColumn('company_name'),
   factColumn('customer_message', { width: 280 }),
   factColumn('location'),

@@ -2,6 +2,7 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { type Fact, factOf, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import { texts } from './texts.ts'
 
 const BEFORE_ADDRESS: readonly LeadFactName[] = ['firstname', 'surname', 'lead_source', 'email', 'phone']
 const AFTER_ADDRESS: readonly LeadFactName[] = [
@@ -33,7 +34,7 @@ const isFilled = ({ value }: Fact) => value.trim() !== ''
 export const leadFields = (lead: Lead): Fact[] =>
   [
     ...BEFORE_ADDRESS.map((name) => factOf(lead, name)),
-    { label: 'Address', value: addressOf(lead) },
+    { label: texts.address, value: addressOf(lead) },
     ...AFTER_ADDRESS.map((name) => factOf(lead, name)),
   ].filter(isFilled)
 

@@ -15,9 +15,10 @@ import {
   textsParam,
 } from '../../ui/primitives/search-params.ts'
 import { lastListHref, rememberList } from '../../ui/primitives/last-list.ts'
+import { texts } from './texts.ts'
 
 /** The lists there are, by the end of their address. */
-export const LEAD_LISTS = { all: 'All Leads', new: 'New Leads', my: 'My Leads' } as const
+export const LEAD_LISTS = { all: texts.allLeads, new: texts.newLeads, my: texts.myLeads } as const
 export type LeadList = keyof typeof LEAD_LISTS
 
 /** The choices of the filter panel. */
@@ -59,7 +60,7 @@ export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilt
 /** The way back from a lead, whichever of the lists it was opened from. */
 export const LEADS_HOME = '/leads'
 /** All Leads has a place of its own beside it: a deleted lead leads there. */
-const ALL_LEADS = 'All Leads'
+const ALL_LEADS = texts.allLeads
 
 export function rememberLeadList(list: LeadList, href: string) {
   rememberList(LEADS_HOME, href)

@@ -30,6 +30,7 @@ import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { texts } from './texts.ts'
 
 interface LeadScreenProps {
   id: string
@@ -70,7 +71,7 @@ export function LeadScreen({
             title={leadName(lead)}
           />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
-          <RecordTabs history={history(lead)} label="Lead">
+          <RecordTabs history={history(lead)} label={texts.lead}>
             <RecordColumns
               aside={aside(lead, unsent)}
               details={<LeadDetailsCard action={detailsAction(lead)} lead={lead} unsentNames={unsent.names} />}
@@ -79,7 +80,7 @@ export function LeadScreen({
           </RecordTabs>
         </Fragment>
       ) : (
-        <RowAbsent arrival={arrival} isLoading={lead === undefined} what="Lead" />
+        <RowAbsent arrival={arrival} isLoading={lead === undefined} what={texts.lead} />
       )}
     </RecordScreen>
   )
@@ -96,7 +97,7 @@ interface LeadDetailsCardProps {
 
 function LeadDetailsCard({ lead, unsentNames, action }: LeadDetailsCardProps) {
   return (
-    <Card action={action} title="Lead Details">
+    <Card action={action} title={texts.leadDetails}>
       <div className={styles['controls']}>
         <AssignSelect isWaiting={unsentNames.has('lead.assign')} lead={lead} />
         <StatusSelect isWaiting={unsentNames.has('lead.status')} lead={lead} />
@@ -153,7 +154,7 @@ function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
   }
   return (
     <SelectField
-      label="Status"
+      label={texts.status}
       mark={isWaiting ? <WaitingMark /> : null}
       onValue={(chosen) => void save(chosen)}
       value={status}

@@ -4,6 +4,7 @@ import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { leadColumns } from './lead-columns.ts'
 import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
+import { texts } from './texts.ts'
 
 const tones: Record<LeadStatus, Tone> = {
   Open: 'accent',
@@ -37,6 +38,6 @@ const LeadLink = ({ lead, tabIndex }: { lead: Lead; tabIndex: 0 | -1 }) => (
     href={`/lead/${lead._id}`}
     tabIndex={tabIndex}
   >
-    {lead.firstname || 'No name'}
+    {lead.firstname || texts.noName}
   </RowLink>
 )

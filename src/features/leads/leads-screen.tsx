@@ -38,14 +38,14 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { centreNote } from './centre-note.ts'
 import styles from './leads-totals.module.css'
 import { thousands } from '../../ui/primitives/amounts.ts'
+import { texts } from './texts.ts'
 
 interface LeadsTotalsProps {
   total: number | undefined
   centre: LeadPage['centre'] | undefined
 }
 
-const noRoomNote = (heldFrom: string) =>
-  `Leads created before ${formatTimestamp(heldFrom)} are not on this device: it has no room for them.`
+const noRoomNote = (heldFrom: string) => texts.leadsCreatedBeforeHeld(formatTimestamp(heldFrom))
 
 /** How many were found, and whether the device has them all. */
 function LeadsTotals({ total, centre }: LeadsTotalsProps) {
@@ -57,8 +57,8 @@ function LeadsTotals({ total, centre }: LeadsTotalsProps) {
       {total === undefined ? null : <p>{total === 1 ? '1 lead' : `${thousands(total)} leads`}</p>}
       {isPartial ? (
         <div className={styles['partial']}>
-          <p>{`${thousands(bootstrap.have)} of ${thousands(bootstrap.total)} leads on this device`}</p>
-          <Progress label="Leads on this device" total={bootstrap.total} value={bootstrap.have} />
+          <p>{texts.haveOfTotalLeads(thousands(bootstrap.have), thousands(bootstrap.total))}</p>
+          <Progress label={texts.leadsOnThisDevice} total={bootstrap.total} value={bootstrap.have} />
         </div>
       ) : null}
       {bootstrap?.heldFrom === undefined ? null : <p>{noRoomNote(bootstrap.heldFrom)}</p>}
@@ -107,7 +107,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
         <>
           <Link className={buttonClass('primary')} to="/lead/new">
             <Icon name="plus" />
-            Add Lead
+            {texts.addLead}
           </Link>
           <DeletedLeadsLink />
           {action}
@@ -166,7 +166,7 @@ function DeletedLeadsLink() {
   if (role !== 'Admin' && role !== 'SuperAdmin') return null
   return (
     <Link className={buttonClass('quiet')} to="/deleted-leads">
-      Deleted leads
+      {texts.deletedLeads}
     </Link>
   )
 }
@@ -185,7 +185,7 @@ const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
     onClear={() => panel.onChosen({}, false)}
     onOpen={onOpen}
     panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
-    title="Filter Leads"
+    title={texts.filterLeads}
   />
 )
 

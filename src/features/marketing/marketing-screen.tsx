@@ -4,8 +4,9 @@ import { ListsTab } from './lists/lists-tab.tsx'
 import styles from './marketing.module.css'
 import { MARKETING_TABS, searchOfTab, type MarketingPlace } from './marketing-search.ts'
 import { SubscribersTab } from './subscribers/subscribers-tab.tsx'
+import { texts } from './texts.ts'
 
-const TITLE = 'Email Marketing'
+const TITLE = texts.emailMarketing
 
 export function MarketingScreen({ search, onSearch }: MarketingPlace) {
   const { tab = 'lists' } = search

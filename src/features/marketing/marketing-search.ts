@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { pageParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
+import { texts } from './texts.ts'
 
 export const MARKETING_TABS = [
-  { name: 'lists', label: 'Lists' },
-  { name: 'subscribers', label: 'Subscribers' },
-  { name: 'campaigns', label: 'Campaigns' },
+  { name: 'lists', label: texts.lists },
+  { name: 'subscribers', label: texts.subscribers },
+  { name: 'campaigns', label: texts.campaigns },
 ] as const
 export type MarketingTab = (typeof MARKETING_TABS)[number]['name']
 

@@ -1,6 +1,7 @@
 import type { ServerQuery } from '../../hooks/server-queries.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { texts } from './texts.ts'
 
 interface NotLoadedProps extends Pick<ServerQuery<unknown>, 'failure' | 'refetch'> {
   /** What could not be loaded: `Lists`. */
@@ -13,13 +14,11 @@ export function NotLoaded({ what, failure, refetch }: NotLoadedProps) {
   return (
     <EmptyState
       icon={failure.isOffline ? 'cloudOff' : 'alert'}
-      title={failure.isOffline ? 'You need to be online to use this screen' : failure.words}
+      title={failure.isOffline ? texts.youNeedToBeOnline : failure.words}
     >
-      {failure.isOffline ? (
-        <p>{`${what} are kept on the server. They will load here when you’re back online.`}</p>
-      ) : null}
+      {failure.isOffline ? <p>{texts.whatAreKept(what)}</p> : null}
       <Button icon="refresh" onClick={refetch}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </EmptyState>
   )

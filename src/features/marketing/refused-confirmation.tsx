@@ -1,6 +1,7 @@
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import styles from './marketing.module.css'
+import { texts } from './texts.ts'
 
 export const isRefused = (subscriber: Subscriber) =>
   subscriber.confirmationRefused !== undefined && subscriber.pendingListIds !== undefined && !hasLeft(subscriber)
@@ -10,6 +11,6 @@ export const RefusedConfirmation = ({ subscriber, advice }: { subscriber: Subscr
   isRefused(subscriber) ? (
     <div className={styles['refused']}>
       <p className={styles['failure']}>{`Confirmation refused: ${subscriber.confirmationRefused}`}</p>
-      <p className={styles['muted']}>{`Check the address with the person. ${advice}`}</p>
+      <p className={styles['muted']}>{texts.checkTheAddress(advice)}</p>
     </div>
   ) : null

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import styles from './my-account.module.css'
 import { PasswordField } from './password-field.tsx'
+import { texts } from './texts.ts'
 
 interface CodeFormProps {
   asksPassword?: true
@@ -25,20 +26,20 @@ export function CodeForm({ asksPassword, asksCode, submit, onSend, onCancel, chi
   const [code, setCode] = useState('')
   const { isBusy, failure, handleSubmit } = useSubmit(
     () => onSend({ currentPassword, code }),
-    (error) => failureMessage(error, 'This could not be done'),
+    (error) => failureMessage(error, texts.thisCouldNotBeDone),
   )
   return (
     <form className={styles['form']} onSubmit={handleSubmit}>
       {children}
       {asksPassword ? (
-        <PasswordField label="Your password" onValue={setCurrentPassword} value={currentPassword} />
+        <PasswordField label={texts.yourPassword} onValue={setCurrentPassword} value={currentPassword} />
       ) : null}
       {asksCode ? (
         <TextField
           autoComplete="one-time-code"
-          hint={asksCode === 'any' ? 'From your authenticator app, or a recovery code.' : undefined}
+          hint={asksCode === 'any' ? texts.fromYourAuthenticatorApp : undefined}
           inputMode="text"
-          label="Code"
+          label={texts.code}
           onChange={(event) => setCode(event.currentTarget.value)}
           required
           value={code}
@@ -46,7 +47,7 @@ export function CodeForm({ asksPassword, asksCode, submit, onSend, onCancel, chi
       ) : null}
       {failure ? <FormNote kind="failure" {...failure} /> : null}
       <div className={styles['actions']}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button disabled={isBusy} kind="primary" type="submit">
           {submit}
         </Button>

@@ -17,6 +17,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useSubmit } from '../../ui/forms/use-submit.ts'
 import styles from './my-account.module.css'
 import { PasswordField } from './password-field.tsx'
+import { texts } from './texts.ts'
 
 interface MyAccountScreenProps {
   /** When every session has ended, this one too. */
@@ -28,12 +29,12 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
   const me = useColleagues()?.find(({ _id }) => _id === session?.userId)
   if (!session) return null
   return (
-    <PlainScreen title="My account">
-      <Card title="About you">
+    <PlainScreen title={texts.myAccount}>
+      <Card title={texts.aboutYou}>
         <FieldList
           fields={[
-            { label: 'Name', value: me ? colleagueName(me) : '' },
-            { label: 'Role', value: session.role },
+            { label: texts.name, value: me ? colleagueName(me) : '' },
+            { label: texts.role, value: session.role },
           ]}
         />
       </Card>
@@ -60,23 +61,23 @@ function ChangePassword() {
       const answer = await call(changePassword, { body: { currentPassword, password } }, { token })
       await signIn(answer.token)
       setValues(EMPTY)
-      toasts.succeed('Password changed')
+      toasts.succeed(texts.passwordChanged)
     },
     (error) =>
       error instanceof PasswordsDiffer
         ? { words: messages.passwordsDiffer }
-        : failureMessage(error, 'Error changing password'),
+        : failureMessage(error, texts.errorChangingPassword),
   )
   return (
-    <Card title="Change password">
+    <Card title={texts.changePassword}>
       <form className={styles['form']} onSubmit={handleSubmit}>
-        <p>You will be signed out on your other devices.</p>
-        <PasswordField label="Current password" onValue={edit('currentPassword')} value={values.currentPassword} />
-        <PasswordField isNew label="New password" onValue={edit('password')} value={values.password} />
-        <PasswordField isNew="again" label="Confirm password" onValue={edit('again')} value={values.again} />
+        <p>{texts.youWillBeSignedOut}</p>
+        <PasswordField label={texts.currentPassword} onValue={edit('currentPassword')} value={values.currentPassword} />
+        <PasswordField isNew label={texts.newPassword} onValue={edit('password')} value={values.password} />
+        <PasswordField isNew="again" label={texts.confirmPassword} onValue={edit('again')} value={values.again} />
         {failure ? <FormNote kind="failure" {...failure} /> : null}
         <Button disabled={isBusy} kind="primary" type="submit">
-          Change password
+          {texts.changePassword}
         </Button>
       </form>
     </Card>

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/primitives/button.tsx'
 import type { ServerQuery } from '../../hooks/server-queries.ts'
 import styles from './my-account.module.css'
+import { texts } from './texts.ts'
 
 interface NotHereProps {
   query: ServerQuery<unknown>
@@ -10,12 +11,12 @@ interface NotHereProps {
 
 /** In the place of what only the server knows, until it has said it. */
 export function NotHere({ query: { failure, refetch }, offline }: NotHereProps) {
-  if (!failure) return <p role="status">Loading…</p>
+  if (!failure) return <p role="status">{texts.loading}</p>
   if (failure.isOffline) return <p role="status">{offline}</p>
   return (
     <div className={styles['form']}>
       <p role="alert">{failure.words}</p>
-      <Button onClick={refetch}>Try again</Button>
+      <Button onClick={refetch}>{texts.tryAgain}</Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '../../../contract/entities/password.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { texts } from './texts.ts'
 
 interface PasswordFieldProps {
   label: string
@@ -12,7 +13,7 @@ interface PasswordFieldProps {
 export const PasswordField = ({ label, isNew, value, onValue }: PasswordFieldProps) => (
   <TextField
     autoComplete={isNew ? 'new-password' : 'current-password'}
-    hint={isNew === true ? `At least ${PASSWORD_MIN_LENGTH} characters.` : undefined}
+    hint={isNew === true ? texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH) : undefined}
     label={label}
     onChange={(event) => onValue(event.currentTarget.value)}
     required

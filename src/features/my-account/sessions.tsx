@@ -15,6 +15,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNow } from '../../ui/primitives/use-now.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import { NotHere } from './not-here.tsx'
+import { texts } from './texts.ts'
 
 /** Where the person is signed in, and the ways to end it. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
@@ -26,10 +27,10 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const end = async ({ _id, device }: SignedInSession) => {
     try {
       await call(endSession, { params: { id: _id } }, { token })
-      toasts.succeed(`Signed out on ${device}`)
+      toasts.succeed(texts.signedOutOnDevice(device))
       query.refetch()
     } catch (error) {
-      toasts.fail('Error ending the session', whyFailed(error))
+      toasts.fail(texts.errorEndingTheSession, whyFailed(error))
     }
   }
   const endAll = async () => {
@@ -37,28 +38,28 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
     try {
       await call(endAllSessions, {}, { token })
     } catch (error) {
-      return void toasts.fail('Error signing out everywhere', whyFailed(error))
+      return void toasts.fail(texts.errorSigningOutEverywhere, whyFailed(error))
     }
     await signOut()
     onSignedOut()
   }
   return (
     <Card
-      action={sessions ? <Button onClick={() => setIsAsking(true)}>Sign out everywhere</Button> : null}
-      title="Where you’re signed in"
+      action={sessions ? <Button onClick={() => setIsAsking(true)}>{texts.signOutEverywhere}</Button> : null}
+      title={texts.whereYoureSignedIn}
     >
       {sessions ? (
         <SessionsTable onEnd={(session) => void end(session)} sessions={sessions} />
       ) : (
-        <NotHere offline="Your sessions will show when you’re back online." query={query} />
+        <NotHere offline={texts.yourSessionsWillShow} query={query} />
       )}
       <ConfirmDialog
-        confirm="Sign out everywhere"
-        description="You will be signed out on all your devices, this one too. Unsent changes stay on each device until you sign in there again."
+        confirm={texts.signOutEverywhere}
+        description={texts.youWillBeSignedOutOnAllYourDevices}
         onConfirm={() => void endAll()}
         onOpenChange={setIsAsking}
         open={isAsking}
-        title="Sign out everywhere?"
+        title={texts.signOutEverywhere2}
       />
     </Card>
   )
@@ -73,33 +74,33 @@ function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
   const now = useNow()
   const columns: ReadonlyArray<SimpleColumn<SignedInSession>> = [
     {
-      label: 'Device',
+      label: texts.device,
       isName: true,
       cell: ({ device, isCurrent }) => (
         <>
-          {device} {isCurrent ? <Badge tone="accent">This device</Badge> : null}
+          {device} {isCurrent ? <Badge tone="accent">{texts.thisDevice}</Badge> : null}
         </>
       ),
     },
     {
-      label: 'Last used',
+      label: texts.lastUsed,
       cell: ({ lastUsedAt }) => (
         <time dateTime={lastUsedAt}>{`${formatAge(Math.max(0, now - Date.parse(lastUsedAt)))} ago`}</time>
       ),
     },
-    { label: 'Signed in', cell: ({ startedAt }) => <time dateTime={startedAt}>{formatTimestamp(startedAt)}</time> },
+    { label: texts.signedIn, cell: ({ startedAt }) => <time dateTime={startedAt}>{formatTimestamp(startedAt)}</time> },
     {
-      label: 'Actions',
+      label: texts.actions,
       cell: (session) =>
         session.isCurrent ? null : (
           <Button
-            aria-label={`Sign out on ${session.device}, signed in ${formatTimestamp(session.startedAt)}`}
+            aria-label={texts.signOutOnDeviceSigned(session.device, formatTimestamp(session.startedAt))}
             onClick={() => onEnd(session)}
           >
-            Sign out
+            {texts.signOut}
           </Button>
         ),
     },
   ]
-  return <SimpleTable caption="Where you’re signed in" columns={columns} rows={sessions} />
+  return <SimpleTable caption={texts.whereYoureSignedIn} columns={columns} rows={sessions} />
 }

@@ -16,6 +16,7 @@ import { CodeForm } from './code-form.tsx'
 import styles from './my-account.module.css'
 import { NotHere } from './not-here.tsx'
 import { encode } from 'uqr'
+import { texts } from './texts.ts'
 
 type Step =
   | { name: 'overview' | 'start' | 'renew' | 'off' }
@@ -37,12 +38,10 @@ export function TwoStep({ isOffered }: { isOffered: boolean }) {
     query.refetch()
   }
   return (
-    <Card title="Two-step sign-in">
-      <div aria-label="Two-step sign-in" className={styles['form']} ref={area} role="group" tabIndex={-1}>
+    <Card title={texts.twoStepSignIn}>
+      <div aria-label={texts.twoStepSignIn} className={styles['form']} ref={area} role="group" tabIndex={-1}>
         {isOverview && answer ? <Overview {...answer} onStep={(name) => setStep({ name })} /> : null}
-        {isOverview && !answer ? (
-          <NotHere offline="You can set this up when you’re back online." query={query} />
-        ) : null}
+        {isOverview && !answer ? <NotHere offline={texts.youCanSetThisUp} query={query} /> : null}
         <Forms onFinish={finish} onStep={setStep} step={step} />
         {step.name === 'codes' ? <RecoveryCodes codes={step.codes} onDone={() => finish()} /> : null}
       </div>
@@ -73,19 +72,19 @@ function Overview({ isOn, recoveryCodesLeft: codesLeft, onStep }: OverviewProps)
   if (!isOn)
     return (
       <>
-        <p>Ask for a code from an authenticator app each time you sign in.</p>
+        <p>{texts.askForACode}</p>
         <Button kind="primary" onClick={() => onStep('start')}>
-          Set up two-step sign-in
+          {texts.setUpTwoStepSignIn}
         </Button>
       </>
     )
   return (
     <>
-      <p>{`On. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`}</p>
+      <p>{texts.onYouHaveCodesLeft(codesLeft, codesLeft === 1 ? 'code' : 'codes')}</p>
       <div className={styles['actions']}>
-        <Button onClick={() => onStep('renew')}>Get new recovery codes</Button>
+        <Button onClick={() => onStep('renew')}>{texts.getNewRecoveryCodes}</Button>
         <Button kind="danger" onClick={() => onStep('off')}>
-          Turn off
+          {texts.turnOff}
         </Button>
       </div>
     </>
@@ -111,7 +110,7 @@ function Forms({ step, onStep, onFinish }: FormsProps) {
         onSend={async ({ currentPassword }) =>
           onStep({ name: 'confirm', ...(await call(startTwoStep, { body: { currentPassword } }, asked)) })
         }
-        submit="Continue"
+        submit={texts.continue}
       />
     )
   if (step.name === 'confirm')
@@ -123,10 +122,10 @@ function Forms({ step, onStep, onFinish }: FormsProps) {
           const { recoveryCodes } = await call(confirmTwoStep, { body: { code } }, asked)
           onFinish({ name: 'codes', codes: recoveryCodes })
         }}
-        submit="Turn on"
+        submit={texts.turnOn}
       >
-        <p>Scan this with an authenticator app, or enter the key yourself.</p>
-        <QrCode label="QR code for your authenticator app" text={step.uri} />
+        <p>{texts.scanThisWithAnAuthenticator}</p>
+        <QrCode label={texts.qrCodeForYourAuthenticatorApp} text={step.uri} />
         <p className={styles['secret']}>{step.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
       </CodeForm>
     )
@@ -139,9 +138,9 @@ function Forms({ step, onStep, onFinish }: FormsProps) {
           const { recoveryCodes } = await call(renewRecoveryCodes, { body: { code } }, asked)
           onFinish({ name: 'codes', codes: recoveryCodes })
         }}
-        submit="Get new recovery codes"
+        submit={texts.getNewRecoveryCodes}
       >
-        <p>Your old recovery codes will stop working.</p>
+        <p>{texts.yourOldRecoveryCodes}</p>
       </CodeForm>
     )
   if (step.name !== 'off') return null
@@ -154,9 +153,9 @@ function Forms({ step, onStep, onFinish }: FormsProps) {
         toasts.succeed((await call(stopTwoStep, { body }, asked)).message)
         onFinish()
       }}
-      submit="Turn off"
+      submit={texts.turnOff}
     >
-      <p>You will sign in with your password alone.</p>
+      <p>{texts.youWillSign}</p>
     </CodeForm>
   )
 }
@@ -167,25 +166,23 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     try {
       // Over plain HTTP there is no clipboard at all.
       await navigator.clipboard.writeText(codes.join('\n'))
-      toasts.succeed('Codes copied')
+      toasts.succeed(texts.codesCopied)
     } catch {
-      toasts.fail('The codes couldn’t be copied', 'Write them down instead.')
+      toasts.fail(texts.theCodesCouldntBeCopied, texts.writeThemDownInstead)
     }
   }
   return (
     <>
-      <p role="status">
-        Save these recovery codes. Each works once if you lose your device. They won’t be shown again.
-      </p>
+      <p role="status">{texts.saveTheseRecoveryCodesEach}</p>
       <ul className={styles['codes']}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles['actions']}>
-        <Button onClick={() => void copy()}>Copy codes</Button>
+        <Button onClick={() => void copy()}>{texts.copyCodes}</Button>
         <Button kind="primary" onClick={onDone}>
-          I’ve saved them
+          {texts.iveSavedThem}
         </Button>
       </div>
     </>

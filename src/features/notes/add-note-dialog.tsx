@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { SavedElsewhereNotice } from '../../ui/forms/refused-notice.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
+import { texts } from './texts.ts'
 
 interface AddNoteDialogProps {
   open: boolean
@@ -32,7 +33,7 @@ export function AddNoteDialog({ open, onClose, text, onText, onSave, isSavedElse
       onText('')
       onClose()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'NOT saved.')
+      setFailure(error instanceof Error ? error.message : texts.notSaved)
     } finally {
       setIsSaving(false)
     }
@@ -42,18 +43,18 @@ export function AddNoteDialog({ open, onClose, text, onText, onSave, isSavedElse
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{texts.close}</Button>
           <Button disabled={isSaving} kind="primary" onClick={() => void handleSave()}>
-            Save Note
+            {texts.saveNote}
           </Button>
         </>
       }
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open={open}
-      title="Add Note"
+      title={texts.addNote}
     >
       <TextArea
-        label="Note"
+        label={texts.note}
         maxLength={NOTE_MAX_LENGTH}
         onChange={(event) => onText(event.currentTarget.value)}
         rows={6}

@@ -15,6 +15,7 @@ import { readDraft, writeDraft } from '../../db/files/drafts.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { draftToText } from '../../ui/forms/form-draft.ts'
 import { type DraftKeeper, useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { texts } from './texts.ts'
 
 interface NotesCardProps {
   leadId: string
@@ -25,7 +26,7 @@ interface NotesCardProps {
   empty?: string
 }
 
-export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }: NotesCardProps) {
+export function NotesCard({ leadId, subject, unsentIds, empty = texts.noNotesYet }: NotesCardProps) {
   const notes = useNotes(leadId)
   const [isOpen, setIsOpen] = useState(false)
   const draft = useNoteDraft(leadId)
@@ -39,14 +40,12 @@ export function NotesCard({ leadId, subject, unsentIds, empty = 'No notes yet' }
     <Card
       action={
         <Button icon="plus" onClick={() => setIsOpen(true)}>
-          Add Note
+          {texts.addNote}
         </Button>
       }
-      title="Notes"
+      title={texts.notes}
     >
-      {draft.text.trim() && !isOpen ? (
-        <p className={styles['draft']}>You have an unfinished note. Press Add Note to finish it.</p>
-      ) : null}
+      {draft.text.trim() && !isOpen ? <p className={styles['draft']}>{texts.youHaveAnUnfinishedNote}</p> : null}
       {notes ? <NoteList empty={empty} notes={notes} unsentIds={unsentIds} /> : null}
       <AddNoteDialog
         isSavedElsewhere={draft.isSavedElsewhere}

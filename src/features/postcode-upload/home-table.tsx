@@ -5,6 +5,7 @@ import { Pagination } from '../../ui/tables/pagination.tsx'
 import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import type { HomeRow } from './homes.ts'
 import styles from './postcode-upload.module.css'
+import { texts } from './texts.ts'
 
 const PAGE_SIZE = 50
 const PAGES_SHOWN = 10
@@ -28,15 +29,15 @@ export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
   return (
     <>
       <SimpleTable
-        caption="Homes found"
+        caption={texts.homesFound}
         columns={[
-          { label: 'Postcode', isName: true, cell: ({ postcode }) => postcode },
-          { label: 'Address', cell: ({ certificate, note }) => (certificate ? addressOf(certificate) : note) },
-          { label: 'Rating', cell: ratingOf },
-          { label: 'Property', cell: ({ certificate }) => certificate?.property_type },
-          { label: 'Lodged', cell: ({ certificate }) => formatDate(certificate?.lodgement_date ?? '') },
+          { label: texts.postcode, isName: true, cell: ({ postcode }) => postcode },
+          { label: texts.address, cell: ({ certificate, note }) => (certificate ? addressOf(certificate) : note) },
+          { label: texts.rating, cell: ratingOf },
+          { label: texts.property, cell: ({ certificate }) => certificate?.property_type },
+          { label: texts.lodged, cell: ({ certificate }) => formatDate(certificate?.lodgement_date ?? '') },
           {
-            label: 'Choose',
+            label: texts.choose,
             cell: ({ _id, certificate }) =>
               certificate ? (
                 <label className={styles['choose']}>
@@ -45,7 +46,7 @@ export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
                     onChange={(event) => choose(_id, event.currentTarget.checked)}
                     type="checkbox"
                   />
-                  <span className="visually-hidden">{`Choose ${addressOf(certificate)}`}</span>
+                  <span className="visually-hidden">{texts.chooseAddressOf(addressOf(certificate))}</span>
                 </label>
               ) : null,
           },

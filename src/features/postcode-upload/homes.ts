@@ -1,5 +1,6 @@
 import type { PostcodeResult, PostcodeState, PostcodeTotals } from '../../../contract/endpoints/postcode-upload.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
+import { texts } from './texts.ts'
 
 /** A line of the table: a home, or a postcode without any. */
 export interface HomeRow {
@@ -11,23 +12,23 @@ export interface HomeRow {
 
 const NOTES: Record<PostcodeState, string> = {
   found: '',
-  none: 'No certificates',
-  'not-covered': 'Not covered',
-  invalid: 'No postcode',
-  failed: 'Could not be looked up',
-  'not-asked': 'Not asked',
+  none: texts.noCertificates,
+  'not-covered': texts.notCovered,
+  invalid: texts.noPostcode,
+  failed: texts.couldNotBeLookedUp,
+  'not-asked': texts.notAsked,
 }
 
 export function homeRows(results: readonly PostcodeResult[]): HomeRow[] {
   return results.flatMap(({ postcode, line, status, message, certificates, isCapped }): HomeRow[] => {
-    if (certificates.length === 0) return [{ _id: `line ${line}`, postcode, note: message ?? NOTES[status] }]
+    if (certificates.length === 0) return [{ _id: texts.line(line), postcode, note: message ?? NOTES[status] }]
     const homes = certificates.map((certificate) => ({
       _id: certificate.certificate_number,
       postcode,
       certificate,
     }))
-    const more = `This postcode has more than ${certificates.length} homes. Only these were fetched.`
-    return isCapped ? [...homes, { _id: `line ${line}`, postcode, note: more }] : homes
+    const more = texts.thisPostcodeHasMoreThan(certificates.length)
+    return isCapped ? [...homes, { _id: texts.line(line), postcode, note: more }] : homes
   })
 }
 

@@ -11,8 +11,9 @@ import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import styles from './postcode-upload.module.css'
 import { Results } from './results.tsx'
 import { type LookUp, usePostcodeLookUp } from './use-postcode-look-up.ts'
+import { texts } from './texts.ts'
 
-const TITLE = 'Upload Postcodes'
+const TITLE = texts.uploadPostcodes
 
 export function PostcodeUploadScreen() {
   const [file, setFile] = useState<File>()
@@ -31,20 +32,20 @@ export function PostcodeUploadScreen() {
   }
   return (
     <PlainScreen title={TITLE}>
-      <Card title="Fetch the certificates of many postcodes">
+      <Card title={texts.fetchTheCertificatesOfManyPostcodes}>
         <form className={styles['form']} noValidate onSubmit={handleSubmit}>
           <FileField
             accept=".csv"
             disabled={lookUp?.isRunning}
-            hint="A CSV file with one postcode on each line. At most 200 homes are fetched for each postcode."
-            label="CSV file"
+            hint={texts.aCsvFileWithOne}
+            label={texts.csvFile}
             onFile={choose}
           />
           {isMissing ? <FormNote kind="failure" words={messages.noPostcodeFile} /> : null}
           {lookUp?.failure ? <FormNote kind="failure" {...lookUp.failure} /> : null}
           {lookUp?.isRunning ? (
             <WorkProgress
-              label="Fetching EPC data"
+              label={texts.fetchingEpcData}
               onCancel={stop}
               total={lookUp.total ?? 1}
               value={lookUp.results.length}
@@ -53,7 +54,7 @@ export function PostcodeUploadScreen() {
           ) : null}
           <div>
             <Button disabled={lookUp?.isRunning} kind="primary" type="submit">
-              Upload & Fetch EPC
+              {texts.uploadFetchEpc}
             </Button>
           </div>
         </form>
@@ -64,9 +65,9 @@ export function PostcodeUploadScreen() {
 }
 
 function progressText({ total, results, startedAt }: LookUp): string {
-  if (total === undefined) return 'Reading the file…'
+  if (total === undefined) return texts.readingTheFile
   const done = results.length
-  if (done === 0) return `of ${counted(total, 'postcode')}`
+  if (done === 0) return texts.ofTotal(counted(total, 'postcode'))
   const left = ((Date.now() - startedAt) / done) * (total - done)
-  return `${done} of ${counted(total, 'postcode')}, ${formatDuration(left)} left`
+  return texts.doneOfTotalLeft(done, counted(total, 'postcode'), formatDuration(left))
 }

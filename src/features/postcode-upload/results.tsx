@@ -15,6 +15,7 @@ import type { LookUp } from './use-postcode-look-up.ts'
 import { MOST_CERTIFICATES, postCertificateLeads } from '../../../contract/endpoints/postcode-upload.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { call } from '../../api/call.ts'
+import { texts } from './texts.ts'
 
 /** A page that draws more than this stands still. */
 const JSON_SHOWN = 200_000
@@ -29,7 +30,7 @@ export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: Lo
     <>
       <Card
         action={isRunning ? undefined : <DownloadButton json={json} />}
-        title={`${counted(homes.length, 'certificate')} of ${counted(results.length, 'postcode')}`}
+        title={texts.countOfCount2(counted(homes.length, 'certificate'), counted(results.length, 'postcode'))}
       >
         <div className={styles['results']}>
           <CreateLeads
@@ -41,15 +42,15 @@ export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: Lo
           <HomeTable chosen={chosen} onChosen={setChosen} rows={rows} />
         </div>
       </Card>
-      {json ? <RawAnswer text={json.slice(0, JSON_SHOWN)} title="EPC Data:" /> : null}
-      {json.length > JSON_SHOWN ? <p>Only the start is shown here; the download has all of it.</p> : null}
+      {json ? <RawAnswer text={json.slice(0, JSON_SHOWN)} title={texts.epcData} /> : null}
+      {json.length > JSON_SHOWN ? <p>{texts.onlyTheStartIsShown}</p> : null}
     </>
   )
 }
 
 const DownloadButton = ({ json }: { json: string }) => (
   <Button icon="download" onClick={() => saveFile(new Blob([json], { type: 'application/json' }), 'epc-data.json')}>
-    Download
+    {texts.download}
   </Button>
 )
 
@@ -69,11 +70,11 @@ function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
     setDone(0)
     try {
       const { created, alreadyThere } = await createLeads({ companyId, token, certificates: chosen, onDone: setDone })
-      const there = alreadyThere > 0 ? `, ${alreadyThere} already existed` : ''
+      const there = alreadyThere > 0 ? texts.alreadyThereAlreadyExisted(alreadyThere) : ''
       toasts.succeed(`${counted(created, 'lead')} created${there}`)
       onNone()
     } catch (error) {
-      toasts.fail('Not all leads could be created.', failureText(error))
+      toasts.fail(texts.notAllLeadsCouldBeCreated, failureText(error))
     } finally {
       setDone(undefined)
     }
@@ -82,20 +83,20 @@ function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
   return (
     <div className={styles['choice']}>
       <Button disabled={chosen.length === homes} onClick={onAll}>
-        Choose all
+        {texts.chooseAll}
       </Button>
       <Button disabled={chosen.length === 0} kind="quiet" onClick={onNone}>
-        Choose none
+        {texts.chooseNone}
       </Button>
       <Button disabled={chosen.length === 0 || done !== undefined} kind="primary" onClick={() => void create()}>
-        {chosen.length === 0 ? 'Create leads' : `Create ${counted(chosen.length, 'lead')}`}
+        {chosen.length === 0 ? texts.createLeads : texts.createCount(counted(chosen.length, 'lead'))}
       </Button>
       {done === undefined ? null : (
         <WorkProgress
-          label="Creating leads"
+          label={texts.creatingLeads}
           total={chosen.length}
           value={done}
-          words={`${done} of ${chosen.length} done`}
+          words={texts.doneOfCountDone(done, chosen.length)}
         />
       )}
     </div>

@@ -9,6 +9,7 @@ import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { changeView, chooseDefault, removeView } from './change-views.ts'
 import styles from './saved-views.module.css'
 import { isOfSameKind, type ViewPlace } from './view-place.ts'
+import { texts } from './texts.ts'
 
 interface ManageViewsProps {
   place: ViewPlace
@@ -21,18 +22,18 @@ export function ManageViews({ place, views, onClose }: ManageViewsProps) {
   const offered = views.filter((view) => isOfSameKind(view, place.list))
   return (
     <Dialog
-      actions={<Button onClick={onClose}>Close</Button>}
-      description="The default view is how the list opens for you."
+      actions={<Button onClick={onClose}>{texts.close}</Button>}
+      description={texts.theDefaultViewIsHow}
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
-      title="Manage views"
+      title={texts.manageViews}
     >
       <ul className={styles['views']}>
         {offered.map((view) => (
           <ViewLine key={view._id} view={view} views={views} />
         ))}
       </ul>
-      {offered.length === 0 ? <p>No views left.</p> : null}
+      {offered.length === 0 ? <p>{texts.noViewsLeft}</p> : null}
     </Dialog>
   )
 }
@@ -48,7 +49,7 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
     try {
       await work
     } catch (error) {
-      toasts.fail(error instanceof Error ? error.message : 'NOT saved.')
+      toasts.fail(error instanceof Error ? error.message : texts.notSaved)
       throw error
     }
   }
@@ -63,7 +64,7 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
     <li className={styles['view']}>
       <TextField
         disabled={!mayChange}
-        label="Name"
+        label={texts.name}
         maxLength={VIEW_NAME_MAX_LENGTH}
         onBlur={rename}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -72,25 +73,25 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
       />
       <Tick
         isOn={isDefaultOf(view, userId)}
-        label="Default"
+        label={texts.defaultLabel}
         of={view.name}
         onChange={(isDefault) => save(chooseDefault(view, isDefault, views, userId))}
       />
       <Tick
         disabled={!mayChange}
         isOn={view.shared}
-        label="Shared"
+        label={texts.shared}
         of={view.name}
         onChange={(shared) => save(changeView(view, { shared }))}
       />
       <Button
-        aria-label={isSure ? `Really delete ${view.name}` : `Delete ${view.name}`}
+        aria-label={isSure ? texts.reallyDeleteName(view.name) : texts.deleteName(view.name)}
         disabled={!mayChange}
         kind={isSure ? 'danger' : 'quiet'}
         onBlur={() => setIsSure(false)}
         onClick={() => (isSure ? void save(removeView(view)).catch(() => setIsSure(false)) : setIsSure(true))}
       >
-        {isSure ? 'Really delete' : 'Delete'}
+        {isSure ? texts.reallyDelete : texts.deleteLabel}
       </Button>
     </li>
   )

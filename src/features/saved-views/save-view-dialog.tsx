@@ -11,6 +11,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import { changeView, saveView } from './change-views.ts'
 import styles from './saved-views.module.css'
 import { searchToKeep, type ViewPlace } from './view-place.ts'
+import { texts } from './texts.ts'
 
 interface SaveViewDialogProps {
   place: ViewPlace
@@ -18,7 +19,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-const told = (error: unknown) => (error instanceof Error ? error.message : 'NOT saved.')
+const told = (error: unknown) => (error instanceof Error ? error.message : texts.notSaved)
 
 /** Under a name of one's own that is there already, that view becomes what is on the screen. */
 export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
@@ -37,21 +38,21 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
     const fields = { search: searchToKeep(search), ...(columns ? { columns: [...columns] } : {}) }
     if (before) await changeView(before, { ...fields, shared })
     else await saveView({ list, name, shared, ...fields })
-    toasts.succeed(isWorkKept() ? 'View saved on this device' : 'View created, not sent yet')
+    toasts.succeed(isWorkKept() ? texts.viewSavedOnThisDevice : texts.viewCreatedNotSentYet)
     onClose()
   }, told)
   return (
     <Dialog
-      description="Saves this list’s filters, sort order and columns under a name."
+      description={texts.savesThisListsFiltersSort}
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
-      title="Save this view"
+      title={texts.saveThisView}
     >
       <form className={styles['form']} onSubmit={handleSubmit}>
         <TextField
           autoFocus
-          hint={before ? 'You already have a view with this name. It will be replaced.' : undefined}
-          label="Name"
+          hint={before ? texts.youAlreadyHaveAView : undefined}
+          label={texts.name}
           maxLength={VIEW_NAME_MAX_LENGTH}
           onChange={(event) => setName(event.currentTarget.value)}
           required
@@ -59,13 +60,13 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
         />
         <label className={styles['check']}>
           <input checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} type="checkbox" />
-          Share with the company
+          {texts.shareWithTheCompany}
         </label>
         {failure ? <FormNote kind="failure" words={failure} /> : null}
         <div className={styles['buttons']}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button disabled={isBusy || name.trim() === ''} kind="primary" type="submit">
-            {before ? 'Replace view' : 'Save view'}
+            {before ? texts.replaceView : texts.saveView}
           </Button>
         </div>
       </form>

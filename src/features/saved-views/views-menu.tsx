@@ -10,6 +10,7 @@ import type { SearchFilters } from '../../search/search-filters.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
+import { texts } from './texts.ts'
 
 interface ViewsMenuProps extends MenuFrame {
   place: ViewPlace
@@ -19,10 +20,10 @@ interface ViewsMenuProps extends MenuFrame {
 }
 
 const LIST_NAMES: Record<View['list'], string> = {
-  leads: 'All Leads',
-  'leads/new': 'New Leads',
-  'leads/my': 'My Leads',
-  deals: 'All Deals',
+  leads: texts.allLeads,
+  'leads/new': texts.newLeads,
+  'leads/my': texts.myLeads,
+  deals: texts.allDeals,
 }
 
 /** The views of this kind of list, each with how many it leaves. */
@@ -30,11 +31,11 @@ export function ViewsMenu({ place, views, onSave, onManage, ...frame }: ViewsMen
   const offered = views.filter((view) => isOfSameKind(view, place.list))
   return (
     <Menu {...frame} align="end">
-      <MenuHeading>{offered.length > 0 ? 'Saved views' : 'No saved views yet'}</MenuHeading>
+      <MenuHeading>{offered.length > 0 ? texts.savedViews : texts.noSavedViewsYet}</MenuHeading>
       <ViewItems offered={offered} place={place} />
       <MenuDivider />
-      <MenuItem onSelect={onSave}>Save this view…</MenuItem>
-      {offered.length > 0 ? <MenuItem onSelect={onManage}>Manage views…</MenuItem> : null}
+      <MenuItem onSelect={onSave}>{texts.saveThisView2}</MenuItem>
+      {offered.length > 0 ? <MenuItem onSelect={onManage}>{texts.manageViews2}</MenuItem> : null}
     </Menu>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './app-shell.module.css'
+import { texts } from './texts.ts'
 
 interface AppShellProps {
   navbar: ReactNode
@@ -12,7 +13,7 @@ export function AppShell({ navbar, notice, children }: AppShellProps) {
   return (
     <>
       <a className={styles['skip']} href="#main">
-        Skip to content
+        {texts.skipToContent}
       </a>
       {notice}
       {navbar}

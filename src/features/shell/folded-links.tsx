@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { MenuDivider, MenuHeading, MenuLink } from '../../ui/primitives/menu.tsx'
 import { LeadLinks } from './lead-links.tsx'
 import { useMainLinks } from './use-main-links.ts'
+import { texts } from './texts.ts'
 
 /** The navbar's links inside the menu of a small screen. */
 export const FoldedLinks = () => (
   <>
     <MenuLink>
-      <Link to="/">Home</Link>
+      <Link to="/">{texts.home}</Link>
     </MenuLink>
-    <MenuHeading>Leads</MenuHeading>
+    <MenuHeading>{texts.leads}</MenuHeading>
     <LeadLinks />
     <MenuDivider />
     {useMainLinks().map(({ to, label }) => (

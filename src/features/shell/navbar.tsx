@@ -6,6 +6,7 @@ import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './navbar.module.css'
 import { useMainLinks } from './use-main-links.ts'
+import { texts } from './texts.ts'
 
 interface NavbarProps {
   companySwitcher: ReactNode
@@ -32,20 +33,20 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
   const inNavbar = useMainLinks().filter(({ isOccasional }) => !isOccasional)
   return (
     <header className={styles['navbar']}>
-      <Link aria-label="Doorstep, home" className={styles['brand']} to="/">
+      <Link aria-label={texts.doorstepHome} className={styles['brand']} to="/">
         <Brand />
       </Link>
-      <nav aria-label="Main" className={styles['links']}>
+      <nav aria-label={texts.main} className={styles['links']}>
         <Link activeOptions={{ exact: true }} className={styles['link']} to="/">
-          Home
+          {texts.home}
         </Link>
-        <LeadsMenu button={menuButton('Leads')} />
+        <LeadsMenu button={menuButton(texts.leads)} />
         {inNavbar.map(({ to, label, isMinor }) => (
           <Link className={clsx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
             {label}
           </Link>
         ))}
-        <MoreMenu button={menuButton('More')} />
+        <MoreMenu button={menuButton(texts.more)} />
       </nav>
       <div className={styles['end']}>
         <div className={clsx(styles['wide'], styles['company'])}>{companySwitcher}</div>

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '../../../contract/entities/user.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
+import { texts } from './texts.ts'
 
 interface MainLink {
   to: NonNullable<LinkProps['to']>
@@ -15,16 +16,16 @@ interface MainLink {
 
 /** After Home and the leads, in the specification's order. */
 const mainLinks: readonly MainLink[] = [
-  { to: '/deals', label: 'Deals' },
-  { to: '/contacts', label: 'Contacts' },
-  { to: '/accounts', label: 'Accounts' },
-  { to: '/map', label: 'Map', isOccasional: true },
-  { to: '/epc', label: 'Get EPC Data', isOccasional: true },
-  { to: '/user-management', label: 'User Management', role: 'SuperAdmin', isMinor: true },
-  { to: '/marketing', label: 'Email Marketing', isMinor: true },
-  { to: '/bulk-upload', label: 'Bulk Lead Upload', isOccasional: true },
-  { to: '/upload-jobs', label: 'Upload Job Locations', isOccasional: true },
-  { to: '/upload-postcodes', label: 'Upload Postcodes', isOccasional: true },
+  { to: '/deals', label: texts.deals },
+  { to: '/contacts', label: texts.contacts },
+  { to: '/accounts', label: texts.accounts },
+  { to: '/map', label: texts.map, isOccasional: true },
+  { to: '/epc', label: texts.getEpcData, isOccasional: true },
+  { to: '/user-management', label: texts.userManagement, role: 'SuperAdmin', isMinor: true },
+  { to: '/marketing', label: texts.emailMarketing, isMinor: true },
+  { to: '/bulk-upload', label: texts.bulkLeadUpload, isOccasional: true },
+  { to: '/upload-jobs', label: texts.uploadJobLocations, isOccasional: true },
+  { to: '/upload-postcodes', label: texts.uploadPostcodes, isOccasional: true },
 ]
 
 export function useMainLinks(): readonly MainLink[] {

@@ -2,6 +2,7 @@ import type { SyncSummary } from '../../db/views/queries.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import { formatAge } from '../../ui/primitives/format-age.ts'
 import type { Tone } from '../../ui/primitives/badge.tsx'
+import { texts } from './texts.ts'
 
 export interface Chip {
   text: string
@@ -28,22 +29,23 @@ export const undecided = ({ parked, contested }: Pick<SyncSummary, 'parked' | 'c
 export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, isGettingReady, ...facts }: ChipFacts): Chip {
   const age = oldestMs < WORTH_TELLING_MS ? '' : `, ${formatAge(oldestMs)}`
   const needed = undecided(facts)
-  if (signInNeeded) return { text: 'Sign in to send', tone: 'danger', icon: 'user' }
+  if (signInNeeded) return { text: texts.signInToSend, tone: 'danger', icon: 'user' }
   if (needed > 0)
     return { text: `${needed} ${needed === 1 ? 'needs' : 'need'} attention`, tone: 'danger', icon: 'alert' }
   const trouble = troubleOf(facts)
-  if (trouble && waiting > 0) return { text: `${trouble}, ${waiting} waiting${age}`, tone: 'warning', icon: 'alert' }
+  if (trouble && waiting > 0)
+    return { text: texts.troubleWaitingAge(trouble, waiting, age), tone: 'warning', icon: 'alert' }
   if (trouble) return { text: trouble, tone: 'warning', icon: 'alert' }
-  if (waiting > 0 && offline) return { text: `Offline, ${waiting} waiting${age}`, tone: 'warning', icon: 'cloudOff' }
+  if (waiting > 0 && offline) return { text: texts.offlineWaitingAge(waiting, age), tone: 'warning', icon: 'cloudOff' }
   if (waiting > 0) return { text: `${waiting} waiting${age}`, tone: 'info', icon: 'clock' }
-  if (isGettingReady && offline) return { text: 'Offline, not ready', tone: 'warning', icon: 'cloudOff' }
-  if (isGettingReady) return { text: 'Getting ready', tone: 'info', icon: 'download' }
-  if (offline) return { text: 'Offline, all sent', tone: 'neutral', icon: 'cloudOff' }
-  return { text: 'All sent', tone: 'success', icon: 'check' }
+  if (isGettingReady && offline) return { text: texts.offlineNotReady, tone: 'warning', icon: 'cloudOff' }
+  if (isGettingReady) return { text: texts.gettingReady, tone: 'info', icon: 'download' }
+  if (offline) return { text: texts.offlineAllSent, tone: 'neutral', icon: 'cloudOff' }
+  return { text: texts.allSent, tone: 'success', icon: 'check' }
 }
 
 /** What keeps the server from taking changes though it answers. */
 function troubleOf({ hasServerProblem, isServerOlder }: Pick<ChipFacts, 'hasServerProblem' | 'isServerOlder'>) {
-  if (hasServerProblem) return 'Server problem'
-  return isServerOlder ? 'Server needs an update' : undefined
+  if (hasServerProblem) return texts.serverProblem
+  return isServerOlder ? texts.serverNeedsAnUpdate : undefined
 }

@@ -9,6 +9,7 @@ import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 import { useNow } from '../../ui/primitives/use-now.ts'
 import { INSTALL_ID } from './install-card.tsx'
 import { installWay } from './install-way.ts'
+import { texts } from './texts.ts'
 
 const DISMISSED = 'installAdviceDismissed'
 /** Two days before Safari may clear it. */
@@ -23,10 +24,8 @@ export function InstallBar() {
   if (!isWorkKept() || installWay() === undefined) return null
   if (age > WARN_AFTER_MS) {
     return (
-      <NoticeBar aria-label="Unsent changes at risk" role="alert">
-        <p>
-          {`Changes on this device have waited ${formatAge(age)} to be sent. Safari may clear them after 7 days without use. Go online to send them.`}
-        </p>
+      <NoticeBar aria-label={texts.unsentChangesAtRisk} role="alert">
+        <p>{texts.changesOnThisDevice(formatAge(age))}</p>
         <HowToInstall />
       </NoticeBar>
     )
@@ -37,11 +36,11 @@ export function InstallBar() {
     setIsDismissed(true)
   }
   return (
-    <NoticeBar aria-label="Install Doorstep">
-      <p>Safari may clear Doorstep’s data after 7 days without use. Install Doorstep to keep it.</p>
+    <NoticeBar aria-label={texts.installDoorstep}>
+      <p>{texts.safariMayClearDoorstepsData}</p>
       <HowToInstall />
       <Button kind="quiet" onClick={dismiss}>
-        Dismiss
+        {texts.dismiss}
       </Button>
     </NoticeBar>
   )
@@ -49,6 +48,6 @@ export function InstallBar() {
 
 const HowToInstall = () => (
   <Link className={buttonClass()} hash={INSTALL_ID} to="/sync">
-    How to install
+    {texts.howToInstall}
   </Link>
 )

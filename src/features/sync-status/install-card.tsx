@@ -2,17 +2,18 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import { type InstallWay, installWay } from './install-way.ts'
 import styles from './sync-screen.module.css'
+import { texts } from './texts.ts'
 
 export const INSTALL_ID = 'install'
 
 const STEPS: Record<InstallWay, readonly { icon: IconName; words: string }[]> = {
   'home-screen': [
-    { icon: 'share', words: 'Tap Share in the toolbar' },
-    { icon: 'plusSquare', words: 'Choose Add to Home Screen' },
+    { icon: 'share', words: texts.tapShareInTheToolbar },
+    { icon: 'plusSquare', words: texts.chooseAddToHomeScreen },
   ],
   dock: [
-    { icon: 'share', words: 'Click Share in the toolbar' },
-    { icon: 'dock', words: 'Choose Add to Dock' },
+    { icon: 'share', words: texts.clickShareInTheToolbar },
+    { icon: 'dock', words: texts.chooseAddToDock },
   ],
 }
 
@@ -22,12 +23,9 @@ export function InstallCard({ hasUnsent }: { hasUnsent: boolean }) {
   if (way === undefined) return null
   return (
     <div className={styles['install']} id={INSTALL_ID}>
-      <Card title="Install Doorstep to keep your data">
+      <Card title={texts.installDoorstepToKeepYourData}>
         <div className={styles['help']}>
-          <p>
-            Safari may clear Doorstep’s data, unsent changes included, after 7 days without use. It keeps the data of an
-            installed app.
-          </p>
+          <p>{texts.safariMayClearDoorstepsDataUnsentChanges}</p>
           <ol className={styles['steps']}>
             {STEPS[way].map(({ icon, words }) => (
               <li key={words}>
@@ -36,11 +34,7 @@ export function InstallCard({ hasUnsent }: { hasUnsent: boolean }) {
               </li>
             ))}
           </ol>
-          {hasUnsent ? (
-            <p>Send your changes first: the installed app starts empty and loads your leads again.</p>
-          ) : (
-            <p>Then sign in to the installed app: it starts empty and loads your leads again.</p>
-          )}
+          {hasUnsent ? <p>{texts.sendYourChangesFirst}</p> : <p>{texts.thenSign}</p>}
         </div>
       </Card>
     </div>

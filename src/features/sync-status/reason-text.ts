@@ -1,7 +1,8 @@
 import { messages } from '../../../contract/messages.ts'
 import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
+import { texts } from './texts.ts'
 
-const LEAD_FAILED = 'Error saving lead: '
+const LEAD_FAILED = texts.errorSavingLead
 
 /** What did not come about, in the specification's words; the server's own reason follows. */
 const failures: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ const failures: Readonly<Record<string, string>> = {
 /** The specification's words alone; of a contact or an account the reason belongs to them. */
 export function failedText({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): string {
   const words = failures[name]
-  if (words === undefined) return 'A change was not saved'
+  if (words === undefined) return texts.aChangeWasNotSaved
   if (name === 'lead.assign') return messages.assignmentFailed
   return words.endsWith(': ') ? words + reason.message : words.trim()
 }

@@ -5,6 +5,7 @@ import { useUnsent } from '../../hooks/use-local-data.ts'
 import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failedText } from './reason-text.ts'
+import { texts } from './texts.ts'
 
 /** Local storage holds the keys of refused changes that the person has heard of. */
 const TOLD = 'refusalsTold'
@@ -35,7 +36,7 @@ export function RefusalAlerts() {
       for (const words of new Set(fresh.map(failedText))) {
         const entries = told.filter((entry) => failedText(entry) === words)
         const onFollow = () => void navigate({ to: '/sync' })
-        const link = { label: 'Review in Sync', href: '/sync', onFollow }
+        const link = { label: texts.reviewInSync, href: '/sync', onFollow }
         closing.current.push(toasts.fail(words, detailOf(entries), link))
       }
     }, TOGETHER_MS)
@@ -54,7 +55,7 @@ const writeNotified = (refused: readonly ParkedEntry[]) =>
 /** Which record, and why. */
 function detailOf(entries: readonly ParkedEntry[]): string {
   const reasons = new Set(entries.filter((entry) => !failedText(entry).includes(entry.reason.message)).map(messageOf))
-  const about = entries.length === 1 ? entries[0]?.subject : `${entries.length} changes were not saved.`
+  const about = entries.length === 1 ? entries[0]?.subject : texts.countChangesWereNotSaved(entries.length)
   const why = reasons.size === 1 ? [...reasons].join('') : ''
   return [about, why].filter(Boolean).join(entries.length === 1 ? ': ' : ' ')
 }

@@ -8,6 +8,7 @@ import { chipOf, undecided } from './chip-text.ts'
 import { useFilesWaiting } from './files-waiting.ts'
 import styles from './sync-chip.module.css'
 import { READY_WORDS, type Readiness, useReadiness } from './use-readiness.ts'
+import { texts } from './texts.ts'
 
 export function SyncChip() {
   const summary = useSyncSummary()
@@ -31,11 +32,11 @@ export function SyncChip() {
     </Badge>
   )
   return summary.signInNeeded ? (
-    <Link className={styles['chip']} search={{ redirect: href }} title="Sign in again to continue" to="/login">
+    <Link className={styles['chip']} search={{ redirect: href }} title={texts.signInAgainToContinue} to="/login">
       {badge}
     </Link>
   ) : (
-    <Link className={styles['chip']} title="See what is sent and what is waiting" to="/sync">
+    <Link className={styles['chip']} title={texts.seeWhatIsSent} to="/sync">
       {badge}
     </Link>
   )

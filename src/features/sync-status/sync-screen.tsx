@@ -16,6 +16,7 @@ import { exportChanges, type ImportedChanges, importChanges } from '../../db/rec
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { texts } from './texts.ts'
 
 const useCompanyNames = (): ReadonlyMap<string, string> =>
   new Map(useCompany().companies?.map(({ _id, name }) => [_id, name]))
@@ -35,7 +36,7 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
   const outbox = useOutbox()
   const summary = useSyncSummary()
   const companyNames = useCompanyNames()
-  if (!outbox || !summary) return <p role="status">Loading...</p>
+  if (!outbox || !summary) return <p role="status">{texts.loading}</p>
   const { contested } = outbox
   const waiting = outbox.waiting.filter(isSingle)
   const sending = outbox.sending.filter(isSingle)
@@ -45,23 +46,23 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
   const unlisted = ofBatches.length - REFUSED_SHOWN
   return (
     <div className={styles['screen']}>
-      <title>Sync · Doorstep</title>
-      <h1>Sync</h1>
+      <title>{texts.syncDoorstep}</title>
+      <h1>{texts.sync}</h1>
       <SyncOverview summary={summary} />
       {summary.bootstrap?.isEmptied ? <EmptiedServer leads={summary.bootstrap.have} /> : null}
       {batches}
       {refused.length > 0 ? (
-        <Card title="Needs attention">
+        <Card title={texts.needsAttention}>
           <ul className={styles['refused']}>
             {refused.map((entry) => (
               <RefusedChange companyName={companyNames.get(entry.companyId)} entry={entry} key={entry.mutationId} />
             ))}
           </ul>
-          {unlisted > 0 ? <p>{`${counted(unlisted, 'more change')}. Decide about all of them above.`}</p> : null}
+          {unlisted > 0 ? <p>{texts.unlistedDecideAbout(counted(unlisted, texts.moreChange))}</p> : null}
         </Card>
       ) : null}
       {contested.length > 0 ? (
-        <Card title="Conflicting changes">
+        <Card title={texts.conflictingChanges}>
           <ul className={styles['refused']}>
             {contested.map((entry) => (
               <ContestedChange companyName={companyNames.get(entry.companyId)} entry={entry} key={entry.mutationId} />
@@ -71,15 +72,15 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
       ) : null}
       {replaced}
       {sending.length > 0 ? (
-        <Card title="Sending">
+        <Card title={texts.sending}>
           <ChangeList companyNames={companyNames} entries={sending} />
         </Card>
       ) : null}
-      <Card title="Waiting">
-        <ChangeList companyNames={companyNames} empty="Nothing is waiting." entries={waiting} />
+      <Card title={texts.waiting}>
+        <ChangeList companyNames={companyNames} empty={texts.nothingIsWaiting} entries={waiting} />
       </Card>
-      <Card title="Sent in the last 7 days">
-        <ChangeList companyNames={companyNames} empty="Nothing sent yet." entries={sent} />
+      <Card title={texts.sentInTheLast7Days}>
+        <ChangeList companyNames={companyNames} empty={texts.nothingSentYet} entries={sent} />
       </Card>
       <MoveChanges hasUnsent={summary.waiting + outbox.refused.length > 0} />
       <InstallCard hasUnsent={summary.waiting + outbox.refused.length > 0} />
@@ -97,10 +98,10 @@ function EmptiedServer({ leads }: { leads: number }) {
     await sendNow()
   }
   return (
-    <Card title="The server is empty">
-      <p>{`This device has ${counted(leads, 'lead')} of this company; the server has none. It may have been reinstalled, or restored from the wrong backup. Nothing on this device is deleted, and your changes are kept, until the server has the leads again.`}</p>
+    <Card title={texts.theServerIsEmpty}>
+      <p>{texts.thisDeviceHasLeads(counted(leads, 'lead'))}</p>
       <div className={styles['actions']}>
-        <Button onClick={() => void handleAccept()}>The server is right: remove them here</Button>
+        <Button onClick={() => void handleAccept()}>{texts.theServerIsRightRemove}</Button>
       </div>
     </Card>
   )
@@ -109,29 +110,22 @@ function EmptiedServer({ leads }: { leads: number }) {
 function SyncHelp() {
   const isKept = useStoragePromise()
   return (
-    <Card title="How saving works">
+    <Card title={texts.howSavingWorks}>
       <div className={styles['help']}>
         <p>
-          <strong>Saved on this device</strong> means your change is safe even if the app closes. It’s sent once, when
-          you’re online; if there’s a problem, we ask you.
+          <strong>{texts.savedOnThisDevice2}</strong> {texts.meansYourChangeIsSafe}
         </p>
         <p>
-          <strong>Sent</strong> means the server has it. Other devices show it once they have synced.
+          <strong>{texts.sent}</strong> {texts.meansTheServer}
         </p>
         {isKept === undefined ? null : <p>{storageText(isKept)}</p>}
-        <p className={styles['smallPrint']}>
-          Not covered: a power cut while the system is writing to disk, someone clearing this site’s data, and changes
-          older than 80 days, which aren’t sent without asking you.
-        </p>
+        <p className={styles['smallPrint']}>{texts.notCoveredAPowerCut}</p>
       </div>
     </Card>
   )
 }
 
-const storageText = (isKept: boolean) =>
-  isKept
-    ? 'This browser has promised to keep Doorstep’s data on this device.'
-    : 'This browser may clear Doorstep’s data when it runs out of space. That is less likely if you install Doorstep.'
+const storageText = (isKept: boolean) => (isKept ? texts.thisBrowserHasPromised : texts.thisBrowserMayClearDoorsteps)
 
 /** Whether the browser has promised to keep what is on this device; undefined where it does not say. */
 function useStoragePromise(): boolean | undefined {
@@ -149,9 +143,9 @@ function useStoragePromise(): boolean | undefined {
 }
 
 const refusals: Readonly<Record<Exclude<ImportedChanges['kind'], 'taken'>, string>> = {
-  'not-ours': 'This file has no unsent Doorstep changes.',
-  'of-another': 'These changes are someone else’s. They can load the file on a device where they’re signed in.',
-  damaged: 'This file is damaged. Save it again on the other device.',
+  'not-ours': texts.thisFileHasNoUnsent,
+  'of-another': texts.theseChangesAreSomeoneElses,
+  damaged: texts.thisFileIsDamagedSave,
 }
 
 /** For a device that can't send any more, such as one without signal for good or about to be handed in. */
@@ -170,17 +164,14 @@ function MoveChanges({ hasUnsent }: { hasUnsent: boolean }) {
     else toasts.succeed(takenText(taken.changes))
   }
   return (
-    <Card title="Move unsent changes to another device">
-      <p>
-        If this device can’t send, save your unsent changes to a file and load it on another device where you’re signed
-        in. They’re sent only once, even if both devices send them.
-      </p>
+    <Card title={texts.moveUnsentChangesToAnotherDevice}>
+      <p>{texts.ifThisDeviceCantSend}</p>
       <div className={styles['actions']}>
         <Button disabled={!hasUnsent} icon="download" onClick={() => void handleSave()}>
-          Save unsent changes to a file
+          {texts.saveUnsentChangesToAFile}
         </Button>
         <label className={buttonClass()}>
-          Load from a file
+          {texts.loadFromAFile}
           <input accept=".txt" className="visually-hidden" onChange={(event) => void handleFile(event)} type="file" />
         </label>
       </div>
@@ -189,6 +180,6 @@ function MoveChanges({ hasUnsent }: { hasUnsent: boolean }) {
 }
 
 function takenText(changes: number): string {
-  if (changes === 0) return 'This device already has all of these changes.'
+  if (changes === 0) return texts.thisDeviceAlready
   return unsentText(changes)
 }

@@ -3,6 +3,7 @@ import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useFilesWaiting } from './files-waiting.ts'
+import { texts } from './texts.ts'
 
 /** Safari and Firefox send nothing once the app is closed or put aside. */
 const sendsWhenClosed = () => 'SyncManager' in globalThis
@@ -26,12 +27,10 @@ export function UnsentBar() {
   }, [])
   if (!wasLeft || waiting === 0) return null
   return (
-    <NoticeBar aria-label="Unsent changes">
-      <p>
-        {`Keep Doorstep open until your changes are sent. ${waiting === 1 ? '1 change is' : `${waiting} changes are`} waiting. This browser can’t send them while Doorstep is closed.`}
-      </p>
+    <NoticeBar aria-label={texts.unsentChanges}>
+      <p>{texts.keepDoorstepOpen(waiting === 1 ? texts.oneChangeIs : texts.waitingChangesAre(waiting))}</p>
       <Button kind="quiet" onClick={() => setWasLeft(false)}>
-        Dismiss
+        {texts.dismiss}
       </Button>
     </NoticeBar>
   )

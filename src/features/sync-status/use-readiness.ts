@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { SyncSummary } from '../../db/views/queries.ts'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
+import { texts } from './texts.ts'
 
 /** `ready`: the browser keeps the app itself, and the first download of this company is done. */
 export type Readiness = 'ready' | 'getting-ready'
-export const READY_WORDS = 'This device is ready to work offline'
+export const READY_WORDS = texts.thisDeviceIsReady
 
 /** Where nothing keeps the app itself, nothing is said about working offline: undefined. */
 export function useReadiness(summary: Pick<SyncSummary, 'bootstrap'> | undefined): Readiness | undefined {

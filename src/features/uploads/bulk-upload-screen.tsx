@@ -6,8 +6,9 @@ import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { EarlierUploads } from './earlier-uploads.tsx'
 import { KeptUploadCard } from './kept-upload-card.tsx'
 import { UploadForm } from './upload-form.tsx'
+import { texts } from './texts.ts'
 
-const TITLE = 'Bulk Lead Upload'
+const TITLE = texts.bulkLeadUpload
 
 export function BulkUploadScreen() {
   const { companyId } = useCompany()
@@ -16,7 +17,7 @@ export function BulkUploadScreen() {
   const moved = uploads.map(({ id, state }) => `${id} ${state}`).join()
   return (
     <PlainScreen title={TITLE}>
-      <Card title="Upload a file of leads">
+      <Card title={texts.uploadAFileOfLeads}>
         <UploadForm key={`${companyId} ${added}`} onAdded={() => setAdded(added + 1)} />
       </Card>
       {uploads.map((upload) => (

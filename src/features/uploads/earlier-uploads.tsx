@@ -17,6 +17,7 @@ import { hasChanged, outcomeText, resultText, stateText } from './outcome-text.t
 import { SkippedRowsButton } from './skipped-rows-button.tsx'
 import styles from './uploads.module.css'
 import { type CompanyCall, type ServerQuery, useCompanyQuery } from '../../hooks/server-queries.ts'
+import { texts } from './texts.ts'
 
 const ASK_AGAIN_MS = 1500
 const isMoving = ({ state }: BulkUpload) => state === 'processing' || state === 'undoing'
@@ -52,15 +53,14 @@ export function EarlierUploads({ moved }: { moved: string }) {
   }
   const close = () => setAsked(undefined)
   return (
-    <Card title="Earlier uploads">
+    <Card title={texts.earlierUploads}>
       {failure && !failure.isOffline ? <p role="alert">{failure.words}</p> : null}
       {failure?.isOffline ? (
         <p className={styles['hint']} role="status">
-          You're offline.{' '}
-          {uploads ? 'This list may be out of date.' : 'Earlier uploads will load when you’re back online.'}
+          {texts.youreOfflineRest(uploads ? texts.thisListMayBeOut : texts.earlierUploadsWillLoad)}
         </p>
       ) : null}
-      {uploads?.length === 0 ? <EmptyState icon="inbox" title="No uploads yet" /> : null}
+      {uploads?.length === 0 ? <EmptyState icon="inbox" title={texts.noUploadsYet} /> : null}
       {uploads && uploads.length > 0 ? <UploadTable onAsk={setAsked} uploads={uploads} /> : null}
       {asked?.about === 'undo' ? (
         <UndoDialog
@@ -96,13 +96,13 @@ interface UploadTableProps {
 
 const UploadTable = ({ uploads, onAsk }: UploadTableProps) => (
   <SimpleTable
-    caption="Earlier uploads"
+    caption={texts.earlierUploads}
     columns={[
-      { label: 'File', isName: true, cell: ({ fileName }) => fileName },
-      { label: 'Uploaded', cell: ({ createdAt }) => formatTimestamp(createdAt) },
-      { label: 'State', cell: (upload) => <Badge tone={toneOf(upload)}>{stateText[upload.state]}</Badge> },
-      { label: 'Rows', cell: factsOf },
-      { label: 'Actions', cell: (upload) => <UploadActions onAsk={onAsk} upload={upload} /> },
+      { label: texts.file, isName: true, cell: ({ fileName }) => fileName },
+      { label: texts.uploaded, cell: ({ createdAt }) => formatTimestamp(createdAt) },
+      { label: texts.state, cell: (upload) => <Badge tone={toneOf(upload)}>{stateText[upload.state]}</Badge> },
+      { label: texts.rows, cell: factsOf },
+      { label: texts.actions, cell: (upload) => <UploadActions onAsk={onAsk} upload={upload} /> },
     ]}
     rows={uploads}
   />
@@ -110,8 +110,8 @@ const UploadTable = ({ uploads, onAsk }: UploadTableProps) => (
 
 function factsOf({ state, rows, reason, undo }: BulkUpload): string {
   if (undo) {
-    const kept = undo.kept > 0 ? `, ${counted(undo.kept, 'row')} kept because somebody worked on them` : ''
-    return `${counted(undo.removed, 'lead')} removed, ${undo.restored} put back${kept}`
+    const kept = undo.kept > 0 ? texts.keptBecauseSomebodyWorked(counted(undo.kept, 'row')) : ''
+    return texts.removedRestoredPutBackKept(counted(undo.removed, 'lead'), undo.restored, kept)
   }
   if (state === 'failed' || state === 'cancelled') return reason ?? outcomeText(rows)
   if (state === 'done' && !hasChanged({ rows })) return resultText(rows)
@@ -124,19 +124,22 @@ function UploadActions({ upload, onAsk }: { upload: BulkUpload; onAsk: (asked: A
   return (
     <span className={styles['actions']}>
       {rows.failed > 0 ? (
-        <Button aria-label={`Failed rows of ${fileName}`} onClick={() => onAsk({ about: 'failed rows', upload })}>
-          Failed rows
+        <Button
+          aria-label={texts.failedRowsOfFileName(fileName)}
+          onClick={() => onAsk({ about: 'failed rows', upload })}
+        >
+          {texts.failedRows}
         </Button>
       ) : null}
-      {rows.skipped > 0 ? <SkippedRowsButton upload={upload}>Skipped rows</SkippedRowsButton> : null}
+      {rows.skipped > 0 ? <SkippedRowsButton upload={upload}>{texts.skippedRows}</SkippedRowsButton> : null}
       {state === 'uploading' || state === 'processing' ? (
-        <Button aria-label={`Cancel ${fileName}`} onClick={() => onAsk({ about: 'cancel', upload })}>
-          Cancel
+        <Button aria-label={texts.cancelFileName(fileName)} onClick={() => onAsk({ about: 'cancel', upload })}>
+          {texts.cancel}
         </Button>
       ) : null}
       {canUndo ? (
-        <Button aria-label={`Undo ${fileName}`} onClick={() => onAsk({ about: 'undo', upload })}>
-          Undo
+        <Button aria-label={texts.undoFileName(fileName)} onClick={() => onAsk({ about: 'undo', upload })}>
+          {texts.undo}
         </Button>
       ) : null}
     </span>

@@ -1,6 +1,7 @@
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
+import { texts } from './texts.ts'
 
 interface UndoDialogProps {
   upload: BulkUpload
@@ -10,12 +11,12 @@ interface UndoDialogProps {
 
 export const UndoDialog = ({ upload: { fileName, rows }, onUndo, onClose }: UndoDialogProps) => (
   <ConfirmDialog
-    confirm="Undo upload"
-    description={`${counted(rows.added, 'lead')} that it added will be removed and ${counted(rows.updated, 'lead')} that it changed put back, except where somebody has worked on them since.`}
+    confirm={texts.undoUpload}
+    description={texts.addedThatItAdded(counted(rows.added, 'lead'), counted(rows.updated, 'lead'))}
     onConfirm={onUndo}
     onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
     open
-    title={`Undo ${fileName}?`}
+    title={texts.undoFileName2(fileName)}
   />
 )
 
@@ -27,12 +28,12 @@ interface CancelDialogProps {
 
 export const CancelDialog = ({ upload: { fileName }, onCancel, onClose }: CancelDialogProps) => (
   <ConfirmDialog
-    cancel="Keep uploading"
-    confirm="Cancel upload"
-    description="This stops the upload for good, on every device. Leads it has already added stay; you can undo them."
+    cancel={texts.keepUploading}
+    confirm={texts.cancelUpload}
+    description={texts.thisStopsTheUpload}
     onConfirm={onCancel}
     onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
     open
-    title={`Cancel ${fileName}?`}
+    title={texts.cancelFileName2(fileName)}
   />
 )

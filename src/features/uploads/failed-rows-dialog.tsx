@@ -11,6 +11,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { readCsvFields } from '../../workers/csv/csv-client.ts'
+import { texts } from './texts.ts'
 
 const SHOWN = 100
 
@@ -34,34 +35,34 @@ export function FailedRowsDialog({ upload: { _id, fileName, rows }, onClose }: F
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{texts.close}</Button>
           <Button
             disabled={!file}
             icon="download"
             kind="primary"
             onClick={() => file && saveFile(file, `failed-rows-of-${fileName}`)}
           >
-            Download
+            {texts.download}
           </Button>
         </>
       }
-      description={`${counted(rows.failed, 'row')} of ${fileName} couldn’t be added as leads. The server keeps them for ${FAILED_ROWS_KEPT_DAYS} days.`}
+      description={texts.failedOfFileNameCouldnt(counted(rows.failed, 'row'), fileName, FAILED_ROWS_KEPT_DAYS)}
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
-      title="Failed rows"
+      title={texts.failedRows}
     >
       {failed && 'failure' in failed ? <FormNote kind="failure" words={failed.failure} /> : null}
       {failed && 'rows' in failed ? (
         <SimpleTable
-          caption="Failed rows"
+          caption={texts.failedRows}
           columns={[
-            { label: 'Line', isName: true, cell: ({ line }) => line },
-            { label: 'Reason', cell: ({ reason }) => reason },
+            { label: texts.line, isName: true, cell: ({ line }) => line },
+            { label: texts.reason, cell: ({ reason }) => reason },
           ]}
           rows={failed.rows}
         />
       ) : null}
-      {rows.failed > SHOWN ? <p>{`The first ${SHOWN} are shown; the file has all of them.`}</p> : null}
+      {rows.failed > SHOWN ? <p>{texts.theFirstShownAreShown(SHOWN)}</p> : null}
     </Dialog>
   )
 }

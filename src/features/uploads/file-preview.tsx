@@ -11,6 +11,7 @@ import styles from './uploads.module.css'
 import { Button } from '../../ui/primitives/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { RowFixer } from './row-fixer.tsx'
+import { texts } from './texts.ts'
 
 const SHOWN = 20
 
@@ -27,13 +28,13 @@ function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
   const unlisted = scan.faultyRows - scan.faulty.length
   return (
     <section aria-labelledby="faulty-rows" className={styles['faulty']}>
-      <h3 id="faulty-rows">Rows to fix</h3>
-      <p className={styles['hint']}>Rows you don’t fix are left out; you can download them after the upload.</p>
+      <h3 id="faulty-rows">{texts.rowsToFix}</h3>
+      <p className={styles['hint']}>{texts.rowsYouDontFix}</p>
       <ul>
         {scan.faulty.slice(0, shown).map((row) => (
           <li key={row.line}>
             <p>
-              <strong>{`Line ${row.line}`}</strong>
+              <strong>{texts.line2(row.line)}</strong>
               <span className={styles['hint']}>{row.reason ?? excerptOf(row)}</span>
             </p>
             {row.reason !== undefined && row.cells.length > 0 ? (
@@ -59,11 +60,11 @@ function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
       </ul>
       {left > 0 ? (
         <div>
-          <Button onClick={() => setShown(shown + 5 * SHOWN)}>{`Show more of ${counted(left, 'row')}`}</Button>
+          <Button onClick={() => setShown(shown + 5 * SHOWN)}>{texts.showMoreOfLeft(counted(left, 'row'))}</Button>
         </div>
       ) : null}
       {unlisted > 0 ? (
-        <p className={styles['hint']}>{`${counted(unlisted, 'row')} more can’t be fixed here.`}</p>
+        <p className={styles['hint']}>{texts.unlistedMoreCantBeFixedHere(counted(unlisted, 'row'))}</p>
       ) : null}
     </section>
   )
@@ -91,9 +92,9 @@ function CellField({ row, column, columns, corrected, onCorrected }: CellFieldPr
   if (!field) return null
   return (
     <TextField
-      aria-label={`${importFields[field].label} of line ${row.line}`}
+      aria-label={texts.labelOfLine(importFields[field].label, row.line)}
       error={reason}
-      hint={reason === undefined ? 'Fixed' : undefined}
+      hint={reason === undefined ? texts.fixed : undefined}
       label={importFields[field].label}
       onChange={(event) => onCorrected(withCell(corrected, key, event.currentTarget.value))}
       value={value}
@@ -110,10 +111,9 @@ interface FilePreviewProps {
 
 /** What will become of the file: its columns as lead fields, and the cells that can't be read. */
 export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePreviewProps) {
-  if (scan.header.length === 0) return <FormNote kind="failure" words="The file is empty." />
-  if (scan.headerFault !== undefined)
-    return <FormNote kind="failure" words={`This is not a CSV file: its first line, ${scan.headerFault}.`} />
-  if (scan.rows === 0) return <FormNote kind="failure" words="The file has a header and no rows." />
+  if (scan.header.length === 0) return <FormNote kind="failure" words={texts.theFileIsEmpty} />
+  if (scan.headerFault !== undefined) return <FormNote kind="failure" words={texts.thisIsNotACsv(scan.headerFault)} />
+  if (scan.rows === 0) return <FormNote kind="failure" words={texts.theFileHasAHeader} />
   const matched = scan.columns.filter((field) => field !== null).length
   const listed = scan.faulty.filter((row) => !isRowCorrected(row, scan.columns, corrected)).length
   const refused = scan.faultyRows - scan.faulty.length + listed
@@ -121,15 +121,13 @@ export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePre
     <div className={styles['preview']}>
       <p role="status">
         <strong>{counted(scan.rows, 'row')}</strong>
-        {`, ${matched} of ${counted(scan.header.length, 'column')} matched to lead fields. `}
-        {refused > 0 ? `${counted(refused, 'row')} will be refused as ${refused === 1 ? 'it is' : 'they are'}.` : null}
+        {texts.matchedOfCountMatched(matched, counted(scan.header.length, 'column'))}
+        {refused > 0
+          ? texts.refusedWillBeRefusedAsRest(counted(refused, 'row'), refused === 1 ? texts.itIs : texts.theyAre)
+          : null}
       </p>
       {matched === 0 ? (
-        <FormNote
-          detail="Choose at least one below, or check that the first line of the file names its columns."
-          kind="failure"
-          words="None of the columns match a lead field."
-        />
+        <FormNote detail={texts.chooseAtLeastOneBelow} kind="failure" words={texts.noneOfTheColumnsMatch} />
       ) : null}
       <ColumnTable onColumns={onColumns} scan={scan} />
       {scan.faulty.length > 0 ? <FaultyRows corrected={corrected} onCorrected={onCorrected} scan={scan} /> : null}
@@ -148,18 +146,18 @@ function ColumnTable({ scan, onColumns }: { scan: LeadScan; onColumns: (columns:
   const rows = scan.header.map((name, place) => ({
     _id: String(place),
     place,
-    name: name.trim() || `Column ${place + 1}`,
+    name: name.trim() || texts.columnText(place + 1),
     samples: samplesOf(scan, place),
   }))
   return (
     <div className={styles['columns']}>
       <SimpleTable
-        caption="Columns of the file"
+        caption={texts.columnsOfTheFile}
         columns={[
-          { label: 'Column', isName: true, cell: ({ name }) => name },
-          { label: 'First values', cell: ({ samples }) => samples },
+          { label: texts.column, isName: true, cell: ({ name }) => name },
+          { label: texts.firstValues, cell: ({ samples }) => samples },
           {
-            label: 'Lead field',
+            label: texts.leadField,
             cell: ({ name, place }) => (
               <FieldSelect
                 field={scan.columns[place] ?? null}
@@ -191,14 +189,14 @@ function FieldSelect({ name, field, onField }: FieldSelectProps) {
   const shown = isNear ? OPTIONS : OPTIONS.filter((option) => option.field === field)
   return (
     <SelectField
-      label={`Lead field of ${name}`}
+      label={texts.leadFieldOfName(name)}
       labelHidden
       onFocus={come}
       onPointerEnter={come}
       onValue={(value) => onField(isField(value) ? value : null)}
       value={field ?? ''}
     >
-      <option value="">Leave out</option>
+      <option value="">{texts.leaveOut}</option>
       {shown.map((option) => (
         <option key={option.field} value={option.field}>
           {option.label}

@@ -9,6 +9,7 @@ import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import { hasChanged, outcomeText, resultText } from './outcome-text.ts'
 import { SkippedRowsButton } from './skipped-rows-button.tsx'
 import styles from './uploads.module.css'
+import { texts } from './texts.ts'
 
 /** An upload of this device, from the first chunk to what became of it. */
 export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
@@ -19,7 +20,7 @@ export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
       action={
         isOver ? (
           <Button
-            aria-label={`Dismiss: ${plan.fileName}`}
+            aria-label={texts.dismissFileName(plan.fileName)}
             icon="close"
             kind="quiet"
             onClick={() => void forgetUpload(id)}
@@ -35,11 +36,11 @@ export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
 
 function OnItsWay({ upload }: { upload: KeptUpload }) {
   const { id, plan, state, sentBytes, server } = upload
-  if (state === 'cancelling') return <p role="status">Cancelling…</p>
+  if (state === 'cancelling') return <p role="status">{texts.cancelling}</p>
   const isSending = state === 'sending'
   return (
     <WorkProgress
-      label={isSending ? 'Uploading' : 'Processing on the server'}
+      label={isSending ? texts.uploading : texts.processingOnTheServer}
       onCancel={() => void cancelUpload(id)}
       total={plan.fileSize}
       value={isSending ? sentBytes : (server?.bytesRead ?? 0)}
@@ -49,20 +50,22 @@ function OnItsWay({ upload }: { upload: KeptUpload }) {
 }
 
 function waitingText({ waiting, plan, sentBytes }: KeptUpload): string | undefined {
-  const far = `${formatBytes(sentBytes)} of ${formatBytes(plan.fileSize)} sent.`
-  if (waiting === 'signal') return `${far} It continues when the server can be reached.`
-  if (waiting === 'sign-in') return `${far} Sign in again to go on.`
+  const far = texts.sentBytesOfFileSizeSent(formatBytes(sentBytes), formatBytes(plan.fileSize))
+  if (waiting === 'signal') return texts.farItContinues(far)
+  if (waiting === 'sign-in') return texts.farSignInAgain(far)
 }
 
 function sendingText({ plan, sentBytes, speed }: KeptUpload): string {
-  const far = `${formatBytes(sentBytes)} of ${formatBytes(plan.fileSize)}`
+  const far = texts.sentBytesOfFileSize(formatBytes(sentBytes), formatBytes(plan.fileSize))
   if (!speed) return far
   const left = formatDuration(((plan.fileSize - sentBytes) / speed) * 1000)
-  return `${far}, ${formatBytes(speed)} a second, ${left} left`
+  return texts.farSpeedASecondLeft(far, formatBytes(speed), left)
 }
 
 const processingText = ({ server }: KeptUpload) =>
-  server && server.rows.read > 0 ? `${counted(server.rows.read, 'row')} done, ${outcomeText(server.rows)}` : 'Starting…'
+  server && server.rows.read > 0
+    ? texts.readDoneOutcomeText(counted(server.rows.read, 'row'), outcomeText(server.rows))
+    : texts.starting
 
 function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
   if (state === 'done') {
@@ -75,9 +78,9 @@ function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
         />
         {server && server.rows.skipped > 0 ? (
           <p className={styles['actions']}>
-            <SkippedRowsButton
-              upload={server}
-            >{`Download ${counted(server.rows.skipped, 'skipped row')}`}</SkippedRowsButton>
+            <SkippedRowsButton upload={server}>
+              {texts.downloadSkipped(counted(server.rows.skipped, texts.skippedRow))}
+            </SkippedRowsButton>
           </p>
         ) : null}
       </div>
@@ -87,6 +90,6 @@ function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
   return server?.state === 'failed' ? (
     <FormNote detail={words} kind="failure" words={messages.leadsNotProcessed} />
   ) : (
-    <FormNote kind="failure" words={words ?? 'The upload failed.'} />
+    <FormNote kind="failure" words={words ?? texts.theUploadFailed} />
   )
 }

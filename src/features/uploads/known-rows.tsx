@@ -5,6 +5,7 @@ import styles from './uploads.module.css'
 import { useEffect, useState } from 'react'
 import { countKnownRows } from '../../workers/csv/csv-client.ts'
 import { useSearch } from '../../hooks/search-context.ts'
+import { texts } from './texts.ts'
 
 /** How many of the rows are of leads that exist, as far as this device can tell. */
 export function KnownRows({ file, scan }: { file: File; scan: LeadScan }) {
@@ -12,15 +13,15 @@ export function KnownRows({ file, scan }: { file: File; scan: LeadScan }) {
   const held = useHeldWords()
   return (
     <p className={styles['hint']} role="status">
-      {`${knownText(known)} ${held ?? "We'll check again on the server."}`}
+      {`${knownText(known)} ${held ?? texts.wellCheckAgainOnTheServer}`}
     </p>
   )
 }
 
 function knownText(known: number | undefined): string {
-  if (known === undefined) return 'Checking for duplicates…'
-  if (known === 0) return 'No duplicates found on this device.'
-  return `${counted(known, 'row')} ${known === 1 ? 'matches a lead' : 'match leads'} on this device.`
+  if (known === undefined) return texts.checkingForDuplicates
+  if (known === 0) return texts.noDuplicatesFoundOnThisDevice
+  return texts.knownRestOnThisDevice(counted(known, 'row'), known === 1 ? texts.matchesALead : texts.matchLeads)
 }
 
 /** Undefined when it holds all of them. */
@@ -28,8 +29,9 @@ function useHeldWords(): string | undefined {
   const bootstrap = useSyncSummary()?.bootstrap
   if (!bootstrap || (bootstrap.complete && bootstrap.heldFrom === undefined)) return
   const { have, total } = bootstrap
-  const part = have < total ? `Only ${thousands(have)} of ${thousands(total)} leads are` : 'Only the newer leads are'
-  return `${part} on this device. We'll check all of them on the server.`
+  const part =
+    have < total ? texts.onlyHaveOfTotalLeadsAre(thousands(have), thousands(total)) : texts.onlyTheNewerLeadsAre
+  return texts.partOnThisDeviceWell(part)
 }
 
 /** How many rows are of leads that are on this device. Undefined until they are counted, or where that went wrong. */

@@ -1,5 +1,6 @@
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
+import { texts } from './texts.ts'
 
 const OUTCOMES = ['added', 'updated', 'skipped', 'failed'] as const
 
@@ -7,31 +8,31 @@ const OUTCOMES = ['added', 'updated', 'skipped', 'failed'] as const
 export const outcomeText = (rows: BulkUpload['rows']) =>
   OUTCOMES.filter((outcome) => rows[outcome] > 0)
     .map((outcome) => `${thousands(rows[outcome])} ${outcome}`)
-    .join(', ') || 'nothing added'
+    .join(', ') || texts.nothingAdded
 
 /** What became of the rows; where nothing was added or updated, why not. */
 export function resultText(rows: BulkUpload['rows']): string {
   if (hasChanged({ rows })) return `${outcomeText(rows)}.`
   const reasons = [
     rows.skipped > 0
-      ? `${counted(rows.skipped, 'row')} ${rows.skipped === 1 ? 'matches an existing lead' : 'match existing leads'}`
+      ? `${counted(rows.skipped, 'row')} ${rows.skipped === 1 ? texts.matchesAnExistingLead : texts.matchExistingLeads}`
       : '',
     rows.failed > 0
-      ? `${counted(rows.failed, 'row')} couldn't be read as ${rows.failed === 1 ? 'a lead' : 'leads'}`
+      ? texts.failedCouldntBeReadAsRest(counted(rows.failed, 'row'), rows.failed === 1 ? texts.aLead : 'leads')
       : '',
   ].filter(Boolean)
-  return `Nothing was added: ${reasons.join(', ') || 'the file has no rows'}.`
+  return texts.nothingWasAddedText(reasons.join(', ') || texts.theFileHasNoRows)
 }
 
 /** Whether the upload did anything: where all of its rows were skipped or failed, a green tick would mislead. */
 export const hasChanged = ({ rows }: Pick<BulkUpload, 'rows'>) => rows.added + rows.updated > 0
 
 export const stateText: Record<BulkUpload['state'], string> = {
-  uploading: 'Uploading',
-  processing: 'Processing',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  undoing: 'Undoing',
-  undone: 'Undone',
+  uploading: texts.uploading,
+  processing: texts.processing,
+  done: texts.done,
+  failed: texts.failed,
+  cancelled: texts.cancelled,
+  undoing: texts.undoing,
+  undone: texts.undone,
 }

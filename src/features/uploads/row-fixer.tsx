@@ -4,6 +4,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import type { FaultyRow, LeadScan } from '../../workers/csv/scan-leads.ts'
 import { checkRow, joinedWithNext } from './corrected.ts'
+import { texts } from './texts.ts'
 
 interface RowFixerProps {
   row: FaultyRow
@@ -19,8 +20,8 @@ export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
   if (!isOpen) {
     return (
       <div>
-        <Button aria-label={`Fix line ${row.line}`} onClick={() => setIsOpen(true)}>
-          Fix this row
+        <Button aria-label={texts.fixLine(row.line)} onClick={() => setIsOpen(true)}>
+          {texts.fixThisRow}
         </Button>
       </div>
     )
@@ -29,30 +30,30 @@ export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
   const { reason, faults } = checkRow(scan.columns, now)
   return (
     <>
-      <p role="status">{reason ?? (faults.length > 0 ? 'There are cells that can’t be read.' : 'Fixed')}</p>
+      <p role="status">{reason ?? (faults.length > 0 ? texts.thereAreCells : texts.fixed)}</p>
       {now.map((value, place) => {
         const label = labelOf(scan, place)
         return (
           <div key={`${place} ${label}`}>
             <TextField
-              aria-label={`${label} of line ${row.line}`}
+              aria-label={texts.labelOfLine(label, row.line)}
               error={faults.find(({ column }) => column === place)?.reason}
               label={label}
               onChange={(event) => onCells(now.with(place, event.currentTarget.value))}
               value={value}
             />
-            <Shift cells={now} name={`${label} of line ${row.line}`} onCells={onCells} place={place} scan={scan} />
+            <Shift cells={now} name={texts.labelOfLine(label, row.line)} onCells={onCells} place={place} scan={scan} />
           </div>
         )
       })}
       {now.length < scan.header.length ? (
         <div>
           <Button
-            aria-label={`The rest of line ${row.line} is empty`}
+            aria-label={texts.theRestOfLine(row.line)}
             kind="quiet"
             onClick={() => onCells([...now, ...scan.header.slice(now.length).map(() => '')])}
           >
-            The rest is empty
+            {texts.theRestIsEmpty}
           </Button>
         </div>
       ) : null}
@@ -77,22 +78,22 @@ function Shift({ cells, place, name, scan: { header }, onCells }: ShiftProps) {
   if (cells.length > header.length && place < cells.length - 1) {
     return (
       <Button
-        aria-label={`Join ${name} with the next`}
+        aria-label={texts.joinNameWithTheNext(name)}
         kind="quiet"
         onClick={() => onCells(joinedWithNext(cells, place))}
       >
-        Join with the next
+        {texts.joinWithTheNext}
       </Button>
     )
   }
   if (cells.length >= header.length) return null
   return (
     <Button
-      aria-label={`An empty cell before ${name}`}
+      aria-label={texts.anEmptyCellBeforeName(name)}
       kind="quiet"
       onClick={() => onCells(cells.toSpliced(place, 0, ''))}
     >
-      Empty cell before
+      {texts.emptyCellBefore}
     </Button>
   )
 }
@@ -100,5 +101,5 @@ function Shift({ cells, place, name, scan: { header }, onCells }: ShiftProps) {
 function labelOf({ columns, header }: LeadScan, place: number): string {
   const field = columns[place]
   if (field) return importFields[field].label
-  return header[place]?.trim() || (place < header.length ? `Column ${place + 1}` : 'Left over')
+  return header[place]?.trim() || (place < header.length ? texts.columnText(place + 1) : texts.leftOver)
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { texts } from './texts.ts'
 
 interface SkippedRowsButtonProps {
   upload: BulkUpload
@@ -26,7 +27,7 @@ export function SkippedRowsButton({ upload: { _id, fileName }, children }: Skipp
     }
   }
   return (
-    <Button aria-label={`${children} of ${fileName}`} icon="download" onClick={() => void save()}>
+    <Button aria-label={texts.sentBytesOfFileSize(children, fileName)} icon="download" onClick={() => void save()}>
       {children}
     </Button>
   )

@@ -18,6 +18,7 @@ import type { ReadProgress } from '../../workers/csv/read-progress.ts'
 import { rememberColumns } from '../../hooks/use-uploads.ts'
 import { addUpload } from '../../workers/uploads/upload-client.ts'
 import { choicesOf } from './column-choices.ts'
+import { texts } from './texts.ts'
 
 /** Chromium only, and not in the TypeScript library. */
 interface LaunchQueue {
@@ -44,12 +45,12 @@ const FilePreview = deferred(async () => (await import('./file-preview.tsx')).Fi
 const KnownRows = deferred(async () => (await import('./known-rows.tsx')).KnownRows)
 
 const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; hint: string }> = [
-  { value: 'skip', label: 'Skip', hint: 'Existing leads are left unchanged.' },
-  { value: 'update', label: 'Update', hint: 'Overwrite details, keep status.' },
-  { value: 'add', label: 'Add as new leads', hint: 'Unless the certificate matches.' },
+  { value: 'skip', label: texts.skip, hint: texts.existingLeadsAreLeftUnchanged },
+  { value: 'update', label: texts.update, hint: texts.overwriteDetailsKeepStatus },
+  { value: 'add', label: texts.addAsNewLeads, hint: texts.unlessTheCertificateMatches },
 ]
 
-const FILE_HINT = 'A CSV file whose first line names its columns.'
+const FILE_HINT = texts.aCsvFileWhoseFirst
 
 /** Choose, look, mend, upload. Drawn anew for the next file. */
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
@@ -101,14 +102,14 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
       <FileField
         accept=".csv"
         disabled={kept !== undefined}
-        hint={launched && launched === file ? `${file.name} was opened with Doorstep.` : FILE_HINT}
+        hint={launched && launched === file ? texts.nameWasOpenedWithDoorstep(file.name) : FILE_HINT}
         key={cancelled}
-        label="CSV file"
+        label={texts.csvFile}
         onFile={choose}
       />
       {state?.progress ? (
         <WorkProgress
-          label="Reading the file"
+          label={texts.readingTheFile}
           onCancel={scan ? undefined : cancelReading}
           total={state.progress.bytesTotal}
           value={state.progress.bytesRead}
@@ -123,8 +124,8 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
         <>
           <RadioField
             choices={DUPLICATE_CHOICES}
-            hint="A lead exists if its certificate or email matches, or its last name together with its phone, or with its address and postcode."
-            legend="If a lead already exists"
+            hint={texts.aLeadExists}
+            legend={texts.ifALeadAlreadyExists}
             onValue={setDuplicates}
             value={duplicates}
           />
@@ -134,15 +135,15 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
       {failure ? <FormNote kind="failure" words={failure} /> : null}
       {kept !== undefined && file ? (
         <WorkProgress
-          label="Keeping the file on this device"
+          label={texts.keepingTheFileOnThisDevice}
           total={file.size}
           value={kept}
-          words={`${formatBytes(kept)} of ${formatBytes(file.size)}`}
+          words={texts.sentBytesOfFileSize(formatBytes(kept), formatBytes(file.size))}
         />
       ) : null}
       <div>
         <Button disabled={!canUpload} kind="primary" type="submit">
-          Upload
+          {texts.upload}
         </Button>
       </div>
     </form>
@@ -151,8 +152,9 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
 
 /** `12 MB of 100 MB, 48,000 rows, 150 MB a second, 3 s left`. */
 function readingText({ bytesRead, bytesTotal, rows, bytesPerSecond, msLeft }: ReadProgress): string {
-  const left = msLeft === undefined ? '' : `, ${formatBytes(bytesPerSecond)} a second, ${formatDuration(msLeft)} left`
-  return `${formatBytes(bytesRead)} of ${formatBytes(bytesTotal)}, ${counted(rows, 'row')}${left}`
+  const left =
+    msLeft === undefined ? '' : texts.bytesPerSecondASecond(formatBytes(bytesPerSecond), formatDuration(msLeft))
+  return texts.bytesReadOfBytesTotal(formatBytes(bytesRead), formatBytes(bytesTotal), counted(rows, 'row'), left)
 }
 
 interface ReadyUpload {

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { companyOptions } from './user-companies.tsx'
 import type { registerUser } from '../../../contract/endpoints/users.ts'
 import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
+import { texts } from './texts.ts'
 
 interface NewUserFieldsProps {
   user: NewUser
@@ -21,14 +22,14 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
     <FieldPair>
       <TextField
         autoComplete="off"
-        label="First Name"
+        label={texts.firstName}
         onChange={(event) => onUser({ firstname: event.currentTarget.value })}
         required
         value={user.firstname}
       />
       <TextField
         autoComplete="off"
-        label="Last Name"
+        label={texts.lastName}
         onChange={(event) => onUser({ lastname: event.currentTarget.value })}
         required
         value={user.lastname}
@@ -36,7 +37,7 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
     </FieldPair>
     <TextField
       autoComplete="off"
-      label="Email"
+      label={texts.email}
       onChange={(event) => onUser({ email: event.currentTarget.value })}
       required
       type="email"
@@ -44,8 +45,8 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
     />
     <TextField
       autoComplete="new-password"
-      hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-      label="Password"
+      hint={texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH)}
+      label={texts.password}
       onChange={(event) => onUser({ password: event.currentTarget.value })}
       required
       type="password"
@@ -53,14 +54,14 @@ export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsP
     />
     <FieldPair>
       <MultiSelect
-        label="Companies"
+        label={texts.companies}
         namesAll
-        none="None"
+        none={texts.none}
         onSelected={(assignedCompanies) => onUser({ assignedCompanies })}
         options={companyOptions(companies)}
         selected={user.assignedCompanies}
       />
-      <SelectField label="Role" onValue={(chosen) => onUser({ role: role.parse(chosen) })} value={user.role}>
+      <SelectField label={texts.role} onValue={(chosen) => onUser({ role: role.parse(chosen) })} value={user.role}>
         {roles.map((name) => (
           <option key={name} value={name}>
             {name}

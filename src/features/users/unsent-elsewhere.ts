@@ -5,19 +5,20 @@ import { formatAgo } from '../../ui/primitives/format-age.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { useNow } from '../../ui/primitives/use-now.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
+import { texts } from './texts.ts'
 
 const readDevices = async (auth: CallOptions) => (await call(listDevices, { query: {} }, auth)).devices
 
-const NOT_KNOWN = 'We couldn’t check for unsent changes: the list of devices didn’t load.'
+const NOT_KNOWN = texts.weCouldntCheckForUnsent
 
 /** What devices of that person hold and have not sent, in a sentence; '' where none does. */
 function unsentOn(devices: readonly WorkDevice[], userId: string, now: number): string {
   const holding = devices.filter(({ person, unsent }) => person._id === userId && unsent > 0)
   const unsent = holding.reduce((sum, device) => sum + device.unsent, 0)
   if (unsent === 0) return ''
-  const where = holding.length === 1 ? 'one of their devices' : `${holding.length} of their devices`
+  const where = holding.length === 1 ? texts.oneOfTheirDevices : texts.countOfTheirDevices(holding.length)
   const oldest = Math.min(...holding.map(({ oldestAt }) => (oldestAt ? Date.parse(oldestAt) : now)))
-  return `${counted(unsent, 'unsent change')} on ${where}, the oldest from ${formatAgo(now - oldest)}.`
+  return texts.unsentOnWhereTheOldest(counted(unsent, texts.unsentChange), where, formatAgo(now - oldest))
 }
 
 /** A sentence about what is unsent, or that it is not known; '' where nothing is. */
@@ -26,7 +27,7 @@ export function useUnsentElsewhere(userId: string, isWanted: boolean): string {
   const { value, failure } = useServerQuery(isWanted ? `unsent on devices of ${userId}` : undefined, readDevices)
   if (!isWanted) return ''
   if (failure) return NOT_KNOWN
-  if (!value) return 'Checking for unsent changes…'
+  if (!value) return texts.checkingForUnsentChanges
   return unsentOn(value, userId, now)
 }
 

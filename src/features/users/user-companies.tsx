@@ -9,6 +9,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { readUnsentElsewhere } from './unsent-elsewhere.ts'
 import type { ChangeUser } from './use-users.ts'
 import styles from './users-screen.module.css'
+import { texts } from './texts.ts'
 
 interface UserCompaniesProps {
   user: User
@@ -47,8 +48,8 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
     setUnsent(undefined)
     const isSaved = await set(chosen ?? assigned)
     if (isSaved && removed.length > 0)
-      toasts.succeed(`Removed ${user.firstname} from ${namesOf(companies, removed)}`, {
-        label: 'Undo',
+      toasts.succeed(texts.removedFirstnameFromNamesOf(user.firstname, namesOf(companies, removed)), {
+        label: texts.undo,
         onPress: () => void set(assigned),
         forMs: UNDO_MS,
       })
@@ -63,28 +64,26 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
     <div className={styles['companies']}>
       <MultiSelect
         disabled={disabled}
-        label={`Companies of ${name}`}
+        label={texts.companiesOfName(name)}
         labelHidden
         namesAll
-        none="None"
+        none={texts.none}
         onClosed={() => void handleClosed()}
         onSelected={setChosen}
         options={companyOptions(companies)}
         selected={chosen ?? assigned}
       />
       <ConfirmDialog
-        confirm={`Remove ${user.firstname}`}
+        confirm={texts.removeFirstname(user.firstname)}
         description={removalText(namesOf(companies, removed), unsent ?? '')}
         onConfirm={() => void save()}
         onOpenChange={forget}
         open={unsent !== undefined}
-        title={`Remove ${user.firstname} from ${namesOf(companies, removed)}?`}
+        title={texts.removeFirstnameFromNamesOf(user.firstname, namesOf(companies, removed))}
       />
     </div>
   )
 }
 
 const removalText = (companies: string, unsent: string) =>
-  unsent
-    ? `${unsent} Changes for ${companies} can’t be sent afterwards: ask them to send first.`
-    : `The data of ${companies} is removed from their devices. Their records are kept.`
+  unsent ? texts.unsentChangesForCompanies(unsent, companies) : texts.theDataOfCompanies(companies)

@@ -21,8 +21,9 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import { messages } from '../../../contract/messages.ts'
 import { NewUserFields, emptyUser } from './new-user-fields.tsx'
+import { texts } from './texts.ts'
 
-const TITLE = 'User Management'
+const TITLE = texts.userManagement
 
 export function UsersScreen() {
   const viewer = useSession()
@@ -31,9 +32,9 @@ export function UsersScreen() {
 }
 
 const Refused = () => (
-  <EmptyState icon="lock" isWholeScreen title="Only administrators can manage users">
+  <EmptyState icon="lock" isWholeScreen title={texts.onlyAdministratorsCanManageUsers}>
     <title>{`${TITLE} · Doorstep`}</title>
-    <p>To change someone’s access, ask an administrator of your company.</p>
+    <p>{texts.toChangeSomeonesAccessAsk}</p>
   </EmptyState>
 )
 
@@ -46,9 +47,11 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
     <ListScreen
       action={
         <div className={styles['actions']}>
-          {mayCreateCompany(viewer) ? <Button onClick={() => setOpened('company')}>Create Company</Button> : null}
+          {mayCreateCompany(viewer) ? (
+            <Button onClick={() => setOpened('company')}>{texts.createCompany}</Button>
+          ) : null}
           <Button disabled={!companies} icon="plus" kind="primary" onClick={() => setOpened('user')}>
-            Add User
+            {texts.addUser}
           </Button>
         </div>
       }
@@ -68,8 +71,8 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
               />
             ) : null}
             {!users && isOffline ? (
-              <EmptyState icon="cloudOff" title="You need to be online to use this screen">
-                <p>Users are kept on the server. Everything else works offline.</p>
+              <EmptyState icon="cloudOff" title={texts.youNeedToBeOnline}>
+                <p>{texts.usersAreKept}</p>
               </EmptyState>
             ) : null}
           </TableFrame>
@@ -99,7 +102,7 @@ const UsersFailures = ({ failures, onAgain }: UsersFailuresProps) => (
       <FormNote detail={detail} key={words} kind="failure" words={words} />
     ))}
     <Button icon="refresh" onClick={onAgain}>
-      Try again
+      {texts.tryAgain}
     </Button>
   </div>
 )
@@ -112,10 +115,10 @@ interface CreateCompanyDialogProps {
 
 const CreateCompanyDialog = (props: CreateCompanyDialogProps) => (
   <Dialog
-    description="You will be its first member. You can assign others in the table."
+    description={texts.youWillBeItsFirst}
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
     open={props.open}
-    title="Create Company"
+    title={texts.createCompany}
   >
     <CreateCompanyForm {...props} />
   </Dialog>
@@ -128,17 +131,17 @@ function CreateCompanyForm({ onClose, onCreated }: CreateCompanyDialogProps) {
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
       await call(createCompany, { body: { name } }, { token })
-      toasts.succeed('Company created')
+      toasts.succeed(texts.companyCreated)
       onClose()
       onCreated()
     },
-    (error) => failureMessage(error, 'Error creating company'),
+    (error) => failureMessage(error, texts.errorCreatingCompany),
   )
   return (
-    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Create">
+    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit={texts.create}>
       <TextField
         autoComplete="off"
-        label="Name"
+        label={texts.name}
         onChange={(event) => setName(event.currentTarget.value)}
         required
         value={name}
@@ -156,7 +159,7 @@ interface AddUserDialogProps {
 }
 
 const AddUserDialog = (props: AddUserDialogProps) => (
-  <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())} open={props.open} title="Add User">
+  <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())} open={props.open} title={texts.addUser}>
     <AddUserForm {...props} />
   </Dialog>
 )
@@ -176,7 +179,7 @@ function AddUserForm({ onClose, onAdded, viewer, companies }: AddUserDialogProps
     (error) => failureMessage(error, messages.userNotAdded),
   )
   return (
-    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Create">
+    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit={texts.create}>
       <NewUserFields
         companies={companies}
         onUser={(change) => setUser((before) => ({ ...before, ...change }))}

@@ -19,6 +19,7 @@ import { call } from '../../api/call.ts'
 import { whyFailed } from '../../api/failures.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { texts } from './texts.ts'
 
 interface UsersTableProps {
   viewer: Viewer
@@ -32,17 +33,17 @@ interface UsersTableProps {
 export function UsersTable({ viewer, users, companies, onChange, onReload }: UsersTableProps) {
   const columns: ReadonlyArray<SimpleColumn<User>> = [
     {
-      label: 'Name',
+      label: texts.name,
       isName: true,
       cell: (user) => (
         <>
           <span className={styles['name']}>{colleagueName(user)}</span>{' '}
-          {user.active === false ? <Badge>Deactivated</Badge> : null}
+          {user.active === false ? <Badge>{texts.deactivated}</Badge> : null}
         </>
       ),
     },
     {
-      label: 'Email',
+      label: texts.email,
       cell: ({ email = '' }) => (
         <span className={styles['email']}>
           <EmailText value={email} />
@@ -50,17 +51,17 @@ export function UsersTable({ viewer, users, companies, onChange, onReload }: Use
       ),
     },
     {
-      label: 'Companies',
+      label: texts.companies,
       cell: (user) => (
         <UserCompanies companies={companies} disabled={!mayChange(viewer, user)} onChange={onChange} user={user} />
       ),
     },
     {
-      label: 'Role',
+      label: texts.role,
       cell: (user) => <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />,
     },
     {
-      label: 'Actions',
+      label: texts.actions,
       cell: (user) => (
         <>
           {mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null}
@@ -69,7 +70,7 @@ export function UsersTable({ viewer, users, companies, onChange, onReload }: Use
       ),
     },
   ]
-  return <SimpleTable caption="Users" columns={columns} rows={users} />
+  return <SimpleTable caption={texts.users} columns={columns} rows={users} />
 }
 
 interface UserRoleProps {
@@ -79,7 +80,7 @@ interface UserRoleProps {
 }
 
 function UserRole({ user, disabled, onChange }: UserRoleProps) {
-  const [shown, hold, release] = useOptimisticValue<string>(user.role ?? 'User')
+  const [shown, hold, release] = useOptimisticValue<string>(user.role ?? texts.user)
   const save = async (chosen: string) => {
     hold(chosen)
     await onChange(user, { role: role.parse(chosen) }, messages.roleNotUpdated)
@@ -89,7 +90,7 @@ function UserRole({ user, disabled, onChange }: UserRoleProps) {
     <SelectField
       className={styles['role']}
       disabled={disabled}
-      label={`Role of ${colleagueName(user)}`}
+      label={texts.roleOfColleagueName(colleagueName(user))}
       labelHidden
       onValue={(chosen) => void save(chosen)}
       value={shown}
@@ -113,12 +114,12 @@ function UserActive({ user, onChange }: UserActiveProps) {
   const [isAsking, setIsAsking] = useState(false)
   const name = colleagueName(user)
   const isActive = user.active !== false
-  const words = isActive ? 'Deactivate' : 'Activate'
+  const words = isActive ? texts.deactivate : texts.activate
   const unsent = useUnsentElsewhere(user._id, isAsking && isActive)
-  const warning = unsent && ` ${unsent} Unsent changes can’t be sent afterwards: ask them to send first.`
+  const warning = unsent && texts.unsentChanges(unsent)
   const handleConfirm = () => {
     setIsAsking(false)
-    void onChange(user, { active: !isActive }, `Failed to ${words.toLowerCase()} ${name}`)
+    void onChange(user, { active: !isActive }, texts.failedToTextName(words.toLowerCase(), name))
   }
   return (
     <>
@@ -127,11 +128,7 @@ function UserActive({ user, onChange }: UserActiveProps) {
       </Button>
       <ConfirmDialog
         confirm={words}
-        description={
-          isActive
-            ? `${user.firstname} will be signed out everywhere. Their records are kept.${warning}`
-            : 'They can sign in again with their old password.'
-        }
+        description={isActive ? texts.firstnameWillBeSignedOut(user.firstname, warning) : texts.theyCanSignInAgain}
         onConfirm={handleConfirm}
         onOpenChange={setIsAsking}
         open={isAsking}
@@ -156,24 +153,24 @@ function ResetTwoStep({ user, onReset }: ResetTwoStepProps) {
     setIsAsking(false)
     try {
       await call(resetTwoStep, { params: { id: user._id } }, { token })
-      toasts.succeed(`Two-step sign-in reset for ${name}`)
+      toasts.succeed(texts.twoStepSignInReset(name))
       onReset()
     } catch (error) {
-      toasts.fail(`Failed to reset two-step sign-in for ${name}`, whyFailed(error))
+      toasts.fail(texts.failedToResetTwoStep(name), whyFailed(error))
     }
   }
   return (
     <>
-      <Button aria-label={`Reset two-step sign-in of ${name}`} onClick={() => setIsAsking(true)}>
-        Reset two-step
+      <Button aria-label={texts.resetTwoStepSign(name)} onClick={() => setIsAsking(true)}>
+        {texts.resetTwoStep}
       </Button>
       <ConfirmDialog
-        confirm="Reset two-step sign-in"
-        description={`${user.firstname} will be signed out everywhere and can sign in with just the password. Their records are kept.`}
+        confirm={texts.resetTwoStepSignIn}
+        description={texts.firstnameWillBeSignedOutEverywhere(user.firstname)}
         onConfirm={() => void reset()}
         onOpenChange={setIsAsking}
         open={isAsking}
-        title={`Reset two-step sign-in of ${name}?`}
+        title={texts.resetTwoStepSignInOfName(name)}
       />
     </>
   )

@@ -26,6 +26,7 @@ import { counted, thousands } from '../../../ui/primitives/amounts.ts'
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { NotLoaded } from '../not-loaded.tsx'
+import { texts } from './texts.ts'
 
 interface CampaignDialogProps {
   campaign: Campaign
@@ -39,7 +40,7 @@ const SendDialog = (props: CampaignDialogProps) => (
   <Dialog
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
     open={props.open}
-    title={`Send “${props.campaign.name}”?`}
+    title={texts.sendName(props.campaign.name)}
   >
     <SendForm {...props} />
   </Dialog>
@@ -59,13 +60,13 @@ function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
       onClose()
       onChanged()
     },
-    (error) => failureMessage(error, 'Not sent'),
+    (error) => failureMessage(error, texts.notSent),
   )
   return (
-    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Send Now">
+    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit={texts.sendNow}>
       {audience.value ? <p>{audienceText(audience.value)}</p> : null}
-      {audience.value || audience.failure ? null : <p>Counting recipients…</p>}
-      {audience.value ? null : <NotLoaded refetch={audience.refetch} failure={audience.failure} what="Lists" />}
+      {audience.value || audience.failure ? null : <p>{texts.countingRecipients}</p>}
+      {audience.value ? null : <NotLoaded refetch={audience.refetch} failure={audience.failure} what={texts.lists} />}
       <BeforeSending campaignId={id} />
     </DialogForm>
   )
@@ -74,10 +75,10 @@ function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
 function audienceText({ people, unconfirmed, keptOut }: { people: number; unconfirmed: number; keptOut: number }) {
   const others = [
     unconfirmed > 0 ? `${thousands(unconfirmed)} unconfirmed` : '',
-    keptOut > 0 ? `${thousands(keptOut)} unsubscribed or bounced` : '',
+    keptOut > 0 ? texts.keptOutUnsubscribedOrBounced(thousands(keptOut)) : '',
   ].filter(Boolean)
-  const rest = others.length > 0 ? ` Excludes ${others.join(' and ')}.` : ''
-  return `Sends to ${counted(people, 'person', 'people')}.${rest}`
+  const rest = others.length > 0 ? texts.excludesNames(others.join(' and ')) : ''
+  return texts.sendsToPeopleRest(counted(people, 'person', 'people'), rest)
 }
 
 interface CampaignActionsProps {
@@ -98,31 +99,36 @@ export function CampaignActions({ campaign, onChanged, onCopy }: CampaignActions
   const named = (label: string) => ({ 'aria-label': `${label} ${name}`, children: label })
   return (
     <div className={styles['actions']}>
-      <Button {...named('Send Now')} disabled={!canSendNow(status)} kind="primary" onClick={() => setOpened('send')} />
-      <Button {...named('Edit')} disabled />
-      <Button {...named('Send test')} onClick={() => setOpened('test')} />
-      <Button {...named('Copy')} onClick={onCopy} />
-      {status === 'draft' ? <Button {...named('Schedule')} onClick={() => setOpened('schedule')} /> : null}
-      {status === 'scheduled' ? <Button {...named('Unschedule')} onClick={() => say('unschedule')} /> : null}
-      {status === 'sending' ? <Button {...named('Pause')} onClick={() => say('pause')} /> : null}
-      {status === 'paused' ? <Button {...named('Resume')} onClick={() => say('resume')} /> : null}
+      <Button
+        {...named(texts.sendNow)}
+        disabled={!canSendNow(status)}
+        kind="primary"
+        onClick={() => setOpened('send')}
+      />
+      <Button {...named(texts.edit)} disabled />
+      <Button {...named(texts.sendTest)} onClick={() => setOpened('test')} />
+      <Button {...named(texts.copy)} onClick={onCopy} />
+      {status === 'draft' ? <Button {...named(texts.schedule)} onClick={() => setOpened('schedule')} /> : null}
+      {status === 'scheduled' ? <Button {...named(texts.unschedule)} onClick={() => say('unschedule')} /> : null}
+      {status === 'sending' ? <Button {...named(texts.pause)} onClick={() => say('pause')} /> : null}
+      {status === 'paused' ? <Button {...named(texts.resume)} onClick={() => say('resume')} /> : null}
       {status === 'sending' || status === 'paused' ? (
-        <Button {...named('Cancel')} kind="danger" onClick={() => setOpened('cancel')} />
+        <Button {...named(texts.cancel)} kind="danger" onClick={() => setOpened('cancel')} />
       ) : null}
       <SendDialog {...dialog} open={opened === 'send'} />
       <TestDialog campaign={campaign} onClose={close} open={opened === 'test'} />
       <ScheduleDialog {...dialog} open={opened === 'schedule'} />
       <ConfirmDialog
-        cancel="Keep sending"
-        confirm="Cancel campaign"
-        description="Anyone not yet emailed won’t be. This can’t be undone."
+        cancel={texts.keepSending}
+        confirm={texts.cancelCampaign}
+        description={texts.anyoneNotYetEmailedWont}
         onConfirm={() => {
           close()
           say('cancel')
         }}
         onOpenChange={close}
         open={opened === 'cancel'}
-        title={`Cancel “${name}”?`}
+        title={texts.cancelName(name)}
       />
     </div>
   )
@@ -130,10 +136,10 @@ export function CampaignActions({ campaign, onChanged, onCopy }: CampaignActions
 
 type Saying = 'pause' | 'resume' | 'cancel' | 'unschedule'
 const FAILURES: Record<Saying, string> = {
-  pause: 'Not paused',
-  resume: 'Not resumed',
-  cancel: 'Not cancelled',
-  unschedule: 'Not unscheduled',
+  pause: texts.notPaused,
+  resume: texts.notResumed,
+  cancel: texts.notCancelled,
+  unschedule: texts.notUnscheduled,
 }
 
 /** What the server is told about a campaign; its message is shown. */
@@ -166,18 +172,18 @@ function TestDialog({ campaign, ...dialog }: Omit<CampaignDialogProps, 'onChange
   return (
     <LineDialog
       {...dialog}
-      description="Send it to yourself or to a test address from the settings. It isn’t counted."
-      failure="The test was not sent"
-      field={{ label: 'To', autoComplete: 'email', inputMode: 'email' }}
+      description={texts.sendItToYourself}
+      failure={texts.theTestWasNotSent}
+      field={{ label: texts.to, autoComplete: 'email', inputMode: 'email' }}
       line={email}
       onSend={send}
-      submit="Send test"
-      title="Send test"
+      submit={texts.sendTest}
+      title={texts.sendTest}
     />
   )
 }
 
-const time = z.string().check(z.minLength(1, 'Choose a day and a time.'))
+const time = z.string().check(z.minLength(1, texts.chooseADayAndATime))
 
 function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps) {
   const { query, auth } = useCompanyCall()
@@ -191,14 +197,14 @@ function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps)
   return (
     <LineDialog
       {...dialog}
-      description="It’s sent automatically at this time, by this device’s clock. You can unschedule it until then."
-      failure="Not scheduled"
-      field={{ label: 'Send at', type: 'datetime-local' }}
+      description={texts.itsSentAutomatically}
+      failure={texts.notScheduled}
+      field={{ label: texts.sendAt, type: 'datetime-local' }}
       line={time}
       note={<BeforeSending campaignId={campaign._id} />}
       onSend={schedule}
-      submit="Schedule"
-      title="Schedule"
+      submit={texts.schedule}
+      title={texts.schedule}
     />
   )
 }

@@ -21,6 +21,7 @@ import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries
 import { Button } from '../../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { texts } from './texts.ts'
 
 const TONES: Partial<Record<CampaignStatus, Tone>> = { sent: 'success', sending: 'info', paused: 'warning' }
 
@@ -77,10 +78,12 @@ function Preparing({ campaign: { preparing, metrics, status } }: Pick<CampaignCa
   const done = thousands(metrics.queued)
   return (
     <WorkProgress
-      label={status === 'paused' ? 'Preparing is paused' : 'Preparing'}
+      label={status === 'paused' ? texts.preparingIsPaused : texts.preparing}
       total={total ?? 0}
       value={total === undefined ? 0 : metrics.queued}
-      words={total === undefined ? `${done} people so far` : `${done} of ${counted(total, 'person', 'people')}`}
+      words={
+        total === undefined ? texts.donePeopleSoFar(done) : texts.doneOfTotal(done, counted(total, 'person', 'people'))
+      }
     />
   )
 }
@@ -92,27 +95,27 @@ function factsOf(
   const names = lists.filter(({ _id }) => listIds.includes(_id)).map(({ name }) => name)
   return [
     [fromName, fromEmail].filter(Boolean).join(', '),
-    names.length > 0 ? `to ${names.join(', ')}` : 'to no list yet',
-    status === 'scheduled' && sendAt ? `goes out ${formatTimestamp(sendAt)}` : '',
-    finishedAt ? `finished ${formatTimestamp(finishedAt)}` : '',
+    names.length > 0 ? texts.toNames(names.join(', ')) : texts.toNoListYet,
+    status === 'scheduled' && sendAt ? texts.goesOutSendAt(formatTimestamp(sendAt)) : '',
+    finishedAt ? texts.finishedAt(formatTimestamp(finishedAt)) : '',
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 const LABELS: Record<keyof CampaignMetrics, string> = {
-  queued: 'Queued',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  notDelivered: 'Not delivered',
-  bounces: 'Bounces',
-  complaints: 'Complaints',
-  unsubscribes: 'Unsubscribes',
-  failed: 'Failed',
-  unknown: 'Unknown',
-  skipped: 'Left out',
-  opens: 'Opens',
-  clicks: 'Clicks',
+  queued: texts.queued,
+  sent: texts.sent,
+  delivered: texts.delivered,
+  notDelivered: texts.notDelivered,
+  bounces: texts.bounces,
+  complaints: texts.complaints,
+  unsubscribes: texts.unsubscribes,
+  failed: texts.failed,
+  unknown: texts.unknown,
+  skipped: texts.leftOut,
+  opens: texts.opens,
+  clicks: texts.clicks,
 }
 const names = Object.keys(LABELS).filter((name): name is keyof CampaignMetrics => name in LABELS)
 /** Shown only where there are any. */
@@ -145,7 +148,7 @@ function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
   const act = useServerMutation()
   if (metrics.unknown === 0) return null
   const decide = (decision: 'send-again' | 'count-as-sent') =>
-    void act('Not decided', async () => {
+    void act(texts.notDecided, async () => {
       const { message } = await call(decideUnknown, { params: { id }, query, body: { decision } }, auth)
       toasts.succeed(message)
       onDecided()
@@ -155,20 +158,20 @@ function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
     <Notice
       icon="alert"
       kind="danger"
-      words={`We don’t know whether ${emails} ${metrics.unknown === 1 ? 'was' : 'were'} delivered, because the connection was cut off.`}
+      words={texts.weDontKnowWhetherEmails(emails, metrics.unknown === 1 ? 'was' : 'were')}
     >
-      <Button onClick={() => setIsAsking(true)}>Send again</Button>
-      <Button onClick={() => decide('count-as-sent')}>Count as sent</Button>
+      <Button onClick={() => setIsAsking(true)}>{texts.sendAgain}</Button>
+      <Button onClick={() => decide('count-as-sent')}>{texts.countAsSent}</Button>
       <ConfirmDialog
-        confirm="Send again"
-        description="Anyone who already got it will get it twice."
+        confirm={texts.sendAgain}
+        description={texts.anyoneWhoAlreadyGot}
         onConfirm={() => {
           setIsAsking(false)
           decide('send-again')
         }}
         onOpenChange={setIsAsking}
         open={isAsking}
-        title={`Send ${emails} again?`}
+        title={texts.sendEmailsAgain(emails)}
       />
     </Notice>
   )

@@ -21,6 +21,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { useCampaign } from './use-campaigns.ts'
+import { texts } from './texts.ts'
 
 interface CampaignDetailsProps {
   id: string
@@ -36,7 +37,7 @@ export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsPr
     <>
       <div className={styles['toolbar']}>
         <Button icon="arrowLeft" kind="quiet" onClick={onBack}>
-          All campaigns
+          {texts.allCampaigns}
         </Button>
       </div>
       {campaign ? (
@@ -48,7 +49,7 @@ export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsPr
           </div>
         </>
       ) : (
-        <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
+        <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />
       )}
     </>
   )
@@ -59,7 +60,7 @@ function PreviewCard({ id }: { id: string }) {
     call(previewCampaign, { params: { id }, query }, auth),
   )
   return (
-    <Card title="Preview">
+    <Card title={texts.preview}>
       <div className={styles['campaign']}>
         {value ? (
           <>
@@ -71,7 +72,7 @@ function PreviewCard({ id }: { id: string }) {
             <MailPreview html={value.html} text={value.text} />
           </>
         ) : (
-          <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
+          <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />
         )}
       </div>
     </Card>
@@ -86,10 +87,10 @@ const PAGES_SHOWN = 5
 const wordsOf = (state: RecipientState) => state.replace('-', ' ')
 
 const columns: ReadonlyArray<SimpleColumn<CampaignRecipient & { _id: string }>> = [
-  { label: 'Email', isName: true, cell: ({ email }) => <EmailText value={email} /> },
-  { label: 'State', cell: ({ state }) => wordsOf(state) },
-  { label: 'Answer', cell: ({ answer = '' }) => answer },
-  { label: 'When', cell: ({ at }) => formatTimestamp(at) },
+  { label: texts.email, isName: true, cell: ({ email }) => <EmailText value={email} /> },
+  { label: texts.state, cell: ({ state }) => wordsOf(state) },
+  { label: texts.answer, cell: ({ answer = '' }) => answer },
+  { label: texts.when, cell: ({ at }) => formatTimestamp(at) },
 ]
 
 /** `moved`: another text when the ledger has moved on. */
@@ -109,8 +110,8 @@ function RecipientsCard({ id, moved }: { id: string; moved: string }) {
   return (
     <Card
       action={
-        <SelectField label="State" labelHidden onValue={choose} value={state}>
-          <option value="">All</option>
+        <SelectField label={texts.state} labelHidden onValue={choose} value={state}>
+          <option value="">{texts.all}</option>
           {RECIPIENT_STATES.map((name) => (
             <option key={name} value={name}>
               {wordsOf(name)}
@@ -118,11 +119,11 @@ function RecipientsCard({ id, moved }: { id: string; moved: string }) {
           ))}
         </SelectField>
       }
-      title="Recipients"
+      title={texts.recipients}
     >
-      {rows.length > 0 ? <SimpleTable caption="Recipients" columns={columns} rows={rows} /> : null}
-      {value && rows.length === 0 ? <p className={styles['muted']}>No recipients.</p> : null}
-      {value ? null : <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />}
+      {rows.length > 0 ? <SimpleTable caption={texts.recipients} columns={columns} rows={rows} /> : null}
+      {value && rows.length === 0 ? <p className={styles['muted']}>{texts.noRecipients}</p> : null}
+      {value ? null : <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />}
       <Pagination
         last={Math.ceil((value?.totalRecipients ?? 0) / PAGE_SIZE)}
         onPage={setPage}

@@ -6,6 +6,7 @@ import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import type { FormHandle } from '../../../ui/forms/use-form-draft.ts'
 import styles from '../marketing.module.css'
 import { type CampaignFieldName, type CampaignTextName, listIdsOf, listIdsText, senderOf } from './campaign-values.ts'
+import { texts } from './texts.ts'
 
 interface CampaignFieldsProps {
   form: FormHandle<CampaignFieldName>
@@ -15,7 +16,7 @@ interface CampaignFieldsProps {
 
 const MERGE_HINT =
   'Merge fields: {{firstName|there}}, {{lastName}}, {{email}}, {{phone}}, {{unsubscribeUrl}}, {{preferencesUrl}}. ' +
-  'The text after “|” is used if the field is empty. Sender, postal address and the unsubscribe link are added at the foot.'
+  texts.theTextAfterIsUsed
 
 export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
   const { values, edit } = form
@@ -42,13 +43,13 @@ export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
       <MultiSelect
         label={campaignLabels.listIds}
         namesAll
-        none="None"
+        none={texts.none}
         onSelected={choose}
         options={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
         selected={listIdsOf(values)}
       />
       <TextField {...line('subject')} required />
-      <TextField {...line('preheader')} hint="Shown beside the subject in the inbox." />
+      <TextField {...line('preheader')} hint={texts.shownBesideTheSubject} />
       <FieldPair>
         <TextField {...line('fromName')} />
         <TextField {...line('fromEmail')} inputMode="email" />
@@ -58,11 +59,7 @@ export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
         <TextArea {...text('html')} hint={faults['html'] ?? MERGE_HINT} rows={12} />
       </div>
       <div className={styles['source']}>
-        <TextArea
-          {...text('text')}
-          hint={faults['text'] ?? 'For email apps that don’t show HTML. If empty, it’s made from the HTML.'}
-          rows={6}
-        />
+        <TextArea {...text('text')} hint={faults['text'] ?? texts.forEmailApps} rows={6} />
       </div>
     </>
   )

@@ -29,6 +29,7 @@ import { campaignFaults, campaignOf, campaignValues } from './campaign-values.ts
 import { DeliverabilityLinks } from './deliverability-links.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
+import { texts } from './texts.ts'
 
 const NEW = 'new'
 const SHOWN_AT_FIRST = 20
@@ -45,7 +46,7 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
   }
   const known = lists.value?.lists ?? []
   if (opened === NEW) {
-    if (copyOf && !campaigns) return <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
+    if (copyOf && !campaigns) return <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />
     return <CampaignForm copied={campaigns?.find(({ _id }) => _id === copyOf)} lists={known} onClose={close} />
   }
   if (opened) return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={create} />
@@ -56,14 +57,14 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
         <span className={styles['apart']} />
         <SettingsButton />
         <Button icon="plus" kind="primary" onClick={() => create()}>
-          Create Campaign
+          {texts.createCampaign}
         </Button>
       </div>
       <UnreadMail />
       {campaigns ? (
         <CampaignCards campaigns={campaigns} lists={known} onChanged={refetch} onCopy={create} onOpen={open} />
       ) : (
-        <NotLoaded refetch={refetch} failure={failure} what="Campaigns" />
+        <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />
       )}
     </>
   )
@@ -81,8 +82,8 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   if (campaigns.length === 0) {
     return (
-      <EmptyState icon="note" title="No campaigns yet">
-        <p>A campaign sends one email to everyone on its lists.</p>
+      <EmptyState icon="note" title={texts.noCampaignsYet}>
+        <p>{texts.aCampaignSendsOneEmail}</p>
       </EmptyState>
     )
   }
@@ -93,8 +94,8 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
           campaign={campaign}
           key={campaign._id}
           link={
-            <Button aria-label={`Details of ${campaign.name}`} onClick={() => onOpen(campaign._id)}>
-              Details
+            <Button aria-label={texts.detailsOfName(campaign.name)} onClick={() => onOpen(campaign._id)}>
+              {texts.details}
             </Button>
           }
           lists={lists}
@@ -103,7 +104,7 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
         />
       ))}
       {campaigns.length > shown ? (
-        <Button onClick={() => setShown((before) => before + SHOWN_AT_FIRST)}>Show older campaigns</Button>
+        <Button onClick={() => setShown((before) => before + SHOWN_AT_FIRST)}>{texts.showOlderCampaigns}</Button>
       ) : null}
     </>
   )
@@ -130,34 +131,34 @@ function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
       const body = campaignOf(form.values)
       await form.saveOnce((key) => call(postCampaign, { query, body }, { ...auth, key }))
       form.forget()
-      toasts.succeed('Campaign created')
+      toasts.succeed(texts.campaignCreated)
       onClose()
     },
-    (error) => failureMessage(error, 'Error saving campaign'),
+    (error) => failureMessage(error, texts.errorSavingCampaign),
   )
   return (
     <>
       <div className={styles['toolbar']}>
         <Button icon="arrowLeft" kind="quiet" onClick={onClose}>
-          All campaigns
+          {texts.allCampaigns}
         </Button>
       </div>
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       <form className={styles['columns']} noValidate onSubmit={handleSubmit}>
-        <Card title="Create Campaign">
+        <Card title={texts.createCampaign}>
           <div className={styles['campaign']}>
             <CampaignFields faults={isChecked ? faults : {}} form={form} lists={lists} />
             <DeliverabilityLinks fromEmail={form.values.fromEmail} />
             {failure ? <FormNote kind="failure" {...failure} /> : null}
             <div className={styles['actions']}>
               <Button disabled={isBusy} kind="primary" type="submit">
-                Create
+                {texts.create}
               </Button>
-              <Button onClick={onClose}>Close</Button>
+              <Button onClick={onClose}>{texts.close}</Button>
             </div>
           </div>
         </Card>
-        <Card title="Preview">
+        <Card title={texts.preview}>
           <div className={styles['campaign']}>
             <MailPreview html={withSample(form.values.html)} text={withSample(form.values.text)} />
           </div>

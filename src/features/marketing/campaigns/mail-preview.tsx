@@ -2,8 +2,9 @@ import { useState, useMemo } from 'react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import styles from '../marketing.module.css'
 import DOMPurify from 'dompurify'
+import { texts } from './texts.ts'
 
-const VIEWS = { phone: { label: 'Phone', width: 375 }, desktop: { label: 'Desktop', width: 680 } } as const
+const VIEWS = { phone: { label: texts.phone, width: 375 }, desktop: { label: texts.desktop, width: 680 } } as const
 type View = keyof typeof VIEWS | 'text'
 
 interface MailPreviewProps {
@@ -21,17 +22,17 @@ export function MailPreview({ html, text }: MailPreviewProps) {
   )
   return (
     <>
-      <div aria-label="Preview width" className={styles['actions']} role="group">
+      <div aria-label={texts.previewWidth} className={styles['actions']} role="group">
         {button('phone', VIEWS.phone.label)}
         {button('desktop', VIEWS.desktop.label)}
-        {button('text', 'Text')}
+        {button('text', texts.text)}
       </div>
       {view === 'text' ? (
-        <pre className={styles['plain']}>{text || 'Nothing to preview yet.'}</pre>
+        <pre className={styles['plain']}>{text || texts.nothingToPreviewYet}</pre>
       ) : (
-        <HtmlFrame html={html} title={`Preview, ${VIEWS[view].label.toLowerCase()}`} width={VIEWS[view].width} />
+        <HtmlFrame html={html} title={texts.previewText(VIEWS[view].label.toLowerCase())} width={VIEWS[view].width} />
       )}
-      <p className={styles['muted']}>Images from other sites aren’t loaded here.</p>
+      <p className={styles['muted']}>{texts.imagesFromOtherSitesArent}</p>
     </>
   )
 }
@@ -48,7 +49,7 @@ function HtmlFrame({ title, html, width }: HtmlFrameProps) {
   const clean = useMemo(() => cleanHtml(html), [html])
   return (
     // The keyboard must reach what scrolls.
-    <div aria-label={`${title}, scrolls`} className={styles['stage']} role="region" tabIndex={0}>
+    <div aria-label={texts.titleScrolls(title)} className={styles['stage']} role="region" tabIndex={0}>
       <iframe className={styles['frame']} sandbox="" srcDoc={clean} style={{ width }} title={title} />
     </div>
   )

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import styles from '../marketing.module.css'
+import { texts } from './texts.ts'
 
 /** Mail that came back and that only a person can understand. Its text is anybody's, so only administrators see it. */
 export function UnreadMail() {
@@ -30,24 +31,24 @@ function UnreadNotice() {
   const dismiss = async () => {
     const ids = messages.map(({ _id }) => _id)
     await call(dismissUnreadMail, { query, body: { ids } }, auth)
-    toasts.succeed(`Dismissed ${amount}`)
+    toasts.succeed(texts.dismissedAmount(amount))
     setIsOpen(false)
     refetch()
   }
   return (
-    <Notice icon="alert" kind="info" words={`${amount} we could not read`}>
-      <Button onClick={() => setIsOpen(true)}>Show messages</Button>
+    <Notice icon="alert" kind="info" words={texts.amountWeCouldNotRead(amount)}>
+      <Button onClick={() => setIsOpen(true)}>{texts.showMessages}</Button>
       <Dialog
         actions={
           <>
-            <Button onClick={() => setIsOpen(false)}>Close</Button>
-            <Button onClick={() => void act('Not dismissed', dismiss)}>{`Dismiss ${amount}`}</Button>
+            <Button onClick={() => setIsOpen(false)}>{texts.close}</Button>
+            <Button onClick={() => void act(texts.notDismissed, dismiss)}>{texts.dismissAmount(amount)}</Button>
           </>
         }
-        description="They came back to your campaigns’ address and weren’t counted. Read them, and update the person’s subscription if they ask you to."
+        description={texts.theyCameBack}
         onOpenChange={setIsOpen}
         open={isOpen}
-        title="Messages we could not read"
+        title={texts.messagesWeCouldNotRead}
       >
         <Messages ignored={value?.ignored ?? []} messages={messages} />
       </Dialog>
@@ -60,15 +61,17 @@ const Messages = ({ messages, ignored }: { messages: readonly UnreadMessage[]; i
     <ul className={styles['unread']}>
       {messages.map(({ _id, subject, sender, at, why, preview }) => (
         <li key={_id}>
-          <p className={styles['person']}>{subject || 'No subject'}</p>
-          <p className={styles['muted']}>{`${sender || 'No sender'} · ${formatTimestamp(at)} · ${why}`}</p>
-          <p className={styles['plain']}>{preview.trim() || 'The message is empty.'}</p>
+          <p className={styles['person']}>{subject || texts.noSubject}</p>
+          <p className={styles['muted']}>{`${sender || texts.noSender} · ${formatTimestamp(at)} · ${why}`}</p>
+          <p className={styles['plain']}>{preview.trim() || texts.theMessageIsEmpty}</p>
         </li>
       ))}
     </ul>
     {ignored.length > 0 ? (
       <p className={styles['muted']}>
-        {`Also received, nothing to do: ${ignored.map(({ what, messages: count }) => `${what} (${count})`).join(', ')}.`}
+        {texts.alsoReceivedNothingToDoNames(
+          ignored.map(({ what, messages: count }) => `${what} (${count})`).join(', '),
+        )}
       </p>
     ) : null}
   </>

@@ -8,8 +8,9 @@ import { RefusedNotice } from '../../../ui/forms/refused-notice.tsx'
 import { WaitingMark } from '../../../ui/feedback/waiting-mark.tsx'
 import styles from '../marketing.module.css'
 import { MarketingOf } from './marketing-of.tsx'
+import { texts } from './texts.ts'
 
-const TITLE = 'Marketing'
+const TITLE = texts.marketing
 
 /** What a lead or deal gets by e-mail, from and on this device: it works without signal. */
 export function MarketingCard({ lead }: { lead: Lead }) {
@@ -18,9 +19,7 @@ export function MarketingCard({ lead }: { lead: Lead }) {
   return (
     <Card title={TITLE}>
       <p className={styles['muted']}>
-        {lead.email
-          ? `“${lead.email}” isn’t a valid email address, so nothing can be sent to it.`
-          : 'This lead has no email.'}
+        {lead.email ? texts.emailIsntAValidEmail(lead.email) : texts.thisLeadHasNoEmail}
       </p>
     </Card>
   )

@@ -21,6 +21,7 @@ import { OptimisticCheckField } from '../../../ui/forms/optimistic-check-field.t
 import { leadName } from '../../../../contract/entities/lead-address.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from '../../../../contract/mutations/subscriber.ts'
 import { mutate } from '../../../db/mutate.ts'
+import { texts } from './texts.ts'
 
 interface MarketingOfProps {
   lead: Lead
@@ -52,20 +53,20 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
         </p>
         <p className={styles['muted']}>{engagementText(subscriber?.engagement ?? NO_ENGAGEMENT)}</p>
       </div>
-      {subscriber ? (
-        <RefusedConfirmation advice="If it is right, ask again under Marketing, Subscribers." subscriber={subscriber} />
-      ) : null}
+      {subscriber ? <RefusedConfirmation advice={texts.ifItIsRightAsk} subscriber={subscriber} /> : null}
       <ListChecks lists={lists} onChange={save} person={person} />
       <div className={styles['actions']}>
         <Button disabled={!first} onClick={() => first && void save(addToList(person, first._id))}>
-          {first ? `Quick add to ${first.name}` : 'Quick add'}
+          {first ? texts.quickAddToName(first.name) : texts.quickAdd}
         </Button>
         {subscriber && canUnsubscribe(subscriber.status) ? (
-          <Button onClick={() => void save(unsubscribePerson(person))}>Unsubscribe</Button>
+          <Button onClick={() => void save(unsubscribePerson(person))}>{texts.unsubscribe}</Button>
         ) : null}
-        {!subscriber || hasLeft(subscriber) ? <Button onClick={() => setIsAsking(true)}>Resubscribe</Button> : null}
+        {!subscriber || hasLeft(subscriber) ? (
+          <Button onClick={() => setIsAsking(true)}>{texts.resubscribe}</Button>
+        ) : null}
       </div>
-      {first ? null : <p className={styles['muted']}>Create a list first</p>}
+      {first ? null : <p className={styles['muted']}>{texts.createAListFirst}</p>}
       <ResubscribeDialog
         email={address}
         onClose={() => setIsAsking(false)}
@@ -87,14 +88,14 @@ interface ListChecksProps {
 /** A tick for each list the person is on. */
 function ListChecks({ lists, person, onChange }: ListChecksProps) {
   const { listIds = [], pendingListIds = [], leftListIds = [] } = person.subscriber ?? {}
-  if (lists.length === 0) return <p className={styles['muted']}>There are no lists yet.</p>
+  if (lists.length === 0) return <p className={styles['muted']}>{texts.thereAreNoListsYet}</p>
   const hintOf = (id: string) => {
-    if (leftListIds.includes(id)) return 'They left this list.'
-    return pendingListIds.includes(id) ? 'They haven’t confirmed yet.' : undefined
+    if (leftListIds.includes(id)) return texts.theyLeftThisList
+    return pendingListIds.includes(id) ? texts.theyHaventConfirmedYet : undefined
   }
   return (
     <fieldset>
-      <legend className={styles['muted']}>Lists</legend>
+      <legend className={styles['muted']}>{texts.lists}</legend>
       {lists.map(({ _id, name }) => (
         <OptimisticCheckField
           checked={listIds.includes(_id)}

@@ -20,6 +20,7 @@ import { type LeadAudience, countLeadAudience, getLeadCount } from '../../../../
 import { FormNote } from '../../../ui/forms/form-note.tsx'
 import { call, type CallOptions } from '../../../api/call.ts'
 import { thisDevice } from '../../../db/schema/device.ts'
+import { texts } from './texts.ts'
 
 interface Counting {
   readonly query: CompanyCall['query']
@@ -50,16 +51,17 @@ export async function countAudience({ query, auth, selection, onProgress }: Coun
   }
 }
 
-export const peopleText = ({ people }: LeadAudience) => `${counted(people, 'person', 'people')} would be on the list.`
+export const peopleText = ({ people }: LeadAudience) =>
+  texts.peopleWouldBeOnTheList(counted(people, 'person', 'people'))
 
 /** Why they are fewer than the leads, if they are. */
 export function missingText({ leads, withoutEmail, duplicates, keptOut }: LeadAudience): string {
   const reasons = [
-    withoutEmail > 0 ? `${counted(withoutEmail, 'lead')} without an email` : '',
-    duplicates > 0 ? `${counted(duplicates, 'lead')} with the same email as another` : '',
-    keptOut > 0 ? `${counted(keptOut, 'person', 'people')} who opted out` : '',
+    withoutEmail > 0 ? texts.withoutEmailWithoutAnEmail(counted(withoutEmail, 'lead')) : '',
+    duplicates > 0 ? texts.duplicatesWithTheSameEmail(counted(duplicates, 'lead')) : '',
+    keptOut > 0 ? texts.keptOutWhoOptedOut(counted(keptOut, 'person', 'people')) : '',
   ].filter(Boolean)
-  return `Of ${counted(leads, 'lead')}${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}.`
+  return texts.ofLeadsRest(counted(leads, 'lead'), reasons.length > 0 ? `: ${reasons.join(', ')}` : '')
 }
 
 /** A mailing list of the leads that are chosen. How many people it holds is counted first. */
@@ -69,12 +71,12 @@ export function ListFromLeads({ choice }: { choice: LeadChoice }) {
   if (!search) return null
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Make mailing list</Button>
+      <Button onClick={() => setIsOpen(true)}>{texts.makeMailingList}</Button>
       <Dialog
-        description="Only for people who agreed to get marketing by email. People who opted out are left out."
+        description={texts.onlyForPeopleWhoAgreed}
         onOpenChange={setIsOpen}
         open={isOpen}
-        title="Make mailing list"
+        title={texts.makeMailingList}
       >
         <ListForm choice={choice} onClose={() => setIsOpen(false)} search={search} />
       </Dialog>
@@ -107,11 +109,11 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       const selection = await selectionOf(choice, search)
       const { name } = form.values
       const made = await makeList({ query, auth }, { name, selection, signal, onProgress: setLeads })
-      if (signal.aborted) return toasts.succeed(`“${made.list.name}” was stopped at ${peopleOn(made)}`)
-      toasts.succeed(`${peopleOn(made)} on “${made.list.name}”`)
+      if (signal.aborted) return toasts.succeed(texts.nameWasStoppedAtPeopleOn(made.list.name, peopleOn(made)))
+      toasts.succeed(texts.peopleOnName(peopleOn(made), made.list.name))
       onClose()
     },
-    (error) => failureMessage(error, 'The list was not finished'),
+    (error) => failureMessage(error, texts.theListWasNotFinished),
   )
   const isEmpty = audience.value?.people === 0
   return (
@@ -121,22 +123,22 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       isBusy={isBusy || !audience.value || isEmpty}
       onClose={onClose}
       onSubmit={handleSubmit}
-      submit="Make list"
+      submit={texts.makeList}
     >
       <AudienceNote asked={audience} progress={progress} />
       {isBusy && audience.value ? (
         <WorkProgress
-          label="Making the list"
+          label={texts.makingTheList}
           total={audience.value.leads}
           value={leads}
-          words={`${thousands(leads)} of ${counted(audience.value.leads, 'lead')}`}
+          words={texts.leadsOfLeads2(thousands(leads), counted(audience.value.leads, 'lead'))}
         />
       ) : null}
       <TextField
         autoComplete="off"
         error={form.faults['name']}
-        hint="If a list with this name exists, they are added to it."
-        label="List name"
+        hint={texts.ifAList}
+        label={texts.listName}
         onChange={(event) => form.edit({ name: event.currentTarget.value })}
         required
         value={form.values.name}
@@ -191,23 +193,23 @@ export function AudienceNote({
     return (
       <>
         <FormNote
-          detail={failure.isOffline ? 'People are counted on the server. Go online to see how many.' : undefined}
+          detail={failure.isOffline ? texts.peopleAreCounted : undefined}
           kind="failure"
           words={failure.words}
         />
         <Button icon="refresh" onClick={refetch}>
-          Count again
+          {texts.countAgain}
         </Button>
       </>
     )
-  if (!progress) return <p role="status">Counting people…</p>
+  if (!progress) return <p role="status">{texts.countingPeople}</p>
   const leads = Math.min(progress.leads, progress.total)
   return (
     <WorkProgress
-      label="Counting people"
+      label={texts.countingPeople2}
       total={progress.total}
       value={leads}
-      words={`${thousands(leads)} of ${counted(progress.total, 'lead')}`}
+      words={texts.leadsOfLeads2(thousands(leads), counted(progress.total, 'lead'))}
     />
   )
 }

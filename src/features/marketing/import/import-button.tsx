@@ -12,18 +12,19 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { addImport } from '../../../workers/imports/import-client.ts'
+import { texts } from './texts.ts'
 
 export function ImportButton() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Import CSV</Button>
+      <Button onClick={() => setIsOpen(true)}>{texts.importCsv}</Button>
       <Dialog
-        description="Everyone is subscribed, except people who opted out before. On a list with double opt-in they must confirm first. You must have their consent."
+        description={texts.everyoneIsSubscribedExceptPeople}
         onOpenChange={setIsOpen}
         open={isOpen}
-        title="Import CSV"
+        title={texts.importCsv}
       >
         <ImportForm onClose={close} />
       </Dialog>
@@ -60,36 +61,36 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={handleSubmit}
-      submit="Import"
+      submit={texts.importLabel}
     >
       <FileField
         accept=".csv,text/csv"
-        hint="Columns named email, first name, last name and phone are read, and their usual other names."
-        label="CSV file"
+        hint={texts.columnsNamedEmailFirstName}
+        label={texts.csvFile}
         onFile={setFile}
       />
       <FieldPair>
         <TextField
           autoComplete="off"
-          hint="Created if it doesn't exist."
-          label="Default list name"
+          hint={texts.createdIfItDoesntExist}
+          label={texts.defaultListName}
           onChange={(event) => setListName(event.currentTarget.value)}
           value={listName}
         />
         <TextField
-          hint="Rows per request."
+          hint={texts.rowsPerRequest}
           inputMode="numeric"
-          label="Chunk size"
+          label={texts.chunkSize}
           onChange={(event) => setChunkSize(event.currentTarget.value)}
           value={chunkSize}
         />
       </FieldPair>
       {isBusy && file ? (
         <WorkProgress
-          label="Keeping the file on this device"
+          label={texts.keepingTheFileOnThisDevice}
           total={file.size}
           value={kept}
-          words={`${formatBytes(kept)} of ${formatBytes(file.size)}`}
+          words={texts.keptOfSize(formatBytes(kept), formatBytes(file.size))}
         />
       ) : null}
     </DialogForm>

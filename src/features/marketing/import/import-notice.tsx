@@ -9,13 +9,14 @@ import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { resumeImport, stopImport } from '../../../workers/imports/import-client.ts'
 import styles from '../marketing.module.css'
+import { texts } from './texts.ts'
 
 export function ImportNotice({ kept }: { kept: KeptImport }) {
   const { id, state, fileName, fileSize, bytesRead } = kept
   if (state === 'running') {
     return (
       <WorkProgress
-        label={`Importing ${fileName}`}
+        label={texts.importingFileName(fileName)}
         onCancel={() => void stopImport(id)}
         total={fileSize}
         value={bytesRead}
@@ -29,10 +30,10 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
       <FormNote
         detail={`${fileName}: ${progressText(kept)}`}
         kind={state === 'failed' ? 'failure' : 'success'}
-        words={state === 'failed' ? failedText(kept) : 'Import stopped'}
+        words={state === 'failed' ? failedText(kept) : texts.importStopped}
       />
       <div className={styles['buttons']}>
-        {kept.words === messages.csvEmpty ? null : <Button onClick={() => void resumeImport(id)}>Go on</Button>}
+        {kept.words === messages.csvEmpty ? null : <Button onClick={() => void resumeImport(id)}>{texts.goOn}</Button>}
         <PutAway kept={kept} />
       </div>
     </>
@@ -45,7 +46,7 @@ const failedText = ({ words = '' }: KeptImport) =>
 function Finished({ kept }: { kept: KeptImport }) {
   const skipped = kept.skippedNoEmail + kept.skippedInvalid
   const isNobody = kept.rowsRead > 0 && kept.skippedNoEmail === kept.rowsRead
-  const hint = 'No row has an email. It is read from columns named email, e_mail, e-mail or contactemail.'
+  const hint = texts.noRowHasAnEmail
   const detail = isNobody ? hint : `${kept.fileName}. ${otherText(kept)}`
   return (
     <>
@@ -63,18 +64,18 @@ function SkippedRows({ id, count }: { id: string; count: number }) {
   const save = async () => {
     const file = await readSkippedRows(id)
     if (file) saveFile(file, 'skipped-rows.csv')
-    else toasts.fail('The skipped rows are no longer on this device.')
+    else toasts.fail(texts.theSkippedRows)
   }
   return (
     <Button icon="download" onClick={() => void save()}>
-      {`Download ${counted(count, 'skipped row')}`}
+      {texts.downloadCount(counted(count, texts.skippedRow))}
     </Button>
   )
 }
 
 const PutAway = ({ kept: { id, fileName } }: { kept: KeptImport }) => (
-  <Button aria-label={`Dismiss the import of ${fileName}`} onClick={() => void forgetImport(id)}>
-    Dismiss
+  <Button aria-label={texts.dismissTheImportOfFileName(fileName)} onClick={() => void forgetImport(id)}>
+    {texts.dismiss}
   </Button>
 )
 
@@ -82,35 +83,35 @@ const PutAway = ({ kept: { id, fileName } }: { kept: KeptImport }) => (
 function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, isWaiting }: KeptImport): string {
   const share = fileSize === 0 ? 0 : Math.round((100 * bytesRead) / fileSize)
   const done = `${counted(rowsRead, 'row')}, ${share} %`
-  if (isWaiting) return `${done} · waiting for the server`
-  return state === 'running' && msLeft !== undefined ? `${done}, ${formatDuration(msLeft)} left` : done
+  if (isWaiting) return texts.doneWaitingForTheServer(done)
+  return state === 'running' && msLeft !== undefined ? texts.doneMsLeft(done, formatDuration(msLeft)) : done
 }
 
 /** With the four figures of specification section 8, and how many of them a campaign does not reach yet. */
 const finishText = ({ rowsRead, upserts, toConfirm = 0, skippedNoEmail, listName }: KeptImport) =>
   [
-    'Import finished.',
-    `Total rows processed: ${thousands(rowsRead)}.`,
-    `Created/updated: ${thousands(upserts)}.`,
-    ...(toConfirm > 0 ? [`Must confirm by email before they get campaigns: ${thousands(toConfirm)}.`] : []),
-    `Skipped (no email): ${thousands(skippedNoEmail)}.`,
-    `List assigned: ${listName}.`,
+    texts.importFinished,
+    texts.totalRowsProcessedRowsRead(thousands(rowsRead)),
+    texts.createdUpdatedUpserts(thousands(upserts)),
+    ...(toConfirm > 0 ? [texts.mustConfirmByEmail(thousands(toConfirm))] : []),
+    texts.skippedNoEmailSkippedNoEmail(thousands(skippedNoEmail)),
+    texts.listAssignedListName(listName),
   ].join(' ')
 
 /** What else became of rows, if anything did; where nobody was added, why not. */
 const otherText = (kept: KeptImport) =>
   [
     kept.upserts === 0 ? nobodyText(kept) : '',
-    kept.skippedInvalid > 0 ? `Not an email address: ${thousands(kept.skippedInvalid)}.` : '',
-    kept.keptOut > 0 ? `Left out, because they opted out or can't be reached: ${thousands(kept.keptOut)}.` : '',
-    kept.unreadable > 0 ? `Rows that could not be read: ${thousands(kept.unreadable)}.` : '',
+    kept.skippedInvalid > 0 ? texts.notAnEmailAddressSkippedInvalid(thousands(kept.skippedInvalid)) : '',
+    kept.keptOut > 0 ? texts.leftOutBecauseTheyOpted(thousands(kept.keptOut)) : '',
+    kept.unreadable > 0 ? texts.rowsThat(thousands(kept.unreadable)) : '',
   ]
     .filter(Boolean)
     .join(' ')
 
 function nobodyText({ rowsRead, skippedNoEmail, skippedInvalid, unreadable, keptOut }: KeptImport): string {
   const people = rowsRead - skippedNoEmail - skippedInvalid - unreadable
-  if (people <= 0) return 'Nobody was added: no row has a valid email address.'
-  if (keptOut >= people) return "Nobody was added: everyone in the file opted out before or can't be reached."
-  return `Nobody was added: everyone ${keptOut > 0 ? 'else ' : ''}in the file is already on the list.`
+  if (people <= 0) return texts.nobodyWasAddedNoRow
+  if (keptOut >= people) return texts.nobodyWasAddedEveryone
+  return texts.nobodyWasAddedEveryoneRest(keptOut > 0 ? 'else ' : '')
 }

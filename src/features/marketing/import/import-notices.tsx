@@ -4,6 +4,7 @@ import { useKeptImports } from '../../../hooks/use-subscriber-imports.ts'
 import { resumeImports } from '../../../workers/imports/import-client.ts'
 import styles from '../marketing.module.css'
 import { ImportNotice } from './import-notice.tsx'
+import { texts } from './texts.ts'
 
 /** How the imports of this person are going, until each has been put away. `onProgress`: there are more subscribers. */
 export function ImportNotices({ onProgress }: { onProgress: () => void }) {
@@ -19,7 +20,7 @@ export function ImportNotices({ onProgress }: { onProgress: () => void }) {
   }, [done])
   if (imports.length === 0) return null
   return (
-    <ul aria-label="Imports" className={styles['notices']}>
+    <ul aria-label={texts.imports} className={styles['notices']}>
       {imports.map((kept) => (
         <li key={kept.id}>
           <ImportNotice kept={kept} />

@@ -16,6 +16,7 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { useCheckedForm, type CheckedForm } from '../use-checked-form.ts'
 import { CheckField } from '../../../ui/forms/check-field.tsx'
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
+import { texts } from './texts.ts'
 
 interface ListDialogProps {
   /** The list that is changed; 'new' for one that is made; undefined while closed. */
@@ -28,7 +29,7 @@ export const ListDialog = ({ about, ...rest }: ListDialogProps) => (
   <Dialog
     onOpenChange={(isOpen) => (isOpen ? undefined : rest.onClose())}
     open={about !== undefined}
-    title={about === 'new' ? 'Create List' : 'Edit List'}
+    title={about === 'new' ? texts.createList : texts.editList}
   >
     {about === undefined ? null : <ListForm {...rest} list={about === 'new' ? undefined : about} />}
   </Dialog>
@@ -51,11 +52,11 @@ function ListForm({ list, onClose, onSaved }: ListFormProps) {
         const key = await newRowIdOf(JSON.stringify([dialogId, form.values]))
         await call(postMarketingList, { query, body: form.values }, { ...auth, key })
       }
-      toasts.succeed(list ? 'List saved' : 'List created')
+      toasts.succeed(list ? texts.listSaved : texts.listCreated)
       onClose()
       onSaved()
     },
-    (error) => failureMessage(error, 'Error saving list'),
+    (error) => failureMessage(error, texts.errorSavingList),
   )
   return (
     <DialogForm
@@ -64,7 +65,7 @@ function ListForm({ list, onClose, onSaved }: ListFormProps) {
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={handleSubmit}
-      submit={list ? 'Save' : 'Create'}
+      submit={list ? texts.save : texts.create}
     >
       <ListFields form={form} />
     </DialogForm>
@@ -89,7 +90,7 @@ function ListFields({ form: { values, faults, edit } }: { form: CheckedForm<List
       </FieldPair>
       <TextField {...line('defaultReplyTo')} inputMode="email" />
       <TextArea
-        hint={faults['gdprNote'] ?? 'The words people agreed to. They are kept with each consent.'}
+        hint={faults['gdprNote'] ?? texts.theWordsPeopleAgreed}
         label={listLabels.gdprNote}
         onChange={(event) => edit({ gdprNote: event.currentTarget.value })}
         rows={3}
@@ -97,7 +98,7 @@ function ListFields({ form: { values, faults, edit } }: { form: CheckedForm<List
       />
       <CheckField
         checked={values.doubleOptIn}
-        hint="New subscribers get an email asking them to confirm, and nothing else until they do."
+        hint={texts.newSubscribersGetAnEmail}
         label={listLabels.doubleOptIn}
         onChecked={(doubleOptIn) => edit({ doubleOptIn })}
       />

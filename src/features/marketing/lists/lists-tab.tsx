@@ -12,6 +12,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { ListDialog } from './list-dialog.tsx'
 import { ListsTable } from './lists-table.tsx'
+import { texts } from './texts.ts'
 
 export function ListsTab() {
   const { value: found, failure, refetch } = useLists()
@@ -19,7 +20,7 @@ export function ListsTab() {
   const { query, auth } = useCompanyCall()
   const act = useServerMutation()
   const handleDoubleOptIn = (list: MarketingList, doubleOptIn: boolean) =>
-    act('Double opt-in was not changed', async () => {
+    act(texts.doubleOptInWasNotChanged, async () => {
       await call(putMarketingList, { params: { id: list._id }, query, body: { doubleOptIn } }, auth)
       refetch()
     })
@@ -29,10 +30,10 @@ export function ListsTab() {
         <Total many="lists" number={found?.lists.length} one="list" />
         <span className={styles['grow']} />
         <Button icon="plus" kind="primary" onClick={() => setAbout('new')}>
-          Create List
+          {texts.createList}
         </Button>
       </div>
-      <TableFrame isLoading={!found && !failure} isStale={false} label="Lists">
+      <TableFrame isLoading={!found && !failure} isStale={false} label={texts.lists}>
         {found && found.lists.length > 0 ? (
           <ListsTable
             lists={found.lists}
@@ -43,11 +44,11 @@ export function ListsTab() {
           />
         ) : null}
         {found?.lists.length === 0 ? (
-          <EmptyState icon="inbox" title="No lists yet">
-            <p>Campaigns are sent to lists. Add people one by one, from a CSV file or from leads.</p>
+          <EmptyState icon="inbox" title={texts.noListsYet}>
+            <p>{texts.campaignsAreSentToLists}</p>
           </EmptyState>
         ) : null}
-        {found ? null : <NotLoaded refetch={refetch} failure={failure} what="Lists" />}
+        {found ? null : <NotLoaded refetch={refetch} failure={failure} what={texts.lists} />}
       </TableFrame>
       <ListDialog about={about} onClose={() => setAbout(undefined)} onSaved={refetch} />
     </>

@@ -11,6 +11,7 @@ import { messages } from '../../../../contract/messages.ts'
 import { call } from '../../../api/call.ts'
 import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
 import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
+import { texts } from './texts.ts'
 
 interface ListsTableProps {
   lists: readonly MarketingList[]
@@ -24,7 +25,7 @@ interface ListsTableProps {
 export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: ListsTableProps) {
   const columns: ReadonlyArray<SimpleColumn<MarketingList>> = [
     {
-      label: 'Name',
+      label: texts.name,
       isName: true,
       cell: ({ name, description }) => (
         <>
@@ -33,9 +34,9 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
         </>
       ),
     },
-    { label: 'Subscribers', cell: ({ _id }) => thousands(sizes[_id] ?? 0) },
+    { label: texts.subscribers, cell: ({ _id }) => thousands(sizes[_id] ?? 0) },
     {
-      label: 'From',
+      label: texts.from,
       cell: ({ defaultFromName = '', defaultFromEmail }) =>
         defaultFromName || defaultFromEmail ? (
           <>
@@ -44,12 +45,12 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
         ) : null,
     },
     {
-      label: 'Double opt-in',
+      label: texts.doubleOptIn,
       cell: (list) => (
         <div className={styles['tick']}>
           <OptimisticCheckField
             checked={list.doubleOptIn}
-            label={`Double opt-in of ${list.name}`}
+            label={texts.doubleOptInOfName(list.name)}
             labelHidden
             onChecked={(doubleOptIn) => onDoubleOptIn(list, doubleOptIn)}
           />
@@ -57,18 +58,18 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
       ),
     },
     {
-      label: 'Actions',
+      label: texts.actions,
       cell: (list) => (
         <span className={styles['actions']}>
-          <Button aria-label={`Edit ${list.name}`} onClick={() => onEdit(list)}>
-            Edit
+          <Button aria-label={texts.editName(list.name)} onClick={() => onEdit(list)}>
+            {texts.edit}
           </Button>
           <DeleteListButton list={list} onDeleted={onDeleted} />
         </span>
       ),
     },
   ]
-  return <SimpleTable caption="Lists" columns={columns} rows={lists} />
+  return <SimpleTable caption={texts.lists} columns={columns} rows={lists} />
 }
 
 interface DeleteListButtonProps {
@@ -82,19 +83,19 @@ function DeleteListButton({ list, onDeleted }: DeleteListButtonProps) {
   const act = useServerMutation()
   const handleConfirm = () => {
     setIsAsking(false)
-    void act('The list was not deleted', async () => {
+    void act(texts.theListWasNotDeleted, async () => {
       await call(deleteMarketingList, { params: { id: list._id }, query }, auth)
       onDeleted()
     })
   }
   return (
     <>
-      <Button aria-label={`Delete ${list.name}`} onClick={() => setIsAsking(true)}>
-        Delete
+      <Button aria-label={texts.deleteName(list.name)} onClick={() => setIsAsking(true)}>
+        {texts.deleteLabel}
       </Button>
       <ConfirmDialog
-        confirm="Delete"
-        description={`“${list.name}”: the people on it stay subscribers, and people who opted out stay opted out.`}
+        confirm={texts.deleteLabel}
+        description={texts.nameThePeople(list.name)}
         onConfirm={handleConfirm}
         onOpenChange={setIsAsking}
         open={isAsking}

@@ -6,17 +6,18 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { texts } from './texts.ts'
 
 export function SettingsButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Sending settings</Button>
+      <Button onClick={() => setIsOpen(true)}>{texts.sendingSettings}</Button>
       <Dialog
-        description="The sender’s name and postal address appear at the end of every email. Nothing is sent without both."
+        description={texts.theSendersNameAndPostal}
         onOpenChange={setIsOpen}
         open={isOpen}
-        title="Sending settings"
+        title={texts.sendingSettings}
       >
         <LoadedSettings onClose={() => setIsOpen(false)} />
       </Dialog>
@@ -32,8 +33,8 @@ function LoadedSettings({ onClose }: { onClose: () => void }) {
   )
   if (value) return <SettingsForm onClose={onClose} settings={value} />
   return failure ? (
-    <NotLoaded refetch={refetch} failure={failure} what="Settings" />
+    <NotLoaded refetch={refetch} failure={failure} what={texts.settings} />
   ) : (
-    <p role="status">Loading settings…</p>
+    <p role="status">{texts.loadingSettings}</p>
   )
 }

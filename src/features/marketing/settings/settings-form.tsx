@@ -17,6 +17,7 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { SettingsRecords } from './settings-records.tsx'
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import styles from '../marketing.module.css'
+import { texts } from './texts.ts'
 
 interface SettingsFormProps {
   settings: MarketingSettings
@@ -36,10 +37,10 @@ export function SettingsForm({ settings, onClose }: SettingsFormProps) {
       setFault(parsed.error?.issues[0]?.message)
       if (!parsed.success) return
       await call(putMarketingSettings, { query, body: parsed.data }, auth)
-      toasts.succeed('Settings saved')
+      toasts.succeed(texts.settingsSaved)
       onClose()
     },
-    (error) => failureMessage(error, 'Error saving settings'),
+    (error) => failureMessage(error, texts.errorSavingSettings),
   )
   const isReadOnly = role === 'User'
   return (
@@ -49,18 +50,14 @@ export function SettingsForm({ settings, onClose }: SettingsFormProps) {
       isBusy={isBusy || isReadOnly}
       onClose={onClose}
       onSubmit={handleSubmit}
-      submit="Save"
+      submit={texts.save}
     >
       {settings.mailRoute === 'folder' ? (
-        <Notice
-          icon="alert"
-          kind="info"
-          words={`Emails are ${NOT_DELIVERED}. They are saved as files in the server’s data folder.`}
-        />
+        <Notice icon="alert" kind="info" words={texts.emailsAreNotDelivered(NOT_DELIVERED)} />
       ) : null}
-      {isReadOnly ? <Notice icon="lock" kind="info" words="Only administrators can change these settings." /> : null}
+      {isReadOnly ? <Notice icon="lock" kind="info" words={texts.onlyAdministratorsCanChangeTheseSettings} /> : null}
       <fieldset disabled={isReadOnly}>
-        <legend className="visually-hidden">Sending settings</legend>
+        <legend className="visually-hidden">{texts.sendingSettings}</legend>
         <SettingsFields onEdit={(change) => setValues((now) => ({ ...now, ...change }))} values={values} />
       </fieldset>
       <SettingsRecords settings={settings} />
@@ -82,26 +79,18 @@ function SettingsFields({ values, onEdit }: SettingsFieldsProps) {
   })
   return (
     <div className={styles['campaign']}>
-      <TextField {...field('senderName', 'Sender’s name')} />
-      <TextArea {...field('postalAddress', 'Postal address')} rows={3} />
+      <TextField {...field('senderName', texts.sendersName)} />
+      <TextArea {...field('postalAddress', texts.postalAddress)} rows={3} />
       <FieldPair>
-        <TextField {...field('ratePerMinute', 'Emails per minute')} inputMode="numeric" />
-        <TextField {...field('ratePerDomain', 'Emails per minute to one domain')} inputMode="numeric" />
+        <TextField {...field('ratePerMinute', texts.emailsPerMinute)} inputMode="numeric" />
+        <TextField {...field('ratePerDomain', texts.emailsPerMinuteToOneDomain)} inputMode="numeric" />
       </FieldPair>
-      <TextArea
-        {...field('testAddresses', 'Test addresses')}
-        hint="One per line. Everyone may also send a test to themselves."
-        rows={2}
-      />
+      <TextArea {...field('testAddresses', texts.testAddresses)} hint={texts.onePerLineEveryoneMay} rows={2} />
       <FieldPair>
-        <TextField {...field('dkimDomain', 'DKIM domain')} hint="Leave empty to send emails unsigned." />
-        <TextField {...field('dkimSelector', 'DKIM selector')} />
+        <TextField {...field('dkimDomain', texts.dkimDomain)} hint={texts.leaveEmptyToSendEmailsUnsigned} />
+        <TextField {...field('dkimSelector', texts.dkimSelector)} />
       </FieldPair>
-      <TextArea
-        {...field('dkimKey', 'DKIM private key')}
-        hint="PEM format. Leave empty to keep the current key, or to create one."
-        rows={3}
-      />
+      <TextArea {...field('dkimKey', texts.dkimPrivateKey)} hint={texts.pemFormatLeaveEmpty} rows={3} />
     </div>
   )
 }

@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { type MarketingSettings, splitForDns } from '../../../../contract/entities/marketing/marketing-settings.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import styles from '../marketing.module.css'
+import { texts } from './texts.ts'
 
 /** What has to be told to others: the DNS record of the signature, and where and how a provider posts. */
 export const SettingsRecords = ({ settings: { dkim, webhook } }: { settings: MarketingSettings }) => (
   <>
     {dkim ? (
-      <section aria-label="DNS record" className={styles['records']}>
-        <h3>DNS record of the signature (TXT)</h3>
-        <CopyLine label="Name" text={dkim.dnsName} />
-        <CopyLine label="Value" text={splitForDns(dkim.dnsValue)} />
+      <section aria-label={texts.dnsRecord} className={styles['records']}>
+        <h3>{texts.dnsRecordOfTheSignatureTxt}</h3>
+        <CopyLine label={texts.name} text={dkim.dnsName} />
+        <CopyLine label={texts.value} text={splitForDns(dkim.dnsValue)} />
       </section>
     ) : null}
     {webhook ? <Webhooks webhook={webhook} /> : null}
@@ -18,17 +19,15 @@ export const SettingsRecords = ({ settings: { dkim, webhook } }: { settings: Mar
 )
 
 const Webhooks = ({ webhook }: { webhook: NonNullable<MarketingSettings['webhook']> }) => (
-  <section aria-label="Webhooks" className={styles['records']}>
-    <h3>For an email provider</h3>
-    <CopyLine label="Post events to" text={webhook.eventsUrl} />
-    <CopyLine label="Post whole bounce and complaint messages to" text={webhook.returnedMailUrl} />
-    <CopyLine label="Secret" text={webhook.secret} />
-    <p>Each request must be signed with this header, or it is refused:</p>
-    <p className={styles['plain']}>Doorstep-Signature: t=SECONDS,v1=SIGNATURE</p>
+  <section aria-label={texts.webhooks} className={styles['records']}>
+    <h3>{texts.forAnEmailProvider}</h3>
+    <CopyLine label={texts.postEventsTo} text={webhook.eventsUrl} />
+    <CopyLine label={texts.postWholeBounceAndComplaint} text={webhook.returnedMailUrl} />
+    <CopyLine label={texts.secret} text={webhook.secret} />
+    <p>{texts.eachRequestMustBeSigned}</p>
+    <p className={styles['plain']}>{texts.doorstepSignatureTSecondsV1Signature}</p>
     <p>
-      SECONDS is the time since 1 January 1970, UTC, at most 5 minutes ago. SIGNATURE is the HMAC-SHA256, in lower-case
-      hexadecimal, of SECONDS, a full stop and the body as it is sent; its key is the secret. The bodies are described
-      at <a href="/api/docs">/api/docs</a>.
+      {texts.secondsIsTheTimeSince} <a href="/api/docs">/api/docs</a>.
     </p>
   </section>
 )
@@ -39,9 +38,9 @@ function CopyLine({ label, text }: { label: string; text: string }) {
     try {
       // Over plain HTTP there is no clipboard at all.
       await navigator.clipboard.writeText(text)
-      setSaid('Copied')
+      setSaid(texts.copied)
     } catch {
-      setSaid('Not copied: select the text instead.')
+      setSaid(texts.notCopiedSelectTheTextInstead)
     }
   }
   return (
@@ -53,8 +52,8 @@ function CopyLine({ label, text }: { label: string; text: string }) {
           {said}
         </p>
       </div>
-      <Button aria-label={`Copy: ${label}`} icon="copy" onClick={() => void copy()}>
-        Copy
+      <Button aria-label={texts.copyLabel(label)} icon="copy" onClick={() => void copy()}>
+        {texts.copy}
       </Button>
     </div>
   )

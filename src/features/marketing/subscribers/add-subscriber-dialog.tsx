@@ -21,6 +21,7 @@ import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { type CheckedForm, useCheckedForm } from '../use-checked-form.ts'
 import { keptOutText } from './subscriber-text.ts'
+import { texts } from './texts.ts'
 
 interface AddSubscriberDialogProps {
   open: boolean
@@ -31,10 +32,10 @@ interface AddSubscriberDialogProps {
 
 export const AddSubscriberDialog = (props: AddSubscriberDialogProps) => (
   <Dialog
-    description="If a subscriber has this email, their details are updated and their lists stay the same."
+    description={texts.ifASubscriber}
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
     open={props.open}
-    title="Add Subscriber"
+    title={texts.addSubscriber}
   >
     <AddSubscriberForm {...props} />
   </Dialog>
@@ -60,26 +61,33 @@ function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps
       const body = { ...form.values, listIds: [...form.values.listIds] }
       const { subscriber } = await call(upsertSubscriber, { query, body }, auth)
       const isKeptOut = hasLeft(subscriber) && subscriber.status !== body.status
-      toasts.succeed(isKeptOut ? keptOutText(subscriber.status) : 'Subscriber saved')
+      toasts.succeed(isKeptOut ? keptOutText(subscriber.status) : texts.subscriberSaved)
       onClose()
       onAdded()
     },
-    (error) => failureMessage(error, 'Error saving subscriber'),
+    (error) => failureMessage(error, texts.errorSavingSubscriber),
   )
   return (
-    <DialogForm checksItself failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit="Save">
+    <DialogForm
+      checksItself
+      failure={failure}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      submit={texts.save}
+    >
       <PersonFields form={form} />
       <FieldPair>
         <MultiSelect
-          label="Lists"
+          label={texts.lists}
           namesAll
-          none="None"
+          none={texts.none}
           onSelected={(listIds) => form.edit({ listIds })}
           options={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
           selected={form.values.listIds}
         />
         <SelectField
-          label="Status"
+          label={texts.status}
           onValue={(status) => form.edit({ status: subscriberStatus.parse(status) })}
           value={form.values.status}
         >
@@ -92,7 +100,7 @@ function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps
   )
 }
 
-const LABELS = { email: 'Email', firstName: 'First name', lastName: 'Last name', phone: 'Phone' } as const
+const LABELS = { email: texts.email, firstName: texts.firstName, lastName: texts.lastName, phone: texts.phone } as const
 
 function PersonFields({ form: { values, faults, edit } }: { form: CheckedForm<typeof empty> }) {
   const line = (name: keyof typeof LABELS) => ({

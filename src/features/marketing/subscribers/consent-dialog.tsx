@@ -12,6 +12,7 @@ import styles from '../marketing.module.css'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { ACT_WORDS } from './subscriber-text.ts'
+import { texts } from './texts.ts'
 
 interface ConsentDialogProps {
   subscriber: Subscriber
@@ -22,10 +23,10 @@ interface ConsentDialogProps {
 
 export const ConsentDialog = (props: ConsentDialogProps) => (
   <Dialog
-    description={`What ${props.subscriber.email} agreed to, changed or withdrew, newest first.`}
+    description={texts.whatEmailAgreedToChanged(props.subscriber.email)}
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
     open={props.open}
-    title="Consent"
+    title={texts.consent}
   >
     <ConsentLog {...props} />
   </Dialog>
@@ -45,7 +46,7 @@ function ConsentLog({ subscriber, onClose, onErased }: ConsentDialogProps) {
   }
   return (
     <>
-      {value ? null : <NotLoaded refetch={refetch} failure={failure} what="Consents" />}
+      {value ? null : <NotLoaded refetch={refetch} failure={failure} what={texts.consents} />}
       <ol className={styles['log']}>
         {value?.events.map((event) => (
           <ConsentLine event={event} key={event._id} listName={nameOf(event.listId)} />
@@ -54,7 +55,7 @@ function ConsentLog({ subscriber, onClose, onErased }: ConsentDialogProps) {
       <div className={styles['actions']}>
         <EraseButton onErased={handleErased} subscriber={subscriber} />
         <span className={styles['grow']} />
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </div>
     </>
   )
@@ -69,7 +70,7 @@ const ConsentLine = ({ event, listName }: { event: SubscriberEvent; listName: st
     <p className={styles['muted']}>
       <time dateTime={event.at}>{formatTimestamp(event.at)}</time>
       {` · ${event.source}`}
-      {event.by ? ` · by ${event.by}` : ''}
+      {event.by ? texts.by(event.by) : ''}
     </p>
     {event.reason ? <p>{event.reason}</p> : null}
     {event.wording ? <blockquote>{event.wording}</blockquote> : null}
@@ -85,7 +86,7 @@ function EraseButton({ subscriber, onErased }: Pick<ConsentDialogProps, 'subscri
   if (role === 'User') return null
   const handleConfirm = () => {
     setIsAsking(false)
-    void act('Not forgotten', async () => {
+    void act(texts.notForgotten, async () => {
       await call(eraseSubscriber, { params: { id: subscriber._id }, query }, auth)
       onErased()
     })
@@ -93,15 +94,15 @@ function EraseButton({ subscriber, onErased }: Pick<ConsentDialogProps, 'subscri
   return (
     <>
       <Button kind="danger" onClick={() => setIsAsking(true)}>
-        Forget this person
+        {texts.forgetThisPerson}
       </Button>
       <ConfirmDialog
-        confirm="Forget"
-        description="Everything about them is deleted. Only a hash of the address is kept, so that no one emails them again."
+        confirm={texts.forget}
+        description={texts.everythingAboutThemIsDeleted}
         onConfirm={handleConfirm}
         onOpenChange={setIsAsking}
         open={isAsking}
-        title={`Forget ${subscriber.email}?`}
+        title={texts.forgetEmail(subscriber.email)}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { formLine } from '../../../../contract/entities/form-fields.ts'
 import { type SubscriberStatus, UNKNOWN_SUBSCRIBER } from '../../../../contract/entities/marketing/subscriber.ts'
 import { LineDialog } from '../line-dialog.tsx'
+import { texts } from './texts.ts'
 
 interface ResubscribeDialogProps {
   email: string
@@ -13,27 +14,27 @@ interface ResubscribeDialogProps {
 }
 
 const wordsOf: Record<SubscriberStatus | typeof UNKNOWN_SUBSCRIBER, string> = {
-  new: 'isn’t a subscriber yet',
-  subscribed: 'is subscribed',
-  unconfirmed: 'hasn’t confirmed yet',
-  unsubscribed: 'has unsubscribed',
-  bounced: 'was removed because emails to it came back',
-  complained: 'has marked an email of yours as spam',
-  suppressed: 'is suppressed',
+  new: texts.isntASubscriberYet,
+  subscribed: texts.isSubscribed,
+  unconfirmed: texts.hasntConfirmedYet,
+  unsubscribed: texts.hasUnsubscribed,
+  bounced: texts.wasRemovedBecauseEmails,
+  complained: texts.hasMarkedAnEmail,
+  suppressed: texts.isSuppressed,
 }
 
-const reason = formLine('Reason', 'Say who asked for it, and how.')
+const reason = formLine(texts.reason, texts.sayWhoAsked)
 
 /** The only way back for somebody who has left: it is logged with who and why. */
 export const ResubscribeDialog = ({ email, status, onResubscribe, ...dialog }: ResubscribeDialogProps) => (
   <LineDialog
     {...dialog}
-    description={`${email} ${wordsOf[status ?? UNKNOWN_SUBSCRIBER]}. Only resubscribe them if they asked for it themselves.`}
-    failure="Not resubscribed"
-    field={{ label: 'Reason', hint: 'Who asked for it, and how. It’s kept with their consent.' }}
+    description={texts.emailTextOnlyResubscribe(email, wordsOf[status ?? UNKNOWN_SUBSCRIBER])}
+    failure={texts.notResubscribed}
+    field={{ label: texts.reason, hint: texts.whoAsked }}
     line={reason}
     onSend={onResubscribe}
-    submit="Resubscribe"
-    title="Resubscribe"
+    submit={texts.resubscribe}
+    title={texts.resubscribe}
   />
 )

@@ -14,6 +14,7 @@ import styles from '../marketing.module.css'
 import { isRefused } from '../refused-confirmation.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { ResubscribeDialog } from './resubscribe-dialog.tsx'
+import { texts } from './texts.ts'
 
 interface SubscriberActionsProps {
   subscriber: Subscriber
@@ -29,39 +30,39 @@ export function SubscriberActions({ subscriber, onChanged }: SubscriberActionsPr
   const close = () => setOpened(undefined)
   const unsubscribe = async () => {
     await call(unsubscribeCall, { query, body: { email } }, auth)
-    toasts.succeed('Unsubscribed')
+    toasts.succeed(texts.unsubscribed)
     onChanged()
   }
   const resubscribe = async (reason: string) => {
     const body = { email, status: 'subscribed' as const, source: CRM_SOURCE, reason, leaveId }
     await call(upsertSubscriber, { query, body }, auth)
-    toasts.succeed('Resubscribed')
+    toasts.succeed(texts.resubscribed)
     onChanged()
   }
   const askAgain = async () => {
     await call(askAgainCall, { query, body: { email } }, auth)
-    toasts.succeed('Confirmation email will be sent again')
+    toasts.succeed(texts.confirmationEmailWillBeSentAgain)
     onChanged()
   }
   return (
     <span className={styles['actions']}>
       {canUnsubscribe(status) ? (
-        <Button aria-label={`Unsubscribe ${email}`} onClick={() => void act('Not unsubscribed', unsubscribe)}>
-          Unsubscribe
+        <Button aria-label={texts.unsubscribeEmail(email)} onClick={() => void act(texts.notUnsubscribed, unsubscribe)}>
+          {texts.unsubscribe}
         </Button>
       ) : null}
       {isRefused(subscriber) ? (
-        <Button aria-label={`Ask ${email} again`} onClick={() => void act('Not asked again', askAgain)}>
-          Ask again
+        <Button aria-label={texts.askEmailAgain(email)} onClick={() => void act(texts.notAskedAgain, askAgain)}>
+          {texts.askAgain}
         </Button>
       ) : null}
       {hasLeft(subscriber) ? (
-        <Button aria-label={`Resubscribe ${email}`} onClick={() => setOpened('resubscribe')}>
-          Resubscribe
+        <Button aria-label={texts.resubscribeEmail(email)} onClick={() => setOpened('resubscribe')}>
+          {texts.resubscribe}
         </Button>
       ) : null}
-      <Button aria-label={`Consent of ${email}`} kind="quiet" onClick={() => setOpened('consent')}>
-        Consent
+      <Button aria-label={texts.consentOfEmail(email)} kind="quiet" onClick={() => setOpened('consent')}>
+        {texts.consent}
       </Button>
       <ResubscribeDialog
         email={email}

@@ -1,6 +1,7 @@
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import type { Subscriber, SubscriberStatus } from '../../../../contract/entities/marketing/subscriber.ts'
 import type { SubscriberAct } from '../../../../contract/entities/marketing/subscriber-log.ts'
+import { texts } from './texts.ts'
 
 export const subscriberName = ({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
@@ -13,20 +14,19 @@ export const listNames = ({ listIds, pendingListIds }: Subscriber, lists: readon
     .join(', ')
 
 /** What stands under an addition that did not bring somebody back. */
-export const keptOutText = (status: SubscriberStatus) =>
-  `This person is ${status} and stays that way. To change it, use Resubscribe.`
+export const keptOutText = (status: SubscriberStatus) => texts.thisPersonIsStatus(status)
 
 export const ACT_WORDS: Record<SubscriberAct, string> = {
-  added: 'Added',
-  'confirmation-sent': 'Asked by email to confirm',
-  'confirmation-refused': 'The confirmation email was refused',
-  confirmed: 'Confirmed',
-  'list-removed': 'Removed from a list',
-  'list-left': 'Left a list',
-  unsubscribed: 'Unsubscribed',
-  resubscribed: 'Resubscribed',
-  bounced: 'Bounced',
-  complained: 'Complained',
-  suppressed: 'Suppressed',
-  erased: 'Forgotten',
+  added: texts.added,
+  'confirmation-sent': texts.askedByEmailToConfirm,
+  'confirmation-refused': texts.theConfirmationEmailWasRefused,
+  confirmed: texts.confirmed,
+  'list-removed': texts.removedFromAList,
+  'list-left': texts.leftAList,
+  unsubscribed: texts.unsubscribed,
+  resubscribed: texts.resubscribed,
+  bounced: texts.bounced,
+  complained: texts.complained,
+  suppressed: texts.suppressed,
+  erased: texts.forgotten,
 }

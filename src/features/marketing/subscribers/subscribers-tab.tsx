@@ -28,6 +28,7 @@ import { RefusedConfirmation } from '../refused-confirmation.tsx'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
 import { listNames, subscriberName } from './subscriber-text.ts'
+import { texts } from './texts.ts'
 
 /** How many page numbers are offered at once. */
 const PAGES_SHOWN = 10
@@ -69,18 +70,18 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
       <div className={styles['toolbar']}>
         <ListSelect listId={listId} lists={lists.value?.lists} onList={choose} />
         <div className={styles['search']}>
-          <SearchBox label="Search subscribers" onWords={find} words={q} />
+          <SearchBox label={texts.searchSubscribers} onWords={find} words={q} />
         </div>
         <div className={styles['toolbarEnd']}>
           {found ? <p className={styles['muted']}>{totalText(found)}</p> : null}
           <ImportButton />
           <Button icon="plus" kind="primary" onClick={() => setIsAdding(true)}>
-            Add Subscriber
+            {texts.addSubscriber}
           </Button>
         </div>
       </div>
       <div className={styles['long']}>
-        <TableFrame isLoading={!found && !failure} isStale={isStale} label="Subscribers">
+        <TableFrame isLoading={!found && !failure} isStale={isStale} label={texts.subscribers}>
           {found && found.subscribers.length > 0 ? (
             <SubscribersTable
               listId={listId}
@@ -90,7 +91,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
             />
           ) : null}
           {found?.subscribers.length === 0 ? <NobodyFound isFiltered={Boolean(listId ?? q)} /> : null}
-          {found ? null : <NotLoaded refetch={refetch} failure={failure} what="Subscribers" />}
+          {found ? null : <NotLoaded refetch={refetch} failure={failure} what={texts.subscribers} />}
         </TableFrame>
       </div>
       <Pagination
@@ -110,15 +111,16 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
 }
 
 const totalText = ({ totalSubscribers, isAtLeast }: { totalSubscribers: number; isAtLeast?: true | undefined }) =>
-  totalSubscribers === 1 ? '1 subscriber' : `${isAtLeast ? 'more than ' : ''}${thousands(totalSubscribers)} subscribers`
+  totalSubscribers === 1
+    ? '1 subscriber'
+    : texts.restTotalSubscribers(isAtLeast ? texts.moreThan : '', thousands(totalSubscribers))
 
 const NobodyFound = ({ isFiltered }: { isFiltered: boolean }) => (
-  <EmptyState icon={isFiltered ? 'search' : 'inbox'} title={isFiltered ? 'No subscribers match' : 'No subscribers yet'}>
-    <p>
-      {isFiltered
-        ? 'Search matches the start of emails, names and phone numbers.'
-        : 'Add one, import a CSV file, or make a list from leads.'}
-    </p>
+  <EmptyState
+    icon={isFiltered ? 'search' : 'inbox'}
+    title={isFiltered ? texts.noSubscribersMatch : texts.noSubscribersYet}
+  >
+    <p>{isFiltered ? texts.searchMatchesTheStart : texts.addOneImportACsv}</p>
   </EmptyState>
 )
 
@@ -134,9 +136,9 @@ interface ListSelectProps {
 function ListSelect({ lists, listId, onList }: ListSelectProps) {
   const isUnknown = listId !== undefined && !lists?.some(({ _id }) => _id === listId)
   return (
-    <SelectField label="List" labelHidden onValue={onList} value={listId ?? ''}>
-      <option value="">All lists</option>
-      {isUnknown ? <option value={listId}>{lists ? 'List not found' : 'One list'}</option> : null}
+    <SelectField label={texts.list} labelHidden onValue={onList} value={listId ?? ''}>
+      <option value="">{texts.allLists}</option>
+      {isUnknown ? <option value={listId}>{lists ? texts.listNotFound : texts.oneList}</option> : null}
       {lists?.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}
@@ -157,12 +159,12 @@ interface SubscribersTableProps {
 function SubscribersTable({ subscribers, lists, listId, onChanged }: SubscribersTableProps) {
   const columns: ReadonlyArray<SimpleColumn<Subscriber>> = [
     {
-      label: 'Email',
+      label: texts.email,
       isName: true,
       cell: ({ email }) => <EmailText value={email} />,
     },
     {
-      label: 'Name',
+      label: texts.name,
       cell: (subscriber) => (
         <>
           {subscriberName(subscriber)}
@@ -171,23 +173,23 @@ function SubscribersTable({ subscribers, lists, listId, onChanged }: Subscribers
       ),
     },
     {
-      label: 'Lists',
+      label: texts.lists,
       cell: (subscriber) => listNames(subscriber, lists),
     },
     {
-      label: 'Status',
+      label: texts.status,
       cell: (subscriber) => (
         <>
           <SubscriberStatusBadge status={statusFor(subscriber, listId)} />
           <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
-          <RefusedConfirmation advice="If it is right, ask again." subscriber={subscriber} />
+          <RefusedConfirmation advice={texts.ifItIsRightAskAgain} subscriber={subscriber} />
         </>
       ),
     },
     {
-      label: 'Actions',
+      label: texts.actions,
       cell: (subscriber) => <SubscriberActions onChanged={onChanged} subscriber={subscriber} />,
     },
   ]
-  return <SimpleTable caption="Subscribers" columns={columns} rows={subscribers} />
+  return <SimpleTable caption={texts.subscribers} columns={columns} rows={subscribers} />
 }

@@ -1,6 +1,7 @@
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
 import type { AcknowledgedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
 import styles from '../sync-screen.module.css'
+import { texts } from '../texts.ts'
 
 interface ChangeFactsProps {
   entry: OutboxEntry | AcknowledgedEntry
@@ -15,7 +16,7 @@ export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
       <p className={styles['facts']}>
         <span>{entry.subject}</span>
         <time dateTime={new Date(entry.savedAt).toISOString()}>{formatTimestamp(entry.savedAt)}</time>
-        {'ackedAt' in entry ? <span>{`Sent ${formatTimestamp(entry.ackedAt)}`}</span> : null}
+        {'ackedAt' in entry ? <span>{texts.sentAckedAt(formatTimestamp(entry.ackedAt))}</span> : null}
         {companyName ? <span>{companyName}</span> : null}
       </p>
     </>

@@ -1,6 +1,7 @@
 import type { AcknowledgedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
 import { ChangeFacts } from './change-facts.tsx'
 import styles from '../sync-screen.module.css'
+import { texts } from '../texts.ts'
 
 interface ChangeListProps {
   entries: ReadonlyArray<OutboxEntry | AcknowledgedEntry>
@@ -15,10 +16,8 @@ export function ChangeList({ entries, companyNames, empty }: ChangeListProps) {
       {entries.map((entry) => (
         <li key={entry.mutationId}>
           <ChangeFacts companyName={companyNames.get(entry.companyId)} entry={entry} />
-          {'conflict' in entry ? (
-            <p className={styles['notice']}>This replaced a value that someone else had set.</p>
-          ) : null}
-          {entry.lastError ? <p className={styles['notice']}>{`Last try: ${entry.lastError.message}`}</p> : null}
+          {'conflict' in entry ? <p className={styles['notice']}>{texts.thisReplacedAValue}</p> : null}
+          {entry.lastError ? <p className={styles['notice']}>{texts.lastTryMessage(entry.lastError.message)}</p> : null}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import styles from './choice-values.module.css'
+import { texts } from '../texts.ts'
 
 interface ChoiceValuesProps {
   /** Undefined where the change has no value of its own. */
@@ -13,7 +14,7 @@ interface ChoiceValuesProps {
 export const ChoiceValues = ({ mine, theirs, by, before }: ChoiceValuesProps) => (
   <dl className={styles['values']}>
     {mine === undefined ? null : <ChoiceValue name="Mine" text={mine} />}
-    <ChoiceValue name={`Theirs (${by})`} text={theirs} />
+    <ChoiceValue name={texts.theirsBy(by)} text={theirs} />
     <ChoiceValue name="Before" text={before} />
   </dl>
 )

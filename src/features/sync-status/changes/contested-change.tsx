@@ -11,6 +11,7 @@ import { ChangeFacts } from './change-facts.tsx'
 import { ChoiceValues } from './choice-values.tsx'
 import styles from './contested-change.module.css'
 import { labelOf, mineOf, takeTheirs, textAt } from './contested-fields.ts'
+import { texts } from '../texts.ts'
 
 interface ContestedChangeProps {
   entry: AcknowledgedEntry
@@ -47,12 +48,12 @@ function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflic
   return (
     <section aria-label={label} className={styles['field']}>
       <p className={styles['what']}>
-        {`${label}: ${conflict.by} changed it too, on ${moment.format(new Date(conflict.at))}. ${standing(mine, now)}`}
+        {texts.labelByChangedItToo(label, conflict.by, moment.format(new Date(conflict.at)), standing(mine, now))}
       </p>
       <ChoiceValues before={conflict.before ?? ''} by={conflict.by} mine={mine} theirs={conflict.theirs ?? ''} />
       <div className={styles['actions']}>
-        <Button onClick={() => void settle()}>{isReplaced ? 'Leave as it is' : 'Use mine'}</Button>
-        <Button onClick={() => void handleTheirs()}>Use theirs</Button>
+        <Button onClick={() => void settle()}>{isReplaced ? texts.leaveAsItIs : texts.useMine}</Button>
+        <Button onClick={() => void handleTheirs()}>{texts.useTheirs}</Button>
       </div>
     </section>
   )
@@ -68,6 +69,6 @@ function useValueNow({ name, lane }: AcknowledgedEntry, field: string): string |
 
 /** What became of it: it may have been changed again since. */
 function standing(mine: string, now: string | undefined): string {
-  if (now === undefined) return 'Yours came later.'
-  return now === mine ? 'Your version was saved.' : `It is now ${now ? `“${now}”` : 'empty'}.`
+  if (now === undefined) return texts.yoursCameLater
+  return now === mine ? texts.yourVersionWasSaved : texts.itIsNowRest(now ? `“${now}”` : 'empty')
 }

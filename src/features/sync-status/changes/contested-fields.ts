@@ -9,12 +9,13 @@ import { editableLabels, fieldsOfTexts } from '../../../../contract/entities/lea
 import { bookLead, updateLead } from '../../../../contract/mutations/lead.ts'
 import { mutate } from '../../../db/mutate.ts'
 import type { AcknowledgedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
+import { texts } from '../texts.ts'
 
 /** Of the fields that a change of a lead guards. */
 const leadLabels: Readonly<Record<string, string>> = {
-  actual_booking_date: 'Actual Booking Date',
-  actual_booking_time: 'Actual Booking Time',
-  deal_status: 'Deal Status',
+  actual_booking_date: texts.actualBookingDate,
+  actual_booking_time: texts.actualBookingTime,
+  deal_status: texts.dealStatus,
 }
 /** Of the fields of contacts and accounts. */
 export const formLabels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }

@@ -5,6 +5,7 @@ import type { ParkedEntry } from '../../../db/schema/outbox-entry.ts'
 import { ChoiceValues } from './choice-values.tsx'
 import { labelOf, mineOfLead } from './contested-fields.ts'
 import styles from './met-changes.module.css'
+import { texts } from '../texts.ts'
 
 interface MetChangesProps {
   entry: ParkedEntry
@@ -13,7 +14,7 @@ interface MetChangesProps {
 
 /** What somebody else had done, because of which a change was not taken. */
 export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
-  <ul aria-label="What changed while you were editing" className={styles['changes']}>
+  <ul aria-label={texts.whatChangedWhileYouWereEditing} className={styles['changes']}>
     {conflicts.map((conflict) => (
       <li key={conflict.field}>
         {conflict.field === 'notes' ? <MetNote conflict={conflict} /> : <MetValue conflict={conflict} entry={entry} />}
@@ -46,5 +47,5 @@ const worded = (value: string | undefined) => formatDate(value ?? '')
 /** Its words come with the next pull, where the company is the one on the screen. */
 function MetNote({ conflict: { theirs } }: { conflict: FieldConflict }) {
   const note = useRow('note', theirs ?? '')
-  return <p className={styles['note']}>{note ? `New note: ${note.content}` : 'A new note'}</p>
+  return <p className={styles['note']}>{note ? texts.newNoteContent(note.content) : texts.aNewNote}</p>
 }

@@ -15,6 +15,7 @@ import { createAccount, updateAccount } from '../../../../contract/mutations/acc
 import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
 import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
 import { bookLead } from '../../../../contract/mutations/lead.ts'
+import { texts } from '../texts.ts'
 
 interface RefusedChangeProps {
   entry: ParkedEntry
@@ -30,9 +31,9 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(textOfChange(entry))
-      toasts.succeed('Copied')
+      toasts.succeed(texts.copied)
     } catch {
-      toasts.fail('This browser can’t copy here. Select the text instead.')
+      toasts.fail(texts.thisBrowserCantCopyHere)
     }
   }
   return (
@@ -46,24 +47,24 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
         </Button>
         {choices.form && rowId ? (
           <Link className={buttonClass()} params={{ id: rowId }} to={choices.form}>
-            Edit
+            {texts.edit}
           </Link>
         ) : null}
         <Button icon="copy" onClick={() => void handleCopy()}>
-          Copy
+          {texts.copy}
         </Button>
         <Button kind="quiet" onClick={() => setIsDiscarding(true)}>
           {choices.discard}
         </Button>
       </div>
       <ConfirmDialog
-        cancel="Keep it"
+        cancel={texts.keepIt}
         confirm={choices.discard}
-        description={`${entry.description}. For ${entry.subject}. It won’t be sent, and you can’t get it back.`}
+        description={texts.descriptionForSubjectItWont(entry.description, entry.subject)}
         onConfirm={() => void discardParked(entry.mutationId)}
         onOpenChange={setIsDiscarding}
         open={isDiscarding}
-        title="Discard this change?"
+        title={texts.discardThisChange}
       />
     </li>
   )
@@ -87,12 +88,12 @@ interface Choices {
   form?: '/contact/$id' | '/account/$id'
 }
 
-const PLAIN: Choices = { retry: 'Retry', discard: 'Discard' }
+const PLAIN: Choices = { retry: texts.retry, discard: texts.discard }
 
 /** Where somebody else was faster, the choice is between two people's work. */
 const overConflict: Readonly<Record<string, Choices>> = {
-  [bookLead.name]: { retry: 'Use mine', discard: 'Use theirs' },
-  [deleteLead.name]: { retry: 'Delete anyway', discard: 'Keep the lead' },
+  [bookLead.name]: { retry: texts.useMine, discard: texts.useTheirs },
+  [deleteLead.name]: { retry: texts.deleteAnyway, discard: texts.keepTheLead },
 }
 const forms: Readonly<Record<string, Choices>> = {
   [createContact.name]: { ...PLAIN, form: '/contact/$id' },

@@ -1,0 +1,9 @@
+/** What people read in: app update. */
+export const texts = {
+  // update-bar.tsx
+  aNewVersionIsReady: 'A new version is ready',
+  updating: 'Updating…',
+  theNewVersion: 'The new version has not started yet. Close Doorstep in every tab and window, then open it again.',
+  update: 'Update',
+  saveWhatYouAreWritingFirst: 'Save what you are writing first.',
+}

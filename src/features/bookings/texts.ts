@@ -1,0 +1,12 @@
+/** What people read in: bookings. */
+export const texts = {
+  // booking-card.tsx
+  bookingDetails: 'Booking Details',
+  actualBookingDate: 'Actual Booking Date',
+  actualBookingTime: 'Actual Booking Time',
+  saveBookingDetails: 'Save Booking Details',
+
+  // booking-draft.ts
+  beforeOrAfter: (before: string, after: string) => `${before} or ${after}`,
+  bookingsStartOnTheQuarter: (choices: string) => `Bookings start on the quarter hour. Choose ${choices}.`,
+}

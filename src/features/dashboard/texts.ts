@@ -1,0 +1,31 @@
+/** What people read in: dashboard. */
+export const texts = {
+  // bookings-card.tsx
+  unassigned: 'Unassigned',
+  you: 'You',
+  todaysBookings: 'Today’s bookings',
+  noBookingsToday: 'No bookings today.',
+  noBookingsTodayOnThisDevice: 'No bookings today on this device.',
+  noTime: 'No time',
+  showAllCount: (count: number) => `Show all ${count}`,
+
+  // day-numbers.tsx
+  assignedToYou: 'Assigned to you',
+  callBacksDue: 'Call-backs due',
+  callBack: 'Call Back',
+  wholeCompany: 'Whole company',
+  assignedToYouStatusOpen: 'Assigned to you, status Open',
+  myOpenLeads: 'My open leads',
+  open: 'Open',
+  openAndUnassigned: 'Open and unassigned',
+  newLeads: 'New leads',
+
+  // home-screen.tsx
+  homeDoorstep: 'Home · Doorstep',
+  helloName: (name: string) => `Hello, ${name}`,
+  hello: 'Hello',
+  noCallBacksDue: 'No call-backs due.',
+  noCallBacksDueOnThisDevice: 'No call-backs due on this device.',
+  allTotalCallBacks: (total: string) => `All ${total} call-backs`,
+  leadsByStatus: 'Leads by status',
+}

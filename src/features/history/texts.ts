@@ -1,0 +1,43 @@
+/** What people read in: history. */
+export const texts = {
+  // history-panel.tsx
+  youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',
+  activity: 'Activity',
+  loading: 'Loading...',
+
+  // history-text.ts
+  leadStatus: 'Lead Status',
+  assignedTo: 'Assigned To',
+  actualBookingDate: 'Actual Booking Date',
+  actualBookingTime: 'Actual Booking Time',
+  dealStatus: 'Deal Status',
+  textIsNowText2: (text: string, text2: string) => `${text} is now ${text2}`,
+  itIsNowText: (text: string) => `it is now ${text}`,
+  nameReplacedYourTextBefore: (name: string, text: string, before: string) =>
+    `${name} replaced your ${text}: ${before}.`,
+  noteText: (text: string) => `Note: ${text}`,
+  theTextIsntOnThisDevice: '(the text isn’t on this device)',
+  epcDataFilled: 'EPC data filled in from a certificate',
+  deleted: 'Deleted',
+  restored: 'Restored',
+  yes: 'Yes',
+  no: 'No',
+  textFromText2ToText3: (text: string, text2: string, text3: string) => `${text}: from ${text2} to ${text3}`,
+
+  // lead-history.tsx
+  youreOfflineSoYouSee: 'You’re offline, so you see only your own changes on this device in the last week.',
+  tryAgain: 'Try again',
+  history: 'History',
+  arrived: 'Arrived',
+  replacedYours: 'Replaced yours',
+  noChangesYet: 'No changes yet.',
+  onTheDevice: 'On the device',
+  resolvedAConflict: 'Resolved a conflict',
+  you: 'You',
+
+  // replaced-notices.tsx
+  yourValuesThatOthersReplaced: 'Your values that others replaced',
+  openEntity: (entity: string) => `Open ${entity}`,
+  noticeFromName: (name: string) => `Notice from ${name}`,
+  dismiss: 'Dismiss',
+}

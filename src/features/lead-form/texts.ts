@@ -1,0 +1,32 @@
+/** What people read in: lead form. */
+export const texts = {
+  // edit-lead-button.tsx
+  edit: 'Edit',
+
+  // edit-lead.tsx
+  errorSavingLead: 'Error saving lead: ',
+  editLeadName: (leadName: string) => `Edit ${leadName}`,
+  setStatusToOpen: 'Set status to Open',
+
+  // lead-form-fields.tsx
+  hire: 'Hire',
+  testBooking: 'Test booking',
+  housing: 'Housing',
+  moreAboutThePerson: 'More about the person',
+  yes: 'Yes',
+  no: 'No',
+  separateThemWithCommas: 'Separate them with commas',
+
+  // new-lead-screen.tsx
+  backToLeads: 'Back to leads',
+  newLead: 'New Lead',
+  assignTo: 'Assign to',
+  status: 'Status',
+
+  // possible-duplicates.tsx
+  possibleDuplicates: 'Possible duplicates',
+  open: 'Open',
+  openLeadName: (leadName: string) => `Open ${leadName}`,
+  continueFromThisLead: 'Continue from this lead',
+  continueFromLeadName: (leadName: string) => `Continue from ${leadName}`,
+}

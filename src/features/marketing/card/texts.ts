@@ -1,0 +1,19 @@
+/** What people read in: marketing card. */
+export const texts = {
+  // marketing-card.tsx
+  marketing: 'Marketing',
+  emailIsntAValidEmail: (email: string) => `“${email}” isn’t a valid email address, so nothing can be sent to it.`,
+  thisLeadHasNoEmail: 'This lead has no email.',
+
+  // marketing-of.tsx
+  ifItIsRightAsk: 'If it is right, ask again under Marketing, Subscribers.',
+  quickAddToName: (name: string) => `Quick add to ${name}`,
+  quickAdd: 'Quick add',
+  unsubscribe: 'Unsubscribe',
+  resubscribe: 'Resubscribe',
+  createAListFirst: 'Create a list first',
+  thereAreNoListsYet: 'There are no lists yet.',
+  theyLeftThisList: 'They left this list.',
+  theyHaventConfirmedYet: 'They haven’t confirmed yet.',
+  lists: 'Lists',
+}

@@ -1,0 +1,88 @@
+/** What people read in: marketing subscribers. */
+export const texts = {
+  // add-subscriber-dialog.tsx
+  ifASubscriber: 'If a subscriber has this email, their details are updated and their lists stay the same.',
+  addSubscriber: 'Add Subscriber',
+  subscriberSaved: 'Subscriber saved',
+  errorSavingSubscriber: 'Error saving subscriber',
+  save: 'Save',
+  lists: 'Lists',
+  none: 'None',
+  status: 'Status',
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+
+  // consent-dialog.tsx
+  whatEmailAgreedToChanged: (email: string) => `What ${email} agreed to, changed or withdrew, newest first.`,
+  consent: 'Consent',
+  consents: 'Consents',
+  close: 'Close',
+  by: (by: string) => ` · by ${by}`,
+  notForgotten: 'Not forgotten',
+  forgetThisPerson: 'Forget this person',
+  forget: 'Forget',
+  everythingAboutThemIsDeleted:
+    'Everything about them is deleted. Only a hash of the address is kept, so that no one emails them again.',
+  forgetEmail: (email: string) => `Forget ${email}?`,
+
+  // resubscribe-dialog.tsx
+  isntASubscriberYet: 'isn’t a subscriber yet',
+  isSubscribed: 'is subscribed',
+  hasntConfirmedYet: 'hasn’t confirmed yet',
+  hasUnsubscribed: 'has unsubscribed',
+  wasRemovedBecauseEmails: 'was removed because emails to it came back',
+  hasMarkedAnEmail: 'has marked an email of yours as spam',
+  isSuppressed: 'is suppressed',
+  reason: 'Reason',
+  sayWhoAsked: 'Say who asked for it, and how.',
+  emailTextOnlyResubscribe: (email: string, text: string) =>
+    `${email} ${text}. Only resubscribe them if they asked for it themselves.`,
+  notResubscribed: 'Not resubscribed',
+  whoAsked: 'Who asked for it, and how. It’s kept with their consent.',
+  resubscribe: 'Resubscribe',
+
+  // subscriber-actions.tsx
+  unsubscribed: 'Unsubscribed',
+  resubscribed: 'Resubscribed',
+  confirmationEmailWillBeSentAgain: 'Confirmation email will be sent again',
+  unsubscribe: 'Unsubscribe',
+  unsubscribeEmail: (email: string) => `Unsubscribe ${email}`,
+  notUnsubscribed: 'Not unsubscribed',
+  askAgain: 'Ask again',
+  askEmailAgain: (email: string) => `Ask ${email} again`,
+  notAskedAgain: 'Not asked again',
+  resubscribeEmail: (email: string) => `Resubscribe ${email}`,
+  consentOfEmail: (email: string) => `Consent of ${email}`,
+
+  // subscriber-text.ts
+  thisPersonIsStatus: (status: string) => `This person is ${status} and stays that way. To change it, use Resubscribe.`,
+  added: 'Added',
+  askedByEmailToConfirm: 'Asked by email to confirm',
+  theConfirmationEmailWasRefused: 'The confirmation email was refused',
+  confirmed: 'Confirmed',
+  removedFromAList: 'Removed from a list',
+  leftAList: 'Left a list',
+  bounced: 'Bounced',
+  complained: 'Complained',
+  suppressed: 'Suppressed',
+  forgotten: 'Forgotten',
+
+  // subscribers-tab.tsx
+  searchSubscribers: 'Search subscribers',
+  subscribers: 'Subscribers',
+  restTotalSubscribers: (rest: string, totalSubscribers: string) => `${rest}${totalSubscribers} subscribers`,
+  moreThan: 'more than ',
+  noSubscribersMatch: 'No subscribers match',
+  noSubscribersYet: 'No subscribers yet',
+  searchMatchesTheStart: 'Search matches the start of emails, names and phone numbers.',
+  addOneImportACsv: 'Add one, import a CSV file, or make a list from leads.',
+  list: 'List',
+  allLists: 'All lists',
+  listNotFound: 'List not found',
+  oneList: 'One list',
+  name: 'Name',
+  ifItIsRightAskAgain: 'If it is right, ask again.',
+  actions: 'Actions',
+}

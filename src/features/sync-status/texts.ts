@@ -1,0 +1,192 @@
+/** What people read in: sync status. */
+export const texts = {
+  // blocked-bar.tsx
+  waitingForAnotherTab: 'Waiting for another tab',
+  anotherDoorstepTabOrWindow:
+    'Another Doorstep tab or window is stopping this one from opening its data. Close the other tabs to continue.',
+  waitingForThisDevice: 'Waiting for this device',
+  doorstepIsStillOpening:
+    'Doorstep is still opening the data saved on this device. If nothing appears soon, reload the page.',
+  reload: 'Reload',
+
+  // changes/change-facts.tsx
+  sentAckedAt: (ackedAt: string) => `Sent ${ackedAt}`,
+
+  // changes/change-list.tsx
+  thisReplacedAValue: 'This replaced a value that someone else had set.',
+  lastTryMessage: (message: string) => `Last try: ${message}`,
+
+  // changes/choice-values.tsx
+  theirsBy: (by: string) => `Theirs (${by})`,
+
+  // changes/contested-change.tsx
+  labelByChangedItToo: (label: string, by: string, count: string, standing: string) =>
+    `${label}: ${by} changed it too, on ${count}. ${standing}`,
+  leaveAsItIs: 'Leave as it is',
+  useMine: 'Use mine',
+  useTheirs: 'Use theirs',
+  yoursCameLater: 'Yours came later.',
+  yourVersionWasSaved: 'Your version was saved.',
+  itIsNowRest: (rest: string) => `It is now ${rest}.`,
+
+  // changes/contested-fields.ts
+  actualBookingDate: 'Actual Booking Date',
+  actualBookingTime: 'Actual Booking Time',
+  dealStatus: 'Deal Status',
+
+  // changes/met-changes.tsx
+  whatChangedWhileYouWereEditing: 'What changed while you were editing',
+  newNoteContent: (content: string) => `New note: ${content}`,
+  aNewNote: 'A new note',
+
+  // changes/refused-change.tsx
+  copied: 'Copied',
+  thisBrowserCantCopyHere: 'This browser can’t copy here. Select the text instead.',
+  edit: 'Edit',
+  copy: 'Copy',
+  keepIt: 'Keep it',
+  descriptionForSubjectItWont: (description: string, subject: string) =>
+    `${description}. For ${subject}. It won’t be sent, and you can’t get it back.`,
+  discardThisChange: 'Discard this change?',
+  retry: 'Retry',
+  discard: 'Discard',
+  deleteAnyway: 'Delete anyway',
+  keepTheLead: 'Keep the lead',
+
+  // chip-text.ts
+  signInToSend: 'Sign in to send',
+  troubleWaitingAge: (trouble: string, waiting: number, age: string) => `${trouble}, ${waiting} waiting${age}`,
+  offlineWaitingAge: (waiting: number, age: string) => `Offline, ${waiting} waiting${age}`,
+  offlineNotReady: 'Offline, not ready',
+  gettingReady: 'Getting ready',
+  offlineAllSent: 'Offline, all sent',
+  allSent: 'All sent',
+  serverProblem: 'Server problem',
+  serverNeedsAnUpdate: 'Server needs an update',
+
+  // install-bar.tsx
+  unsentChangesAtRisk: 'Unsent changes at risk',
+  changesOnThisDevice: (age: string) =>
+    `Changes on this device have waited ${age} to be sent. Safari may clear them after 7 days without use. Go online to send them.`,
+  installDoorstep: 'Install Doorstep',
+  safariMayClearDoorstepsData:
+    'Safari may clear Doorstep’s data after 7 days without use. Install Doorstep to keep it.',
+  dismiss: 'Dismiss',
+  howToInstall: 'How to install',
+
+  // install-card.tsx
+  tapShareInTheToolbar: 'Tap Share in the toolbar',
+  chooseAddToHomeScreen: 'Choose Add to Home Screen',
+  clickShareInTheToolbar: 'Click Share in the toolbar',
+  chooseAddToDock: 'Choose Add to Dock',
+  installDoorstepToKeepYourData: 'Install Doorstep to keep your data',
+  safariMayClearDoorstepsDataUnsentChanges:
+    'Safari may clear Doorstep’s data, unsent changes included, after 7 days without use. It keeps the data of an installed app.',
+  sendYourChangesFirst: 'Send your changes first: the installed app starts empty and loads your leads again.',
+  thenSign: 'Then sign in to the installed app: it starts empty and loads your leads again.',
+
+  // nothing-kept-bar.tsx
+  nothingIsKept: 'Nothing is kept',
+  thisBrowserDoesntLetDoorstep:
+    'This browser doesn’t let Doorstep keep anything. Your changes are sent while you’re online; unsent changes are lost when this tab is closed or reloaded. Files can’t be uploaded. To work offline, allow site data for this site, or leave the private window.',
+
+  // reason-text.ts
+  errorSavingLead: 'Error saving lead: ',
+  aChangeWasNotSaved: 'A change was not saved',
+
+  // recovery-bar.tsx
+  ok: 'OK',
+  recoveredChanges: 'Recovered changes',
+  thisBrowserClearedDoorstepsData: (restoredText: string) =>
+    `This browser cleared Doorstep’s data. ${restoredText} Leads are loading again.`,
+  thereWereNoUnsentChanges: 'There were no unsent changes.',
+  weRecovered1UnsentChange: 'We recovered 1 unsent change.',
+  weRecoveredRestoredUnsentChanges: (restored: number) => `We recovered ${restored} unsent changes.`,
+
+  // refusal-alerts.tsx
+  reviewInSync: 'Review in Sync',
+  countChangesWereNotSaved: (count: number) => `${count} changes were not saved.`,
+
+  // sync-chip.tsx
+  signInAgainToContinue: 'Sign in again to continue',
+  seeWhatIsSent: 'See what is sent and what is waiting',
+
+  // sync-overview.tsx
+  now: 'Now',
+  gettingThisDeviceReady: 'Getting this device ready to work offline…',
+  sendingHasStoppedUntilDoorstep: 'Sending has stopped until Doorstep is updated. Nothing is lost.',
+  haveOfTotalLeads: (have: string, total: string) => `${have} of ${total} leads on this device`,
+  leadsOnThisDevice: 'Leads on this device',
+  signIn: 'Sign in',
+  theServerIsEmptyPlease: 'The server is empty: please decide below',
+  signInToSendYourChanges: 'Sign in to send your changes',
+  oneChangeNeedsAttention: '1 change needs attention',
+  neededChangesNeedAttention: (needed: number) => `${needed} changes need attention`,
+  filesNotOnTheServerYet: (files: string) => `${files} not on the server yet`,
+  fileIs: 'file is',
+  filesAre: 'files are',
+  allChangesSent: 'All changes sent',
+  syncedCount: (count: string) => ` Synced ${count}.`,
+  placeOldestChangeCount: (place: string, count: string) => `${place} Oldest change: ${count}.`,
+  theServerHasAProblem: 'The server has a problem. Your changes are safe; we’ll keep trying.',
+  youreOffline: 'You’re offline.',
+  theServerIsOlderThan:
+    'The server is older than this app and needs an update. Your changes are safe; we’ll keep trying.',
+  connectedToTheServer: 'Connected to the server.',
+  anotherPersonHasRest: (rest: string) => `Another person has ${rest} on this device.`,
+  oneUnsentChange: '1 unsent change',
+  changesUnsentChanges: (changes: number) => `${changes} unsent changes`,
+  savedOnThisDevice: 'saved on this device',
+  notSentYet: 'not sent yet',
+  oneChangeIsState: (state: string) => `1 change is ${state}`,
+  changesAreState: (changes: number, state: string) => `${changes} changes are ${state}`,
+
+  // sync-screen.tsx
+  loading: 'Loading...',
+  syncDoorstep: 'Sync · Doorstep',
+  sync: 'Sync',
+  needsAttention: 'Needs attention',
+  unlistedDecideAbout: (unlisted: string) => `${unlisted}. Decide about all of them above.`,
+  moreChange: 'more change',
+  conflictingChanges: 'Conflicting changes',
+  sending: 'Sending',
+  waiting: 'Waiting',
+  nothingIsWaiting: 'Nothing is waiting.',
+  sentInTheLast7Days: 'Sent in the last 7 days',
+  nothingSentYet: 'Nothing sent yet.',
+  theServerIsEmpty: 'The server is empty',
+  thisDeviceHasLeads: (leads: string) =>
+    `This device has ${leads} of this company; the server has none. It may have been reinstalled, or restored from the wrong backup. Nothing on this device is deleted, and your changes are kept, until the server has the leads again.`,
+  theServerIsRightRemove: 'The server is right: remove them here',
+  howSavingWorks: 'How saving works',
+  meansYourChangeIsSafe:
+    'means your change is safe even if the app closes. It’s sent once, when you’re online; if there’s a problem, we ask you.',
+  savedOnThisDevice2: 'Saved on this device',
+  meansTheServer: 'means the server has it. Other devices show it once they have synced.',
+  sent: 'Sent',
+  notCoveredAPowerCut:
+    'Not covered: a power cut while the system is writing to disk, someone clearing this site’s data, and changes older than 80 days, which aren’t sent without asking you.',
+  thisBrowserHasPromised: 'This browser has promised to keep Doorstep’s data on this device.',
+  thisBrowserMayClearDoorsteps:
+    'This browser may clear Doorstep’s data when it runs out of space. That is less likely if you install Doorstep.',
+  thisFileHasNoUnsent: 'This file has no unsent Doorstep changes.',
+  theseChangesAreSomeoneElses:
+    'These changes are someone else’s. They can load the file on a device where they’re signed in.',
+  thisFileIsDamagedSave: 'This file is damaged. Save it again on the other device.',
+  moveUnsentChangesToAnotherDevice: 'Move unsent changes to another device',
+  ifThisDeviceCantSend:
+    'If this device can’t send, save your unsent changes to a file and load it on another device where you’re signed in. They’re sent only once, even if both devices send them.',
+  saveUnsentChangesToAFile: 'Save unsent changes to a file',
+  loadFromAFile: 'Load from a file',
+  thisDeviceAlready: 'This device already has all of these changes.',
+
+  // unsent-bar.tsx
+  unsentChanges: 'Unsent changes',
+  keepDoorstepOpen: (rest: string) =>
+    `Keep Doorstep open until your changes are sent. ${rest} waiting. This browser can’t send them while Doorstep is closed.`,
+  oneChangeIs: '1 change is',
+  waitingChangesAre: (waiting: number) => `${waiting} changes are`,
+
+  // use-readiness.ts
+  thisDeviceIsReady: 'This device is ready to work offline',
+}

@@ -1,0 +1,147 @@
+/** What people read in: uploads. */
+export const texts = {
+  // bulk-upload-screen.tsx
+  bulkLeadUpload: 'Bulk Lead Upload',
+  uploadAFileOfLeads: 'Upload a file of leads',
+
+  // earlier-uploads.tsx
+  earlierUploads: 'Earlier uploads',
+  youreOfflineRest: (rest: string) => `You're offline. ${rest}`,
+  thisListMayBeOut: 'This list may be out of date.',
+  earlierUploadsWillLoad: 'Earlier uploads will load when you’re back online.',
+  noUploadsYet: 'No uploads yet',
+  file: 'File',
+  uploaded: 'Uploaded',
+  state: 'State',
+  rows: 'Rows',
+  actions: 'Actions',
+  keptBecauseSomebodyWorked: (kept: string) => `, ${kept} kept because somebody worked on them`,
+  removedRestoredPutBackKept: (removed: string, restored: number, kept: string) =>
+    `${removed} removed, ${restored} put back${kept}`,
+  failedRows: 'Failed rows',
+  failedRowsOfFileName: (fileName: string) => `Failed rows of ${fileName}`,
+  skippedRows: 'Skipped rows',
+  cancel: 'Cancel',
+  cancelFileName: (fileName: string) => `Cancel ${fileName}`,
+  undo: 'Undo',
+  undoFileName: (fileName: string) => `Undo ${fileName}`,
+
+  // ending-dialogs.tsx
+  undoUpload: 'Undo upload',
+  addedThatItAdded: (added: string, updated: string) =>
+    `${added} that it added will be removed and ${updated} that it changed put back, except where somebody has worked on them since.`,
+  undoFileName2: (fileName: string) => `Undo ${fileName}?`,
+  keepUploading: 'Keep uploading',
+  cancelUpload: 'Cancel upload',
+  thisStopsTheUpload:
+    'This stops the upload for good, on every device. Leads it has already added stay; you can undo them.',
+  cancelFileName2: (fileName: string) => `Cancel ${fileName}?`,
+
+  // failed-rows-dialog.tsx
+  close: 'Close',
+  download: 'Download',
+  failedOfFileNameCouldnt: (failed: string, fileName: string, failedRowsKeptDays: number) =>
+    `${failed} of ${fileName} couldn’t be added as leads. The server keeps them for ${failedRowsKeptDays} days.`,
+  line: 'Line',
+  reason: 'Reason',
+  theFirstShownAreShown: (shown: number) => `The first ${shown} are shown; the file has all of them.`,
+
+  // file-preview.tsx
+  rowsToFix: 'Rows to fix',
+  rowsYouDontFix: 'Rows you don’t fix are left out; you can download them after the upload.',
+  line2: (line: number) => `Line ${line}`,
+  showMoreOfLeft: (left: string) => `Show more of ${left}`,
+  unlistedMoreCantBeFixedHere: (unlisted: string) => `${unlisted} more can’t be fixed here.`,
+  labelOfLine: (label: string, line: number) => `${label} of line ${line}`,
+  fixed: 'Fixed',
+  theFileIsEmpty: 'The file is empty.',
+  thisIsNotACsv: (headerFault: string) => `This is not a CSV file: its first line, ${headerFault}.`,
+  theFileHasAHeader: 'The file has a header and no rows.',
+  matchedOfCountMatched: (matched: number, count: string) => `, ${matched} of ${count} matched to lead fields. `,
+  refusedWillBeRefusedAsRest: (refused: string, rest: string) => `${refused} will be refused as ${rest}.`,
+  itIs: 'it is',
+  theyAre: 'they are',
+  chooseAtLeastOneBelow: 'Choose at least one below, or check that the first line of the file names its columns.',
+  noneOfTheColumnsMatch: 'None of the columns match a lead field.',
+  columnText: (text: number) => `Column ${text}`,
+  columnsOfTheFile: 'Columns of the file',
+  column: 'Column',
+  firstValues: 'First values',
+  leadField: 'Lead field',
+  leadFieldOfName: (name: string) => `Lead field of ${name}`,
+  leaveOut: 'Leave out',
+
+  // kept-upload-card.tsx
+  dismissFileName: (fileName: string) => `Dismiss: ${fileName}`,
+  cancelling: 'Cancelling…',
+  uploading: 'Uploading',
+  processingOnTheServer: 'Processing on the server',
+  sentBytesOfFileSizeSent: (sentBytes: string, fileSize: string) => `${sentBytes} of ${fileSize} sent.`,
+  farItContinues: (far: string) => `${far} It continues when the server can be reached.`,
+  farSignInAgain: (far: string) => `${far} Sign in again to go on.`,
+  sentBytesOfFileSize: (sentBytes: string, fileSize: string) => `${sentBytes} of ${fileSize}`,
+  farSpeedASecondLeft: (far: string, speed: string, left: string) => `${far}, ${speed} a second, ${left} left`,
+  readDoneOutcomeText: (read: string, outcomeText: string) => `${read} done, ${outcomeText}`,
+  starting: 'Starting…',
+  downloadSkipped: (skipped: string) => `Download ${skipped}`,
+  skippedRow: 'skipped row',
+  theUploadFailed: 'The upload failed.',
+
+  // known-rows.tsx
+  wellCheckAgainOnTheServer: "We'll check again on the server.",
+  checkingForDuplicates: 'Checking for duplicates…',
+  noDuplicatesFoundOnThisDevice: 'No duplicates found on this device.',
+  knownRestOnThisDevice: (known: string, rest: string) => `${known} ${rest} on this device.`,
+  matchesALead: 'matches a lead',
+  matchLeads: 'match leads',
+  onlyHaveOfTotalLeadsAre: (have: string, total: string) => `Only ${have} of ${total} leads are`,
+  onlyTheNewerLeadsAre: 'Only the newer leads are',
+  partOnThisDeviceWell: (part: string) => `${part} on this device. We'll check all of them on the server.`,
+
+  // outcome-text.ts
+  nothingAdded: 'nothing added',
+  matchesAnExistingLead: 'matches an existing lead',
+  matchExistingLeads: 'match existing leads',
+  failedCouldntBeReadAsRest: (failed: string, rest: string) => `${failed} couldn't be read as ${rest}`,
+  aLead: 'a lead',
+  nothingWasAddedText: (text: string) => `Nothing was added: ${text}.`,
+  theFileHasNoRows: 'the file has no rows',
+  processing: 'Processing',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  undoing: 'Undoing',
+  undone: 'Undone',
+
+  // row-fixer.tsx
+  fixThisRow: 'Fix this row',
+  fixLine: (line: number) => `Fix line ${line}`,
+  thereAreCells: 'There are cells that can’t be read.',
+  theRestIsEmpty: 'The rest is empty',
+  theRestOfLine: (line: number) => `The rest of line ${line} is empty`,
+  joinWithTheNext: 'Join with the next',
+  joinNameWithTheNext: (name: string) => `Join ${name} with the next`,
+  emptyCellBefore: 'Empty cell before',
+  anEmptyCellBeforeName: (name: string) => `An empty cell before ${name}`,
+  leftOver: 'Left over',
+
+  // upload-form.tsx
+  skip: 'Skip',
+  existingLeadsAreLeftUnchanged: 'Existing leads are left unchanged.',
+  update: 'Update',
+  overwriteDetailsKeepStatus: 'Overwrite details, keep status.',
+  addAsNewLeads: 'Add as new leads',
+  unlessTheCertificateMatches: 'Unless the certificate matches.',
+  aCsvFileWhoseFirst: 'A CSV file whose first line names its columns.',
+  nameWasOpenedWithDoorstep: (name: string) => `${name} was opened with Doorstep.`,
+  csvFile: 'CSV file',
+  readingTheFile: 'Reading the file',
+  aLeadExists:
+    'A lead exists if its certificate or email matches, or its last name together with its phone, or with its address and postcode.',
+  ifALeadAlreadyExists: 'If a lead already exists',
+  keepingTheFileOnThisDevice: 'Keeping the file on this device',
+  upload: 'Upload',
+  bytesPerSecondASecond: (bytesPerSecond: string, msLeft: string) => `, ${bytesPerSecond} a second, ${msLeft} left`,
+  bytesReadOfBytesTotal: (bytesRead: string, bytesTotal: string, rows: string, left: string) =>
+    `${bytesRead} of ${bytesTotal}, ${rows}${left}`,
+}
