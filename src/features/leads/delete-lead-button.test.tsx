@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
@@ -20,7 +20,8 @@ async function deleteAnn() {
   const history = createMemoryHistory()
   const device = renderScreen(<DeleteLeadButton lead={lead} />, openTestDevice(), history)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Lead' }))
-  await userEvent.click(screen.getAllByRole('button', { name: 'Delete Lead' }).at(-1)!)
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Lead' }))
   await screen.findByText('Lead deleted')
   const batches = async () => (await device.outbox.status.toArray()).filter(({ key }) => key.startsWith('batch:'))
   return { device, history, batches }
