@@ -5,18 +5,18 @@ import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
 
-/** The fields that staff change, in the order of the form, which has no inputs for the address. */
+/** The fields that staff change, in the order of the form. */
 export const contactLabels = {
   firstname: 'First Name',
   lastname: 'Last Name',
   email: 'Email',
   phone: 'Phone',
   job_title: 'Job Title',
-  notes: 'Notes',
   'address.line1': 'Address Line 1',
   'address.line2': 'Address Line 2',
   'address.city': 'Address City',
   'address.postcode': 'Address Postcode',
+  notes: 'Notes',
 } as const
 
 /** Checked, so that a campaign can use it. */

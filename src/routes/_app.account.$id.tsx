@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountScreen } from '../features/accounts/account-screen.tsx'
+import { accountKind } from '../features/accounts/account-kind.ts'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
+import { RecordPage } from '../records/record-details.tsx'
 
 export const Route = createFileRoute('/_app/account/$id')({ component: AccountDetail })
 
 function AccountDetail() {
   const { id } = Route.useParams()
-  return <AccountScreen id={id} key={id} notices={<ReplacedNotices entity="account" id={id} />} />
+  return <RecordPage id={id} key={id} kind={accountKind} notices={<ReplacedNotices entity="account" id={id} />} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { AccountsScreen } from '../features/accounts/accounts-screen.tsx'
+import { accountKind } from '../features/accounts/account-kind.ts'
+import { RecordList } from '../records/record-list.tsx'
 import { readRecordListSearch, type RecordListSearch } from '../ui/tables/list-place.ts'
 
 export const Route = createFileRoute('/_app/accounts')({
@@ -11,5 +12,5 @@ export const Route = createFileRoute('/_app/accounts')({
 function Accounts() {
   const navigate = Route.useNavigate()
   const find = useCallback((search: RecordListSearch) => void navigate({ search }), [navigate])
-  return <AccountsScreen onSearch={find} search={Route.useSearch()} />
+  return <RecordList kind={accountKind} onSearch={find} search={Route.useSearch()} />
 }

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactScreen } from '../features/contacts/contact-screen.tsx'
+import { contactKind } from '../features/contacts/contact-kind.ts'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
+import { RecordPage } from '../records/record-details.tsx'
 
 export const Route = createFileRoute('/_app/contact/$id')({ component: ContactDetail })
 
 function ContactDetail() {
   const { id } = Route.useParams()
-  return <ContactScreen id={id} key={id} notices={<ReplacedNotices entity="contact" id={id} />} />
+  return <RecordPage id={id} key={id} kind={contactKind} notices={<ReplacedNotices entity="contact" id={id} />} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { ContactsScreen } from '../features/contacts/contacts-screen.tsx'
+import { contactKind } from '../features/contacts/contact-kind.ts'
+import { RecordList } from '../records/record-list.tsx'
 import { readRecordListSearch, type RecordListSearch } from '../ui/tables/list-place.ts'
 
 export const Route = createFileRoute('/_app/contacts')({
@@ -11,5 +12,5 @@ export const Route = createFileRoute('/_app/contacts')({
 function Contacts() {
   const navigate = Route.useNavigate()
   const find = useCallback((search: RecordListSearch) => void navigate({ search }), [navigate])
-  return <ContactsScreen onSearch={find} search={Route.useSearch()} />
+  return <RecordList kind={contactKind} onSearch={find} search={Route.useSearch()} />
 }

@@ -1,22 +1,22 @@
+import { messages } from '../../../contract/messages.ts'
+
 /** What people read in: accounts. */
 export const texts = {
-  // account-screen.tsx
-  backToAccounts: 'Back to accounts',
-  newAccount: 'New Account',
-  account: 'Account',
-  accountDetails: 'Account Details',
+  one: 'account',
+  many: 'accounts',
+  noun: 'Account',
+  title: 'Accounts',
+  add: 'Add Account',
+  newTitle: 'New Account',
+  detailsTitle: 'Account Details',
+  back: 'Back to accounts',
+  failure: messages.accountFailed,
+
+  name: 'Name',
+  website: 'Website',
   billingAddress: 'Billing Address',
   line1: 'Line 1',
   line2: 'Line 2',
   city: 'City',
   postcode: 'Postcode',
-
-  // accounts-screen.tsx
-  name: 'Name',
-  website: 'Website',
-  actions: 'Actions',
-  view: 'View',
-  viewName: (name: string) => `View ${name}`,
-  addAccount: 'Add Account',
-  accounts: 'Accounts',
 }

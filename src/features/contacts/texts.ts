@@ -1,18 +1,23 @@
+import { messages } from '../../../contract/messages.ts'
+
 /** What people read in: contacts. */
 export const texts = {
-  // contact-screen.tsx
-  backToContacts: 'Back to contacts',
-  newContact: 'New Contact',
-  contact: 'Contact',
-  contactDetails: 'Contact Details',
+  one: 'contact',
+  many: 'contacts',
+  noun: 'Contact',
+  title: 'Contacts',
+  add: 'Add Contact',
+  newTitle: 'New Contact',
+  detailsTitle: 'Contact Details',
+  back: 'Back to contacts',
+  failure: messages.contactFailed,
 
-  // contacts-screen.tsx
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
-  actions: 'Actions',
-  view: 'View',
-  viewContactName: (contactName: string) => `View ${contactName}`,
-  addContact: 'Add Contact',
-  contacts: 'Contacts',
+  address: 'Address',
+  line1: 'Line 1',
+  line2: 'Line 2',
+  city: 'City',
+  postcode: 'Postcode',
 }

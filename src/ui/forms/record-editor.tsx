@@ -9,7 +9,7 @@ import { RestoredNotice, SavedElsewhereNotice } from './refused-notice.tsx'
 import { useToasts } from '../feedback/toasts.tsx'
 import { type DraftKeeper, type FormHandle, useFormDraft } from './use-form-draft.ts'
 
-interface SavedOver {
+export interface SavedOver {
   /** The version the typing began over. */
   base: number | undefined
   /** Names the row that a save of a new one makes. */

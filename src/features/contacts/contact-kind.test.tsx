@@ -6,7 +6,8 @@ import { dieBeforeForgetting } from '../../../tests/support/builders/outlived-dr
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import type { Device } from '../../db/schema/device.ts'
 import { readDraft } from '../../db/files/drafts.ts'
-import { ContactScreen } from './contact-screen.tsx'
+import { RecordPage } from '../../records/record-details.tsx'
+import { contactKind } from './contact-kind.ts'
 
 afterEach(cleanup)
 
@@ -17,7 +18,7 @@ const SAVED_ELSEWHERE = 'What you typed here was saved in another tab.'
 /** New Contact in one tab more: they are all on the page, in the order they were opened. */
 async function openTab(device: Device) {
   const before = screen.queryAllByLabelText('First Name').length
-  renderScreen(<ContactScreen id="new" />, device)
+  renderScreen(<RecordPage id="new" kind={contactKind} />, device)
   await waitFor(() => expect(screen.getAllByLabelText('First Name')).toHaveLength(before + 1))
   const field = screen.getAllByLabelText<HTMLInputElement>('First Name')[before]!
   const button = screen.getAllByRole('button', { name: 'Save' })[before]!
@@ -120,4 +121,16 @@ test('what was sent meanwhile is not made once more by another tab in which it w
   await userEvent.type(second.field, '{Backspace}')
   await second.save()
   expect(await madeOn(device)).toEqual([])
+})
+
+test('a contact has an address', async () => {
+  const device = openTestDevice()
+  const tab = await openTab(device)
+  await tab.type('Ann')
+  await userEvent.type(screen.getByLabelText('Line 1'), '1 High Street')
+  await userEvent.type(screen.getByLabelText('Postcode'), 'LS1 1AA')
+  await tab.save()
+  expect((await device.outbox.pending.toArray()).map(({ body }) => body)).toMatchObject([
+    { firstname: 'Ann', address: { line1: '1 High Street', postcode: 'LS1 1AA' } },
+  ])
 })

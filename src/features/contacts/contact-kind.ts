@@ -1,0 +1,56 @@
+import { type Contact, contactLabels, contactName } from '../../../contract/entities/contact.ts'
+import { displayPhone } from '../../../contract/entities/phone.ts'
+import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
+import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
+import { texts } from './texts.ts'
+
+type ContactFieldName =
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'phone'
+  | 'job_title'
+  | 'notes'
+  | 'line1'
+  | 'line2'
+  | 'city'
+  | 'postcode'
+
+const fullName = ({ firstname, lastname }: Contact) => [firstname, lastname].filter(Boolean).join(' ')
+
+export const contactKind: RecordKind<'contact', ContactFieldName> = {
+  entity: 'contact',
+  home: '/contacts',
+  route: '/contact/$id',
+  texts,
+  columns: [
+    { label: texts.name, isName: true, cell: fullName },
+    { label: texts.email, cell: ({ email }) => email },
+    { label: texts.phone, cell: ({ phone }) => (phone ? displayPhone(phone) : '') },
+  ],
+  sections: [
+    {
+      fields: [
+        { name: 'firstname', path: 'firstname', label: contactLabels.firstname },
+        { name: 'lastname', path: 'lastname', label: contactLabels.lastname },
+        { name: 'email', path: 'email', label: contactLabels.email, type: 'email' },
+        { name: 'phone', path: 'phone', label: contactLabels.phone, type: 'tel' },
+        { name: 'job_title', path: 'job_title', label: contactLabels.job_title },
+      ],
+    },
+    {
+      title: texts.address,
+      fields: [
+        { name: 'line1', path: 'address.line1', label: texts.line1 },
+        { name: 'line2', path: 'address.line2', label: texts.line2 },
+        { name: 'city', path: 'address.city', label: texts.city },
+        { name: 'postcode', path: 'address.postcode', label: texts.postcode },
+      ],
+    },
+    { fields: [{ name: 'notes', path: 'notes', label: contactLabels.notes, rows: 3 }] },
+  ],
+  nameOf: contactName,
+  create: recordMutation(createContact, ({ id, ...given }) => ({ contactId: id, ...given })),
+  update: recordMutation(updateContact, ({ id, fields }) => ({ contactId: id, fields })),
+  searchIn: ({ contacts }) => contacts,
+}

@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react'
+import type { Rows } from '../../contract/entities/entity.ts'
+import { withFields } from '../../contract/entities/form-fields.ts'
+import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
+import { useArrival } from '../hooks/use-arrival.ts'
+import { useDraftKeeper, useNewRowKeeper } from '../hooks/use-draft-keeper.ts'
+import { useRow } from '../hooks/use-local-data.ts'
+import { useUnsentChanges } from '../hooks/use-unsent-changes.ts'
+import { WaitingMark } from '../ui/feedback/waiting-mark.tsx'
+import { FormArea, FormLine } from '../ui/forms/form-fields.tsx'
+import { RecordEditor, type SavedOver } from '../ui/forms/record-editor.tsx'
+import { FormGroup, FormWide } from '../ui/forms/record-form.tsx'
+import { CorrectionNotice, RefusedNotice } from '../ui/forms/refused-notice.tsx'
+import type { DraftKeeper, FormHandle } from '../ui/forms/use-form-draft.ts'
+import { RecordHeader, RecordScreen } from '../ui/layout/record-screen.tsx'
+import { BackLink } from '../ui/primitives/back-link.tsx'
+import { RowAbsent } from '../ui/tables/row-absent.tsx'
+import {
+  changesOf,
+  type RecordChanges,
+  type RecordEntity,
+  type RecordField,
+  type RecordFields,
+  type RecordKind,
+  toFields,
+  valuesOf,
+} from './record-kind.ts'
+
+interface RecordDetailsProps<Entity extends RecordEntity, Name extends string> {
+  kind: RecordKind<Entity, Name>
+  id: string
+}
+
+interface RecordPageProps<Entity extends RecordEntity, Name extends string> extends RecordDetailsProps<Entity, Name> {
+  /** They come above the form. */
+  notices?: ReactNode
+}
+
+/** The page of one record; with the id "new", of one to be made. */
+export const RecordPage = <Entity extends RecordEntity, Name extends string>({
+  kind,
+  id,
+  notices,
+}: RecordPageProps<Entity, Name>) => (
+  <RecordScreen back={<BackLink home={kind.home}>{kind.texts.back}</BackLink>}>
+    {notices}
+    {id === 'new' ? <NewRecord kind={kind} /> : <KnownRecord id={id} kind={kind} />}
+  </RecordScreen>
+)
+
+function NewRecord<Entity extends RecordEntity, Name extends string>({ kind }: { kind: RecordKind<Entity, Name> }) {
+  const keeper = useNewRowKeeper(`${kind.entity}:new`)
+  // The id is the form's: saved twice, the record is made once.
+  const save = (changes: RecordChanges<Name>, { newRowId }: SavedOver) => {
+    const fields = toFields(kind, changes)
+    const input = { id: newRowId, createdAt: new Date().toISOString(), fields }
+    return kind.create.save(input, { subject: kind.nameOf(fields) })
+  }
+  return (
+    <>
+      <RecordHeader title={kind.texts.newTitle} />
+      <KindEditor keeper={keeper} kind={kind} onSave={save} saved={valuesOf(kind)} version={undefined} />
+    </>
+  )
+}
+
+function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, id }: RecordDetailsProps<Entity, Name>) {
+  const row = useRow(kind.entity, id)
+  const { entries, refused } = useUnsentChanges({ entity: kind.entity, id })
+  const arrival = useArrival()
+  const keeper = useDraftKeeper(`${kind.entity}:${id}`)
+  if (!row) {
+    const creation = refused.find(({ name }) => name === kind.create.name)
+    if (creation) return <RefusedRecord entry={creation} keeper={keeper} kind={kind} />
+    return <RowAbsent arrival={arrival} isLoading={row === undefined} what={kind.texts.noun} />
+  }
+  const update = refused.find(({ name, reason }) => name === kind.update.name && reason.code === 'invalid')
+  if (update) return <RefusedUpdate entry={update} keeper={keeper} key={update.mutationId} kind={kind} row={row} />
+  // The server merges field by field over the version that the person began from.
+  const save = async (changes: RecordChanges<Name>, { base }: SavedOver) => {
+    const fields = toFields(kind, changes)
+    if (Object.keys(fields).length === 0) return
+    const subject = nameWith(kind, row, fields)
+    await kind.update.save({ id, fields }, { subject, base: base ?? row.version })
+  }
+  return (
+    <>
+      <RecordHeader
+        mark={entries.length > 0 ? <WaitingMark /> : null}
+        subtitle={kind.nameOf(row)}
+        title={kind.texts.detailsTitle}
+      />
+      {refused.length > 0 ? <RefusedNotice what={kind.texts.one} /> : null}
+      <KindEditor keeper={keeper} kind={kind} onSave={save} saved={valuesOf(kind, row)} version={row.version} />
+    </>
+  )
+}
+
+interface RefusedRecordProps<Entity extends RecordEntity, Name extends string> {
+  kind: RecordKind<Entity, Name>
+  entry: ParkedEntry
+  keeper: DraftKeeper
+}
+
+/** A new record that the server did not take: as it was written, to be corrected and sent again. */
+function RefusedRecord<Entity extends RecordEntity, Name extends string>({
+  kind,
+  entry,
+  keeper,
+}: RefusedRecordProps<Entity, Name>) {
+  const saved = valuesOf(kind, entry.body)
+  const save = (changes: RecordChanges<Name>) => {
+    const fields = toFields(kind, { ...saved, ...changes })
+    const input = { id: entry.mutationId, createdAt: new Date(entry.savedAt).toISOString(), fields }
+    return kind.create.resend(entry, input, kind.nameOf(fields))
+  }
+  return (
+    <>
+      <RecordHeader title={kind.texts.newTitle} />
+      <CorrectionNotice>{kind.texts.failure + entry.reason.message}</CorrectionNotice>
+      <KindEditor keeper={keeper} kind={kind} onSave={save} saved={saved} version={undefined} />
+    </>
+  )
+}
+
+interface RefusedUpdateProps<Entity extends RecordEntity, Name extends string>
+  extends RefusedRecordProps<Entity, Name> {
+  row: Rows[Entity]
+}
+
+/** A change that the server did not take, over the record as it is now: to be corrected and sent again. */
+function RefusedUpdate<Entity extends RecordEntity, Name extends string>({
+  kind,
+  entry,
+  keeper,
+  row,
+}: RefusedUpdateProps<Entity, Name>) {
+  const refused = kind.update.fieldsOf(entry)
+  const save = (changes: RecordChanges<Name>) => {
+    const fields = toFields(kind, { ...changesOf(kind, refused), ...changes })
+    return kind.update.resend(entry, { id: row._id, fields }, nameWith(kind, row, fields))
+  }
+  return (
+    <>
+      <RecordHeader subtitle={kind.nameOf(row)} title={kind.texts.detailsTitle} />
+      <CorrectionNotice>{kind.texts.failure + entry.reason.message}</CorrectionNotice>
+      <KindEditor
+        keeper={keeper}
+        kind={kind}
+        onSave={save}
+        saved={valuesOf(kind, withFields(row, refused))}
+        version={row.version}
+      />
+    </>
+  )
+}
+
+const nameWith = <Entity extends RecordEntity, Name extends string>(
+  kind: RecordKind<Entity, Name>,
+  row: Rows[Entity],
+  fields: RecordFields<Entity>,
+) => kind.nameOf(withFields(row, fields))
+
+interface KindEditorProps<Entity extends RecordEntity, Name extends string> {
+  kind: RecordKind<Entity, Name>
+  keeper: DraftKeeper
+  saved: Record<Name, string>
+  version: number | undefined
+  onSave: (changes: RecordChanges<Name>, over: SavedOver) => Promise<void>
+}
+
+const KindEditor = <Entity extends RecordEntity, Name extends string>({
+  kind,
+  ...editor
+}: KindEditorProps<Entity, Name>) => (
+  <RecordEditor
+    {...editor}
+    failure={kind.texts.failure}
+    fields={(form) =>
+      kind.sections.map(({ title, fields }) => {
+        const inputs = fields.map((field) => <FieldInput field={field} form={form} key={field.name} />)
+        return title === undefined ? (
+          inputs
+        ) : (
+          <FormGroup key={title} title={title}>
+            {inputs}
+          </FormGroup>
+        )
+      })
+    }
+    home={kind.home}
+  />
+)
+
+function FieldInput<Name extends string>({ field, form }: { field: RecordField<Name>; form: FormHandle<Name> }) {
+  const { name, label, type, rows } = field
+  if (rows === undefined) return <FormLine form={form} label={label} name={name} {...(type ? { type } : {})} />
+  return (
+    <FormWide>
+      <FormArea form={form} label={label} name={name} rows={rows} />
+    </FormWide>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { Rows } from '../../contract/entities/entity.ts'
+import { textsAt, valueAt } from '../../contract/entities/form-fields.ts'
+import type { Mutation } from '../../contract/mutations/mutation.ts'
+import { mutate, type MutateOptions } from '../db/mutate.ts'
+import { correctParked } from '../db/outbox/outbox-actions.ts'
+import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
+import type { useSearch } from '../hooks/search-context.ts'
+import type { RecordSearch } from '../search/record-search.ts'
+
+// Contacts and accounts are lists of records with a form each. A kind describes one of them; `record-list.tsx` and
+// `record-details.tsx` do the rest.
+
+export type RecordEntity = 'contact' | 'account'
+
+export interface RecordField<Name extends string> {
+  /** Its name in the form, and in the drafts that devices keep. */
+  name: Name
+  /** Its place in the row: `billingAddress.line1`. */
+  path: string
+  label: string
+  type?: 'email' | 'tel' | 'url'
+  /** A field of several lines goes across the whole form. */
+  rows?: number
+}
+
+export interface RecordSection<Name extends string> {
+  title?: string
+  fields: readonly RecordField<Name>[]
+}
+
+export interface RecordColumn<Row> {
+  label: string
+  isName?: true
+  cell: (row: Row) => ReactNode
+}
+
+export interface RecordTexts {
+  /** In a sentence. */
+  one: string
+  many: string
+  /** At its beginning. */
+  noun: string
+  title: string
+  add: string
+  newTitle: string
+  detailsTitle: string
+  back: string
+  /** What comes before the reason when a save fails. */
+  failure: string
+}
+
+export type RecordFields<Entity extends RecordEntity> = Partial<Rows[Entity]>
+
+export interface RecordKind<Entity extends RecordEntity, Name extends string> {
+  entity: Entity
+  /** The plain address of its list. */
+  home: string
+  /** The route of one record. */
+  route: '/contact/$id' | '/account/$id'
+  texts: RecordTexts
+  columns: ReadonlyArray<RecordColumn<Rows[Entity]>>
+  sections: ReadonlyArray<RecordSection<Name>>
+  nameOf: (fields: RecordFields<Entity>) => string
+  create: RecordMutation<{ id: string; createdAt: string; fields: RecordFields<Entity> }>
+  update: RecordMutation<{ id: string; fields: RecordFields<Entity> }>
+  searchIn: (search: NonNullable<ReturnType<typeof useSearch>>) => RecordSearch<Rows[Entity]>
+}
+
+/** A mutation of the contract that makes or changes a record. */
+export interface RecordMutation<Input> {
+  name: string
+  save: (input: Input, options: MutateOptions) => Promise<void>
+  /** Sends a change that the server refused once more, as it is in the form now. */
+  resend: (refused: ParkedEntry, input: Input, subject: string) => Promise<void>
+  fieldsOf: (refused: ParkedEntry) => object
+}
+
+export const recordMutation = <Input, Schema extends z.ZodMiniType>(
+  mutation: Mutation<string, Schema>,
+  toArgs: (input: Input) => z.input<Schema>,
+): RecordMutation<Input> => ({
+  name: mutation.name,
+  save: (input, options) => mutate(mutation, toArgs(input), options),
+  resend: (refused, input, subject) => correctParked(refused, mutation, toArgs(input), subject),
+  fieldsOf: ({ args }) => {
+    const { data } = mutation.args.safeParse(args)
+    const fields = valueAt({ ...(data as object) }, 'fields')
+    return typeof fields === 'object' && fields !== null ? fields : {}
+  },
+})
+
+export type RecordValues<Name extends string> = Record<Name, string>
+export type RecordChanges<Name extends string> = Partial<RecordValues<Name>>
+
+type Described<Name extends string> = Pick<RecordKind<never, Name>, 'sections'>
+
+const fieldsIn = <Name extends string>({ sections }: Described<Name>) => sections.flatMap(({ fields }) => fields)
+
+/** What a form shows of a row; a new one starts with all fields empty. */
+export function valuesOf<Name extends string>(kind: Described<Name>, row?: object): RecordValues<Name> {
+  const fields = fieldsIn(kind)
+  const texts = textsAt(
+    row,
+    fields.map(({ path }) => path),
+  )
+  return Object.fromEntries(fields.map(({ name, path }) => [name, texts[path] ?? ''])) as RecordValues<Name>
+}
+
+/** The values that are in a change, which says nothing about the fields that it leaves as they are. */
+export function changesOf<Name extends string>(kind: Described<Name>, change: object): RecordChanges<Name> {
+  const given = fieldsIn(kind).filter(({ path }) => valueAt(change, path) !== undefined)
+  const values = valuesOf(kind, change)
+  return Object.fromEntries(given.map(({ name }) => [name, values[name]])) as RecordChanges<Name>
+}
+
+/** The form's flat values as the row holds them. */
+export function toFields<Entity extends RecordEntity, Name extends string>(
+  kind: RecordKind<Entity, Name>,
+  changes: RecordChanges<Name>,
+): RecordFields<Entity> {
+  const fields: Record<string, unknown> = {}
+  for (const { name, path } of fieldsIn(kind)) {
+    if (changes[name] === undefined) continue
+    const [first = '', second] = path.split('.')
+    fields[first] = second === undefined ? changes[name] : { ...(fields[first] as object), [second]: changes[name] }
+  }
+  // Only places of the row itself are written, each with a text.
+  return fields as RecordFields<Entity>
+}

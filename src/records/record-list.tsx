@@ -1,0 +1,113 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import type { Rows } from '../../contract/entities/entity.ts'
+import { useSearch } from '../hooks/search-context.ts'
+import { useArrival } from '../hooks/use-arrival.ts'
+import { useRecordQuery } from '../hooks/use-search-query.ts'
+import { useUnsentIds } from '../hooks/use-unsent-changes.ts'
+import { WaitingMark } from '../ui/feedback/waiting-mark.tsx'
+import { SearchBox } from '../ui/forms/search-box.tsx'
+import { buttonClass } from '../ui/primitives/button.tsx'
+import { Icon } from '../ui/primitives/icon.tsx'
+import { rememberList } from '../ui/primitives/last-list.ts'
+import type { RecordListSearch } from '../ui/tables/list-place.ts'
+import { ListScreen } from '../ui/tables/list-screen.tsx'
+import { NothingFound } from '../ui/tables/nothing-found.tsx'
+import { Pagination } from '../ui/tables/pagination.tsx'
+import { RowLink } from '../ui/tables/row-link.tsx'
+import { type SimpleColumn, SimpleTable } from '../ui/tables/simple-table.tsx'
+import { TableFrame } from '../ui/tables/table-frame.tsx'
+import { Total } from '../ui/tables/total.tsx'
+import type { RecordEntity, RecordKind } from './record-kind.ts'
+
+const RECORDS_PAGE_SIZE = 50
+/** How many page numbers are offered at once. */
+const PAGES_SHOWN = 10
+
+interface RecordListProps<Entity extends RecordEntity, Name extends string> {
+  kind: RecordKind<Entity, Name>
+  search: RecordListSearch
+  onSearch: (search: RecordListSearch) => void
+}
+
+/** The list of contacts or of accounts, with its search box. */
+export function RecordList<Entity extends RecordEntity, Name extends string>({
+  kind,
+  search,
+  onSearch,
+}: RecordListProps<Entity, Name>) {
+  const { q = '' } = search
+  const { home, texts } = kind
+  const index = useSearch()
+  const page = { number: search.page ?? 1, size: RECORDS_PAGE_SIZE }
+  const { value: found, isStale } = useRecordQuery(index && kind.searchIn(index), q, page)
+  const arrival = useArrival()
+  const columns = useColumns(kind)
+  const find = useCallback((text: string) => onSearch(text ? { q: text } : {}), [onSearch])
+  const { href } = useLocation()
+  useEffect(() => rememberList(home, href), [home, href])
+  return (
+    <ListScreen
+      action={
+        <Link className={buttonClass('primary')} params={{ id: 'new' }} to={kind.route}>
+          <Icon name="plus" />
+          {texts.add}
+        </Link>
+      }
+      facts={<Total many={texts.many} number={found?.total} one={texts.one} />}
+      filters={<SearchBox label={`Search ${texts.many}`} onWords={find} words={q} />}
+      pagination={
+        found ? (
+          <Pagination
+            last={Math.ceil(found.total / RECORDS_PAGE_SIZE)}
+            onPage={(number) => onSearch({ ...(q ? { q } : {}), ...(number > 1 ? { page: number } : {}) })}
+            page={found.number}
+            width={PAGES_SHOWN}
+          />
+        ) : null
+      }
+      table={
+        <TableFrame isLoading={!found} isStale={isStale} label={texts.title}>
+          {found && found.rows.length > 0 ? (
+            <SimpleTable caption={texts.title} columns={columns} rows={found.rows} />
+          ) : (
+            <NothingFound arrival={arrival} isFiltered={q !== ''} onReset={() => onSearch({})} what={texts.many} />
+          )}
+        </TableFrame>
+      }
+      title={texts.title}
+    />
+  )
+}
+
+/** The kind's own, with a mark on what is not sent and a way to each record. */
+function useColumns<Entity extends RecordEntity, Name extends string>(
+  kind: RecordKind<Entity, Name>,
+): ReadonlyArray<SimpleColumn<Rows[Entity]>> {
+  const unsentIds = useUnsentIds(kind.entity)
+  const marked = kind.columns.map((column) =>
+    column.isName
+      ? {
+          ...column,
+          cell: (row: Rows[Entity]) => (
+            <>
+              {column.cell(row)} {unsentIds.has(row._id) ? <WaitingMark /> : null}
+            </>
+          ),
+        }
+      : column,
+  )
+  const actions = {
+    label: 'Actions',
+    cell: (row: Rows[Entity]) => (
+      <RowLink
+        aria-label={`View ${kind.nameOf(row)}`}
+        className={buttonClass()}
+        href={kind.route.replace('$id', row._id)}
+      >
+        View
+      </RowLink>
+    ),
+  }
+  return [...marked, actions]
+}
