@@ -65,13 +65,6 @@ export async function readAsset(path: string): Promise<unknown> {
   return response.json()
 }
 
-/** Whether the server can be reached now. */
-export const isServed = (): Promise<boolean> =>
-  http('/api/health', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
 /** What the server answered, as its endpoint has it. */
 export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,

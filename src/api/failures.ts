@@ -30,14 +30,14 @@ export const readRefusal = (body: unknown): RefusalBody | undefined => refusal.s
 
 /** What a person is told when a call did not go through. */
 export interface FailureMessage {
-  words: string
+  text: string
   detail?: string | undefined
 }
 
 /** The server's message, else `fallback`, which is the specification's, and what kept it from answering. */
 export function failureMessage(error: unknown, fallback: string): FailureMessage {
-  if (error instanceof ApiError) return { words: error.message || fallback }
-  return { words: fallback, detail: whyFailed(error) }
+  if (error instanceof ApiError) return { text: error.message || fallback }
+  return { text: fallback, detail: whyFailed(error) }
 }
 
 /** For words that stand whatever the server says: its message beside them. */

@@ -104,7 +104,7 @@ function useLastError(scope: string, error: Error | null, isFetching: boolean): 
 }
 
 const failureOf = (error: Error | null) =>
-  error ? { words: error.message, isOffline: error instanceof Unreachable } : undefined
+  error ? { text: error.message, isOffline: error instanceof Unreachable } : undefined
 
 /** What a call about the company on the screen names, and whose session it is. */
 export interface CompanyCall {

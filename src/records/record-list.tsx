@@ -55,7 +55,7 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
         </Link>
       }
       facts={<Total many={texts.many} number={found?.total} one={texts.one} />}
-      filters={<SearchBox label={`Search ${texts.many}`} onWords={find} words={q} />}
+      filters={<SearchBox label={`Search ${texts.many}`} onText={find} text={q} />}
       pagination={
         found ? (
           <Pagination

@@ -1,4 +1,3 @@
-import { isServed } from '../../api/call.ts'
 import { isLeaving } from '../../ui/primitives/leaving.ts'
 import { hasUnsavedText } from '../../ui/forms/unsaved-text.ts'
 
@@ -20,3 +19,10 @@ async function reloadIfServed() {
   sessionStorage.setItem(KEY, String(Date.now()))
   location.reload()
 }
+
+/** Asked without ky: the page begins with this file, and nothing else that it begins with needs ky. */
+const isServed = (): Promise<boolean> =>
+  fetch('/api/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

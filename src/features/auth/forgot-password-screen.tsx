@@ -33,7 +33,7 @@ export function ForgotPasswordScreen() {
           value={email}
         />
         {failure ? <FormNote kind="failure" {...failure} /> : null}
-        {isSent ? <FormNote kind="success" words={messages.resetLinkSent} /> : null}
+        {isSent ? <FormNote kind="success" text={messages.resetLinkSent} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/login">
         {texts.backToSignIn}

@@ -22,7 +22,7 @@ interface ResetPasswordScreenProps {
 class PasswordsDiffer extends Error {}
 
 const tell = (error: unknown): FailureMessage =>
-  error instanceof PasswordsDiffer ? { words: messages.passwordsDiffer } : failureMessage(error, messages.resetFailed)
+  error instanceof PasswordsDiffer ? { text: messages.passwordsDiffer } : failureMessage(error, messages.resetFailed)
 
 export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps) {
   const [password, setPassword] = useState('')
@@ -61,7 +61,7 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
           value={again}
         />
         {failure ? <FormNote kind="failure" {...failure} /> : null}
-        {isReset ? <FormNote kind="success" words={messages.passwordReset} /> : null}
+        {isReset ? <FormNote kind="success" text={messages.passwordReset} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/login">
         {texts.backToSignIn}

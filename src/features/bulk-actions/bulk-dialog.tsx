@@ -109,7 +109,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
             value={value}
           />
         ) : null}
-        {failure ? <FormNote kind="failure" words={failure} /> : null}
+        {failure ? <FormNote kind="failure" text={failure} /> : null}
         <div className={styles['buttons']}>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button disabled={!isReady} kind={action === 'delete' ? 'danger' : 'primary'} type="submit">

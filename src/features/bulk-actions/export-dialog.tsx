@@ -63,7 +63,7 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
       title={texts.exportingHowMany(howMany(progress.total, kind))}
     >
       {failure ? (
-        <FormNote kind="failure" words={failure} />
+        <FormNote kind="failure" text={failure} />
       ) : (
         <>
           <Progress label={texts.exported} total={progress.total} value={progress.done} />

@@ -21,7 +21,7 @@ test('the search is asked for one value a select', () => {
 })
 
 test('what narrows the list is said in words', () => {
-  expect(activeDealFilters({ deal_status: 'Open', firstname: 'Ann' }).map(({ words }) => words)).toEqual([
+  expect(activeDealFilters({ deal_status: 'Open', firstname: 'Ann' }).map(({ text }) => text)).toEqual([
     'First Name: Ann',
     'Deal Status: Open',
   ])

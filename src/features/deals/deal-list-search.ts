@@ -67,8 +67,8 @@ export function toDealFilters(chosen: ChosenDealFilters): DealFilters {
 
 const isDealSelect = (name: DealFilterName): name is DealSelectName => name in dealSelectFilters
 
-/** What narrows the list, in words: the texts first. */
+/** What narrows the list, in text: the texts first. */
 export const activeDealFilters = (chosen: ChosenDealFilters) =>
   (Object.keys(labels) as DealFilterName[])
     .toSorted((a, b) => Number(isDealSelect(a)) - Number(isDealSelect(b)))
-    .flatMap((name) => (chosen[name] ? [{ name, words: `${labels[name]}: ${chosen[name]}` }] : []))
+    .flatMap((name) => (chosen[name] ? [{ name, text: `${labels[name]}: ${chosen[name]}` }] : []))

@@ -84,7 +84,7 @@ function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: Bod
   }
   if (failure) {
     return (
-      <EmptyState icon="alert" title={failure.words}>
+      <EmptyState icon="alert" title={failure.text}>
         <Button icon="refresh" onClick={refetch}>
           {texts.tryAgain}
         </Button>

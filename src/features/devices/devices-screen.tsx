@@ -51,7 +51,7 @@ function Devices() {
           ) : (
             <EmptyState
               icon={failure?.isOffline === false ? 'alert' : 'cloudOff'}
-              title={failure?.isOffline === false ? failure.words : texts.youNeedToBeOnline}
+              title={failure?.isOffline === false ? failure.text : texts.youNeedToBeOnline}
             >
               <p>{texts.detailsOfDevicesAreKept}</p>
             </EmptyState>

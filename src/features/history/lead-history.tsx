@@ -38,7 +38,7 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
     <div className={styles['history']}>
       {failure ? (
         <div className={styles['notice']}>
-          <p>{failure.isOffline ? texts.youreOfflineSoYouSee : failure.words}</p>
+          <p>{failure.isOffline ? texts.youreOfflineSoYouSee : failure.text}</p>
           <Button icon="refresh" onClick={refetch}>
             {texts.tryAgain}
           </Button>
@@ -50,7 +50,7 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
             facts={
               <>
                 <span>{notice.by.name}</span>
-                <Moment at={notice.createdAt} words={texts.arrived} />
+                <Moment at={notice.createdAt} text={texts.arrived} />
                 <Badge tone="warning">{texts.replacedYours}</Badge>
               </>
             }
@@ -83,8 +83,8 @@ const Step = ({ step, names }: { step: HistoryStep; names: HistoryNames }) => (
     facts={
       <>
         <span>{step.by.name}</span>
-        {step.deviceAt ? <Moment at={step.deviceAt} words={texts.onTheDevice} /> : null}
-        <Moment at={step.at} words={texts.arrived} />
+        {step.deviceAt ? <Moment at={step.deviceAt} text={texts.onTheDevice} /> : null}
+        <Moment at={step.at} text={texts.arrived} />
         {step.isDecision ? <Badge tone="info">{texts.resolvedAConflict}</Badge> : null}
       </>
     }
@@ -98,17 +98,17 @@ const OwnStep = ({ entry }: { entry: OutboxEntry | AcknowledgedEntry }) => (
     facts={
       <>
         <span>{texts.you}</span>
-        <Moment at={entry.savedAt} words={texts.onTheDevice} />
-        {'ackedAt' in entry ? <Moment at={entry.ackedAt} words={texts.arrived} /> : <WaitingMark />}
+        <Moment at={entry.savedAt} text={texts.onTheDevice} />
+        {'ackedAt' in entry ? <Moment at={entry.ackedAt} text={texts.arrived} /> : <WaitingMark />}
       </>
     }
     text={entry.description}
   />
 )
 
-const Moment = ({ at, words }: { at: string | number; words: string }) => (
+const Moment = ({ at, text }: { at: string | number; text: string }) => (
   <span>
-    {`${words} `}
+    {`${text} `}
     <time dateTime={new Date(at).toISOString()}>{formatTimestamp(at)}</time>
   </span>
 )

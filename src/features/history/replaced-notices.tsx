@@ -27,7 +27,7 @@ export function ReplacedNotices({ entity, id }: ReplacedNoticesProps) {
   return (
     <div className={styles['onRecord']}>
       {own.map((notice) => (
-        <NoticeBox icon="user" key={notice._id} kind="info" words={textOf(notice)}>
+        <NoticeBox icon="user" key={notice._id} kind="info" text={textOf(notice)}>
           <DismissButton notice={notice} />
         </NoticeBox>
       ))}

@@ -29,7 +29,7 @@ type State =
   | { kind: 'idle' }
   | { kind: 'uploading'; sentBytes: number; cancel: () => void }
   | { kind: 'done'; jobKind: JobKind; uploaded: JobsUploaded }
-  | { kind: 'failed'; words: string; detail?: string }
+  | { kind: 'failed'; text: string; detail?: string }
 
 export function JobUploadScreen() {
   const [jobKind, setJobKind] = useState<JobKind>('active')
@@ -38,7 +38,7 @@ export function JobUploadScreen() {
   const token = useSession()?.token
   const { companyId } = useCompany()
   const upload = async () => {
-    if (!file) return setState({ kind: 'failed', words: messages.noJobFile })
+    if (!file) return setState({ kind: 'failed', text: messages.noJobFile })
     const abort = new AbortController()
     const { signal } = abort
     const cancel = () => abort.abort()
@@ -49,8 +49,8 @@ export function JobUploadScreen() {
       setState({ kind: 'done', jobKind, uploaded })
     } catch (error) {
       if (signal.aborted) return setState({ kind: 'idle' })
-      const words = error instanceof ApiError ? messages.jobsRefused : messages.jobsFailed
-      setState({ kind: 'failed', words, detail: failureText(error) })
+      const text = error instanceof ApiError ? messages.jobsRefused : messages.jobsFailed
+      setState({ kind: 'failed', text, detail: failureText(error) })
     }
   }
   const handleSubmit = (event: FormEvent) => {
@@ -98,7 +98,7 @@ function Uploading({ file, sentBytes, cancel }: { file: File; sentBytes: number;
         onCancel={isProcessing ? undefined : cancel}
         total={file.size}
         value={sent}
-        words={isProcessing ? messages.jobsProcessing : texts.sentOfSize(formatBytes(sent), formatBytes(file.size))}
+        text={isProcessing ? messages.jobsProcessing : texts.sentOfSize(formatBytes(sent), formatBytes(file.size))}
       />
     </div>
   )

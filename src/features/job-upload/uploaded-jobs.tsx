@@ -27,7 +27,7 @@ export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind:
         <FormNote
           detail={counts + near}
           kind={added + updated > 0 ? 'success' : 'caution'}
-          words={messages.jobsUploaded}
+          text={messages.jobsUploaded}
         />
         <Link className={buttonClass('primary')} search={kind === 'prospective' ? { kind } : {}} to="/map">
           {texts.goToMap}
@@ -82,7 +82,7 @@ function RefusedRows({ uploaded }: { uploaded: JobsUploaded }) {
       }
       title={texts.countToFix(counted(count, 'row'))}
     >
-      {failure === undefined ? null : <FormNote kind="failure" words={failure} />}
+      {failure === undefined ? null : <FormNote kind="failure" text={failure} />}
       <p className={styles['why']}>{texts.fixTheseRowsAndUpload(firstOnly(refused.length, count))}</p>
       <SimpleTable
         caption={texts.rowsThatArentValidJobs}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activeFilters } from './active-filters.ts'
 
-const words = (chosen: Parameters<typeof activeFilters>[0]) => activeFilters(chosen).map((filter) => filter.words)
+const words = (chosen: Parameters<typeof activeFilters>[0]) => activeFilters(chosen).map((filter) => filter.text)
 
 test('what narrows the list is said in words', () => {
   expect(words({ lead_status: ['Open', 'Call Back'], surname: 'Lee', postcode: 'M1' })).toEqual([

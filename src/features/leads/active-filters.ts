@@ -9,23 +9,23 @@ import { texts } from './texts.ts'
 
 export interface ActiveFilter {
   name: keyof ChosenFilters
-  words: string
+  text: string
 }
 
 /** What narrows the list, in words. */
 export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
   const fromText = TEXT_FILTER_NAMES.flatMap((name) => {
     const value = name === 'postcode' && chosen.radius ? undefined : chosen[name]
-    return value ? [{ name, words: `${textFilters[name]}: ${value}` }] : []
+    return value ? [{ name, text: `${textFilters[name]}: ${value}` }] : []
   })
   const selects = SELECT_FILTER_NAMES.flatMap((name) => {
     const values = chosen[name]
-    return values ? [{ name, words: `${selectFilters[name]}: ${values.join(', ')}` }] : []
+    return values ? [{ name, text: `${selectFilters[name]}: ${values.join(', ')}` }] : []
   })
   // Without a postcode to measure from it narrows nothing.
   const radius =
     chosen.radius && chosen.postcode
-      ? [{ name: 'radius' as const, words: texts.withinRadiusMilesOfPostcode(chosen.radius, chosen.postcode) }]
+      ? [{ name: 'radius' as const, text: texts.withinRadiusMilesOfPostcode(chosen.radius, chosen.postcode) }]
       : []
   return [...fromText, ...radius, ...selects]
 }

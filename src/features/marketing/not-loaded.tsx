@@ -14,7 +14,7 @@ export function NotLoaded({ what, failure, refetch }: NotLoadedProps) {
   return (
     <EmptyState
       icon={failure.isOffline ? 'cloudOff' : 'alert'}
-      title={failure.isOffline ? texts.youNeedToBeOnline : failure.words}
+      title={failure.isOffline ? texts.youNeedToBeOnline : failure.text}
     >
       {failure.isOffline ? <p>{texts.whatAreKept(what)}</p> : null}
       <Button icon="refresh" onClick={refetch}>

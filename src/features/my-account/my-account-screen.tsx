@@ -65,7 +65,7 @@ function ChangePassword() {
     },
     (error) =>
       error instanceof PasswordsDiffer
-        ? { words: messages.passwordsDiffer }
+        ? { text: messages.passwordsDiffer }
         : failureMessage(error, texts.errorChangingPassword),
   )
   return (

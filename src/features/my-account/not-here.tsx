@@ -15,7 +15,7 @@ export function NotHere({ query: { failure, refetch }, offline }: NotHereProps) 
   if (failure.isOffline) return <p role="status">{offline}</p>
   return (
     <div className={styles['form']}>
-      <p role="alert">{failure.words}</p>
+      <p role="alert">{failure.text}</p>
       <Button onClick={refetch}>{texts.tryAgain}</Button>
     </div>
   )

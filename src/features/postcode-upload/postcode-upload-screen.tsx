@@ -41,7 +41,7 @@ export function PostcodeUploadScreen() {
             label={texts.csvFile}
             onFile={choose}
           />
-          {isMissing ? <FormNote kind="failure" words={messages.noPostcodeFile} /> : null}
+          {isMissing ? <FormNote kind="failure" text={messages.noPostcodeFile} /> : null}
           {lookUp?.failure ? <FormNote kind="failure" {...lookUp.failure} /> : null}
           {lookUp?.isRunning ? (
             <WorkProgress
@@ -49,7 +49,7 @@ export function PostcodeUploadScreen() {
               onCancel={stop}
               total={lookUp.total ?? 1}
               value={lookUp.results.length}
-              words={progressText(lookUp)}
+              text={progressText(lookUp)}
             />
           ) : null}
           <div>

@@ -96,7 +96,7 @@ function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
           label={texts.creatingLeads}
           total={chosen.length}
           value={done}
-          words={texts.doneOfCountDone(done, chosen.length)}
+          text={texts.doneOfCountDone(done, chosen.length)}
         />
       )}
     </div>

@@ -62,7 +62,7 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
           <input checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} type="checkbox" />
           {texts.shareWithTheCompany}
         </label>
-        {failure ? <FormNote kind="failure" words={failure} /> : null}
+        {failure ? <FormNote kind="failure" text={failure} /> : null}
         <div className={styles['buttons']}>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button disabled={isBusy || name.trim() === ''} kind="primary" type="submit">

@@ -6,14 +6,14 @@ import { texts } from './texts.ts'
 
 export const INSTALL_ID = 'install'
 
-const STEPS: Record<InstallWay, readonly { icon: IconName; words: string }[]> = {
+const STEPS: Record<InstallWay, readonly { icon: IconName; text: string }[]> = {
   'home-screen': [
-    { icon: 'share', words: texts.tapShareInTheToolbar },
-    { icon: 'plusSquare', words: texts.chooseAddToHomeScreen },
+    { icon: 'share', text: texts.tapShareInTheToolbar },
+    { icon: 'plusSquare', text: texts.chooseAddToHomeScreen },
   ],
   dock: [
-    { icon: 'share', words: texts.clickShareInTheToolbar },
-    { icon: 'dock', words: texts.chooseAddToDock },
+    { icon: 'share', text: texts.clickShareInTheToolbar },
+    { icon: 'dock', text: texts.chooseAddToDock },
   ],
 }
 
@@ -27,10 +27,10 @@ export function InstallCard({ hasUnsent }: { hasUnsent: boolean }) {
         <div className={styles['help']}>
           <p>{texts.safariMayClearDoorstepsDataUnsentChanges}</p>
           <ol className={styles['steps']}>
-            {STEPS[way].map(({ icon, words }) => (
-              <li key={words}>
+            {STEPS[way].map(({ icon, text }) => (
+              <li key={text}>
                 <Icon name={icon} size={26} />
-                {words}
+                {text}
               </li>
             ))}
           </ol>

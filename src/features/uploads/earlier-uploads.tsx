@@ -54,7 +54,7 @@ export function EarlierUploads({ moved }: { moved: string }) {
   const close = () => setAsked(undefined)
   return (
     <Card title={texts.earlierUploads}>
-      {failure && !failure.isOffline ? <p role="alert">{failure.words}</p> : null}
+      {failure && !failure.isOffline ? <p role="alert">{failure.text}</p> : null}
       {failure?.isOffline ? (
         <p className={styles['hint']} role="status">
           {texts.youreOfflineRest(uploads ? texts.thisListMayBeOut : texts.earlierUploadsWillLoad)}

@@ -51,7 +51,7 @@ export function FailedRowsDialog({ upload: { _id, fileName, rows }, onClose }: F
       open
       title={texts.failedRows}
     >
-      {failed && 'failure' in failed ? <FormNote kind="failure" words={failed.failure} /> : null}
+      {failed && 'failure' in failed ? <FormNote kind="failure" text={failed.failure} /> : null}
       {failed && 'rows' in failed ? (
         <SimpleTable
           caption={texts.failedRows}

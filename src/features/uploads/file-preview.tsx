@@ -111,9 +111,9 @@ interface FilePreviewProps {
 
 /** What will become of the file: its columns as lead fields, and the cells that can't be read. */
 export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePreviewProps) {
-  if (scan.header.length === 0) return <FormNote kind="failure" words={texts.theFileIsEmpty} />
-  if (scan.headerFault !== undefined) return <FormNote kind="failure" words={texts.thisIsNotACsv(scan.headerFault)} />
-  if (scan.rows === 0) return <FormNote kind="failure" words={texts.theFileHasAHeader} />
+  if (scan.header.length === 0) return <FormNote kind="failure" text={texts.theFileIsEmpty} />
+  if (scan.headerFault !== undefined) return <FormNote kind="failure" text={texts.thisIsNotACsv(scan.headerFault)} />
+  if (scan.rows === 0) return <FormNote kind="failure" text={texts.theFileHasAHeader} />
   const matched = scan.columns.filter((field) => field !== null).length
   const listed = scan.faulty.filter((row) => !isRowCorrected(row, scan.columns, corrected)).length
   const refused = scan.faultyRows - scan.faulty.length + listed
@@ -127,7 +127,7 @@ export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePre
           : null}
       </p>
       {matched === 0 ? (
-        <FormNote detail={texts.chooseAtLeastOneBelow} kind="failure" words={texts.noneOfTheColumnsMatch} />
+        <FormNote detail={texts.chooseAtLeastOneBelow} kind="failure" text={texts.noneOfTheColumnsMatch} />
       ) : null}
       <ColumnTable onColumns={onColumns} scan={scan} />
       {scan.faulty.length > 0 ? <FaultyRows corrected={corrected} onCorrected={onCorrected} scan={scan} /> : null}

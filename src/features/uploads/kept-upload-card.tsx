@@ -44,7 +44,7 @@ function OnItsWay({ upload }: { upload: KeptUpload }) {
       onCancel={() => void cancelUpload(id)}
       total={plan.fileSize}
       value={isSending ? sentBytes : (server?.bytesRead ?? 0)}
-      words={waitingText(upload) ?? (isSending ? sendingText(upload) : processingText(upload))}
+      text={waitingText(upload) ?? (isSending ? sendingText(upload) : processingText(upload))}
     />
   )
 }
@@ -74,7 +74,7 @@ function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
         <FormNote
           detail={server ? resultText(server.rows) : undefined}
           kind={server && hasChanged(server) ? 'success' : 'caution'}
-          words={messages.leadsProcessed}
+          text={messages.leadsProcessed}
         />
         {server && server.rows.skipped > 0 ? (
           <p className={styles['actions']}>
@@ -88,8 +88,8 @@ function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
   }
   // Only a file that arrived whole can fail to be processed.
   return server?.state === 'failed' ? (
-    <FormNote detail={words} kind="failure" words={messages.leadsNotProcessed} />
+    <FormNote detail={words} kind="failure" text={messages.leadsNotProcessed} />
   ) : (
-    <FormNote kind="failure" words={words ?? texts.theUploadFailed} />
+    <FormNote kind="failure" text={words ?? texts.theUploadFailed} />
   )
 }

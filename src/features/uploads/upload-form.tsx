@@ -113,10 +113,10 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
           onCancel={scan ? undefined : cancelReading}
           total={state.progress.bytesTotal}
           value={state.progress.bytesRead}
-          words={readingText(state.progress)}
+          text={readingText(state.progress)}
         />
       ) : null}
-      {state?.failure ? <FormNote kind="failure" words={state.failure} /> : null}
+      {state?.failure ? <FormNote kind="failure" text={state.failure} /> : null}
       {scan ? (
         <FilePreview corrected={corrected} onColumns={setColumns} onCorrected={setCorrected} scan={scan} />
       ) : null}
@@ -132,13 +132,13 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
           <KnownRows file={file} scan={scan} />
         </>
       ) : null}
-      {failure ? <FormNote kind="failure" words={failure} /> : null}
+      {failure ? <FormNote kind="failure" text={failure} /> : null}
       {kept !== undefined && file ? (
         <WorkProgress
           label={texts.keepingTheFileOnThisDevice}
           total={file.size}
           value={kept}
-          words={texts.sentBytesOfFileSize(formatBytes(kept), formatBytes(file.size))}
+          text={texts.sentBytesOfFileSize(formatBytes(kept), formatBytes(file.size))}
         />
       ) : null}
       <div>

@@ -45,5 +45,5 @@ export function useUsers(): Users {
   }
 }
 
-const failuresOf = ({ failure }: ServerQuery<unknown>, words: string) =>
-  failure ? [{ words, detail: failure.words, isOffline: failure.isOffline }] : []
+const failuresOf = ({ failure }: ServerQuery<unknown>, text: string) =>
+  failure ? [{ text, detail: failure.text, isOffline: failure.isOffline }] : []

@@ -98,8 +98,8 @@ interface UsersFailuresProps {
 
 const UsersFailures = ({ failures, onAgain }: UsersFailuresProps) => (
   <div className={styles['failures']}>
-    {failures.map(({ words, detail }) => (
-      <FormNote detail={detail} key={words} kind="failure" words={words} />
+    {failures.map(({ text, detail }) => (
+      <FormNote detail={detail} key={text} kind="failure" text={text} />
     ))}
     <Button icon="refresh" onClick={onAgain}>
       {texts.tryAgain}

@@ -5,16 +5,16 @@ import styles from './notice.module.css'
 interface NoticeProps {
   kind: 'danger' | 'info'
   icon: IconName
-  words: string
+  text: string
   /** What can be done about it. */
   children?: ReactNode
 }
 
 /** Something a person should know where they are, until it is so no more. */
-export const Notice = ({ kind, icon, words, children }: NoticeProps) => (
+export const Notice = ({ kind, icon, text, children }: NoticeProps) => (
   <div className={styles[kind]}>
     <Icon name={icon} />
-    <p>{words}</p>
+    <p>{text}</p>
     {children}
   </div>
 )

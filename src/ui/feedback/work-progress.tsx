@@ -8,16 +8,16 @@ interface WorkProgressProps {
   value: number
   total: number
   /** How far, how fast, how long it still takes. */
-  words: string
+  text: string
   onCancel?: (() => void) | undefined
 }
 
 /** Work that takes more than a moment. */
-export const WorkProgress = ({ label, value, total, words, onCancel }: WorkProgressProps) => (
+export const WorkProgress = ({ label, value, total, text, onCancel }: WorkProgressProps) => (
   <div className={styles['work']}>
     <p className={styles['words']}>
       <strong>{label}</strong>
-      <span>{words}</span>
+      <span>{text}</span>
     </p>
     <Progress label={label} total={total} value={value} />
     {onCancel ? (

@@ -6,7 +6,7 @@ import { FormNote } from './form-note.tsx'
 interface DialogFormProps {
   submit: string
   isBusy: boolean
-  failure: { words: string; detail?: string | undefined } | undefined
+  failure: { text: string; detail?: string | undefined } | undefined
   /** The form says itself what is wrong with its fields. */
   checksItself?: boolean
   onSubmit: FormEventHandler

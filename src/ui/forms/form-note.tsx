@@ -4,16 +4,16 @@ import { Icon } from '../primitives/icon.tsx'
 interface FormNoteProps {
   /** What became of the form. */
   kind: 'failure' | 'success' | 'caution'
-  words: string
+  text: string
   detail?: string | undefined
 }
 
 /** Inside a form, beside the button that was pressed. */
-export const FormNote = ({ kind, words, detail }: FormNoteProps) => (
+export const FormNote = ({ kind, text, detail }: FormNoteProps) => (
   <div className={styles[kind]}>
     <Icon name={kind === 'success' ? 'check' : 'alert'} />
     <div>
-      <p role={kind === 'failure' ? 'alert' : 'status'}>{words}</p>
+      <p role={kind === 'failure' ? 'alert' : 'status'}>{text}</p>
       {detail ? <p className={styles['detail']}>{detail}</p> : null}
     </div>
   </div>

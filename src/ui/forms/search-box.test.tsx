@@ -7,30 +7,30 @@ import { SearchBox } from './search-box.tsx'
 afterEach(cleanup)
 
 function show() {
-  const onWords = vi.fn()
+  const onText = vi.fn()
   function Host() {
-    const [words, setWords] = useState('')
-    const handleWords = (asked: string) => {
-      onWords(asked)
-      setWords(asked)
+    const [text, setText] = useState('')
+    const handleText = (asked: string) => {
+      onText(asked)
+      setText(asked)
     }
     return (
       <>
-        <SearchBox label="Search contacts" onWords={handleWords} words={words} />
-        <button onClick={() => setWords('back')} type="button">
+        <SearchBox label="Search contacts" onText={handleText} text={text} />
+        <button onClick={() => setText('back')} type="button">
           Back
         </button>
       </>
     )
   }
   render(<Host />)
-  return { onWords, box: screen.getByRole<HTMLInputElement>('searchbox') }
+  return { onText, box: screen.getByRole<HTMLInputElement>('searchbox') }
 }
 
 test('searches when the typing pauses, not at each letter', async () => {
-  const { onWords, box } = show()
+  const { onText, box } = show()
   await userEvent.type(box, 'ann lee ')
-  await vi.waitFor(() => expect(onWords).toHaveBeenCalledExactlyOnceWith('ann lee'))
+  await vi.waitFor(() => expect(onText).toHaveBeenCalledExactlyOnceWith('ann lee'))
   expect(box.value).toBe('ann lee ')
 })
 

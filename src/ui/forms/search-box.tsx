@@ -5,43 +5,43 @@ import { Icon } from '../primitives/icon.tsx'
 interface SearchBoxProps {
   label: string
   /** What is searched for now. */
-  words: string
-  onWords: (words: string) => void
+  text: string
+  onText: (text: string) => void
 }
 
 /** Long enough not to search for each letter of a word. */
 const TYPING_PAUSE_MS = 200
 
-export function SearchBox({ label, words, onWords }: SearchBoxProps) {
-  const [text, setText] = useState(words)
-  const [seen, setSeen] = useState(words)
-  const [asked, setAsked] = useState(words)
-  if (words !== seen) {
-    setSeen(words)
+export function SearchBox({ label, text, onText }: SearchBoxProps) {
+  const [typed, setTyped] = useState(text)
+  const [seen, setSeen] = useState(text)
+  const [asked, setAsked] = useState(text)
+  if (text !== seen) {
+    setSeen(text)
     // Words that this box did not ask for come from elsewhere: from the browser's Back, for example.
-    if (words !== asked) {
-      setAsked(words)
-      setText(words)
+    if (text !== asked) {
+      setAsked(text)
+      setTyped(text)
     }
   }
   useEffect(() => {
-    const wanted = text.trim()
+    const wanted = typed.trim()
     if (wanted === asked) return
     const timer = setTimeout(() => {
       setAsked(wanted)
-      onWords(wanted)
+      onText(wanted)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, asked, onWords])
+  }, [typed, asked, onText])
   return (
     <div className={styles['box']} role="search">
       <Icon name="search" size={18} />
       <input
         aria-label={label}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         placeholder={label}
         type="search"
-        value={text}
+        value={typed}
       />
     </div>
   )

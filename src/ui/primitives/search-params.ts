@@ -16,8 +16,8 @@ export const searchReader =
 
 export const optionalParam = <T>(schema: z.ZodMiniType<T>) => caught(z.optional(schema), undefined)
 
-const words = z.string().check(z.trim(), z.minLength(1))
-export const textParam = optionalParam(words)
+const filledText = z.string().check(z.trim(), z.minLength(1))
+export const textParam = optionalParam(filledText)
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
@@ -25,7 +25,7 @@ const isText = (value: unknown) => typeof value === 'string' && value !== ''
 export const firstTextParam = optionalParam(
   z.pipe(
     z.transform((given: unknown) => [given].flat().find(isText)),
-    words,
+    filledText,
   ),
 )
 

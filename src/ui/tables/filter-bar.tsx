@@ -7,7 +7,7 @@ interface FilterBarProps {
   title: string
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  active: ReadonlyArray<{ name: string; words: string }>
+  active: ReadonlyArray<{ name: string; text: string }>
   onClear: () => void
   /** The panel; drawn only while it is open. */
   panel: () => ReactNode
@@ -42,8 +42,8 @@ export function FilterBar({ title, isOpen, onOpen, active, onClear, panel }: Fil
         {active.length > 0 && !isOpen ? (
           <>
             <ul aria-label="Active filters" className={styles['active']}>
-              {active.map(({ name, words }) => (
-                <li key={name}>{words}</li>
+              {active.map(({ name, text }) => (
+                <li key={name}>{text}</li>
               ))}
             </ul>
             <Button kind="quiet" onClick={onClear}>

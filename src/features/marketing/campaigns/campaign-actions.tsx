@@ -218,9 +218,9 @@ export function BeforeSending({ campaignId }: { campaignId: string }) {
   const { objection, warnings } = value
   return (
     <>
-      {objection === undefined ? null : <Notice icon="alert" kind="danger" words={objection} />}
+      {objection === undefined ? null : <Notice icon="alert" kind="danger" text={objection} />}
       {warnings.map((warning) => (
-        <Notice icon="alert" key={warning} kind="info" words={warning} />
+        <Notice icon="alert" key={warning} kind="info" text={warning} />
       ))}
     </>
   )

@@ -57,7 +57,7 @@ export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: Campa
           <p>{subject}</p>
           <p className={styles['muted']}>{factsOf(campaign, lists)}</p>
         </div>
-        {lastError ? <Notice icon="alert" kind="danger" words={lastError} /> : null}
+        {lastError ? <Notice icon="alert" kind="danger" text={lastError} /> : null}
         <UnknownNotice campaign={campaign} onDecided={onChanged} />
         {campaign.preparing ? <Preparing campaign={campaign} /> : null}
         {hasStarted && !campaign.preparing ? <CampaignFigures metrics={metrics} /> : null}
@@ -81,7 +81,7 @@ function Preparing({ campaign: { preparing, metrics, status } }: Pick<CampaignCa
       label={status === 'paused' ? texts.preparingIsPaused : texts.preparing}
       total={total ?? 0}
       value={total === undefined ? 0 : metrics.queued}
-      words={
+      text={
         total === undefined ? texts.donePeopleSoFar(done) : texts.doneOfTotal(done, counted(total, 'person', 'people'))
       }
     />
@@ -158,7 +158,7 @@ function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
     <Notice
       icon="alert"
       kind="danger"
-      words={texts.weDontKnowWhetherEmails(emails, metrics.unknown === 1 ? 'was' : 'were')}
+      text={texts.weDontKnowWhetherEmails(emails, metrics.unknown === 1 ? 'was' : 'were')}
     >
       <Button onClick={() => setIsAsking(true)}>{texts.sendAgain}</Button>
       <Button onClick={() => decide('count-as-sent')}>{texts.countAsSent}</Button>

@@ -36,7 +36,7 @@ function UnreadNotice() {
     refetch()
   }
   return (
-    <Notice icon="alert" kind="info" words={texts.amountWeCouldNotRead(amount)}>
+    <Notice icon="alert" kind="info" text={texts.amountWeCouldNotRead(amount)}>
       <Button onClick={() => setIsOpen(true)}>{texts.showMessages}</Button>
       <Dialog
         actions={

@@ -58,13 +58,13 @@ test('it shows how far the count is, what it found, or why it could not, and cou
   rerender(<AudienceNote asked={asked({ value: audience })} progress={undefined} />)
   expect(screen.getByText('30,000 people would be on the list.')).toBeDefined()
   const refetch = vi.fn()
-  const offline = { words: 'No connection.', isOffline: true }
+  const offline = { text: 'No connection.', isOffline: true }
   rerender(<AudienceNote asked={asked({ failure: offline, refetch })} progress={undefined} />)
   expect(screen.getByRole('alert').textContent).toBe('No connection.')
   expect(screen.getByText('People are counted on the server. Go online to see how many.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Count again' }))
   expect(refetch).toHaveBeenCalledOnce()
-  const refused = { words: 'Not in your company.', isOffline: false }
+  const refused = { text: 'Not in your company.', isOffline: false }
   rerender(<AudienceNote asked={asked({ failure: refused })} progress={undefined} />)
   expect(screen.getByRole('alert').textContent).toBe('Not in your company.')
   expect(screen.queryByText(/Go online to see how many/)).toBeNull()

@@ -131,7 +131,7 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
           label={texts.makingTheList}
           total={audience.value.leads}
           value={leads}
-          words={texts.leadsOfLeads2(thousands(leads), counted(audience.value.leads, 'lead'))}
+          text={texts.leadsOfLeads2(thousands(leads), counted(audience.value.leads, 'lead'))}
         />
       ) : null}
       <TextField
@@ -192,11 +192,7 @@ export function AudienceNote({
   if (failure)
     return (
       <>
-        <FormNote
-          detail={failure.isOffline ? texts.peopleAreCounted : undefined}
-          kind="failure"
-          words={failure.words}
-        />
+        <FormNote detail={failure.isOffline ? texts.peopleAreCounted : undefined} kind="failure" text={failure.text} />
         <Button icon="refresh" onClick={refetch}>
           {texts.countAgain}
         </Button>
@@ -209,7 +205,7 @@ export function AudienceNote({
       label={texts.countingPeople2}
       total={progress.total}
       value={leads}
-      words={texts.leadsOfLeads2(thousands(leads), counted(progress.total, 'lead'))}
+      text={texts.leadsOfLeads2(thousands(leads), counted(progress.total, 'lead'))}
     />
   )
 }

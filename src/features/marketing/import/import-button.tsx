@@ -52,7 +52,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       await addImport({ userId, companyId, file, listName: name, rowsPerChunk, onKept: setKept })
       onClose()
     },
-    (error) => ({ words: failureText(error) }),
+    (error) => ({ text: failureText(error) }),
   )
   return (
     <DialogForm
@@ -90,7 +90,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           label={texts.keepingTheFileOnThisDevice}
           total={file.size}
           value={kept}
-          words={texts.keptOfSize(formatBytes(kept), formatBytes(file.size))}
+          text={texts.keptOfSize(formatBytes(kept), formatBytes(file.size))}
         />
       ) : null}
     </DialogForm>

@@ -20,7 +20,7 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
         onCancel={() => void stopImport(id)}
         total={fileSize}
         value={bytesRead}
-        words={progressText(kept)}
+        text={progressText(kept)}
       />
     )
   }
@@ -30,7 +30,7 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
       <FormNote
         detail={`${fileName}: ${progressText(kept)}`}
         kind={state === 'failed' ? 'failure' : 'success'}
-        words={state === 'failed' ? failedText(kept) : texts.importStopped}
+        text={state === 'failed' ? failedText(kept) : texts.importStopped}
       />
       <div className={styles['buttons']}>
         {kept.words === messages.csvEmpty ? null : <Button onClick={() => void resumeImport(id)}>{texts.goOn}</Button>}
@@ -50,7 +50,7 @@ function Finished({ kept }: { kept: KeptImport }) {
   const detail = isNobody ? hint : `${kept.fileName}. ${otherText(kept)}`
   return (
     <>
-      <FormNote detail={detail} kind={kept.upserts > 0 ? 'success' : 'caution'} words={finishText(kept)} />
+      <FormNote detail={detail} kind={kept.upserts > 0 ? 'success' : 'caution'} text={finishText(kept)} />
       <div className={styles['buttons']}>
         {skipped > 0 ? <SkippedRows count={skipped} id={kept.id} /> : null}
         <PutAway kept={kept} />

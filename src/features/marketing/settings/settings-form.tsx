@@ -46,16 +46,16 @@ export function SettingsForm({ settings, onClose }: SettingsFormProps) {
   return (
     <DialogForm
       checksItself
-      failure={fault === undefined ? failure : { words: fault }}
+      failure={fault === undefined ? failure : { text: fault }}
       isBusy={isBusy || isReadOnly}
       onClose={onClose}
       onSubmit={handleSubmit}
       submit={texts.save}
     >
       {settings.mailRoute === 'folder' ? (
-        <Notice icon="alert" kind="info" words={texts.emailsAreNotDelivered(NOT_DELIVERED)} />
+        <Notice icon="alert" kind="info" text={texts.emailsAreNotDelivered(NOT_DELIVERED)} />
       ) : null}
-      {isReadOnly ? <Notice icon="lock" kind="info" words={texts.onlyAdministratorsCanChangeTheseSettings} /> : null}
+      {isReadOnly ? <Notice icon="lock" kind="info" text={texts.onlyAdministratorsCanChangeTheseSettings} /> : null}
       <fieldset disabled={isReadOnly}>
         <legend className="visually-hidden">{texts.sendingSettings}</legend>
         <SettingsFields onEdit={(change) => setValues((now) => ({ ...now, ...change }))} values={values} />

@@ -70,7 +70,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
       <div className={styles['toolbar']}>
         <ListSelect listId={listId} lists={lists.value?.lists} onList={choose} />
         <div className={styles['search']}>
-          <SearchBox label={texts.searchSubscribers} onWords={find} words={q} />
+          <SearchBox label={texts.searchSubscribers} onText={find} text={q} />
         </div>
         <div className={styles['toolbarEnd']}>
           {found ? <p className={styles['muted']}>{totalText(found)}</p> : null}
