@@ -18,10 +18,10 @@ reloadForMissingScripts()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 const opened = await openDevice(firstWorker)
-const router = createAppRouter()
+const router = createAppRouter(opened.device)
 createRoot(root).render(
   <StrictMode>
-    <App router={router} search={opened.search} />
+    <App device={opened.device} router={router} search={opened.search} />
   </StrictMode>,
 )
 startBackgroundWork(opened, router)

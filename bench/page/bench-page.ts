@@ -124,7 +124,7 @@ async function change(runs: number): Promise<number[]> {
     const before = await search.findLeads(list, open, FIRST_PAGE, undefined, seen)
     const lead = before.rows[run % 50]
     if (!lead) throw new Error('There are too few open leads.')
-    await mutate(setLeadStatus, { leadId: lead._id, status: 'Call Back' }, { subject: 'Bench' }, device)
+    await mutate(device, setLeadStatus, { leadId: lead._id, status: 'Call Back' }, { subject: 'Bench' })
     const { ms, value } = await timed(async () => {
       const now = await readVersion(data)
       return Promise.all([

@@ -55,7 +55,7 @@ export async function beginOurs(url: string): Promise<void> {
       )
     },
     async setStatus(leadId, status) {
-      await mutate(setLeadStatus, { leadId, status }, { subject: 'Bench' }, device)
+      await mutate(device, setLeadStatus, { leadId, status }, { subject: 'Bench' })
       seen = await readVersion(data)
     },
   }

@@ -23,15 +23,15 @@ export async function start({ given, leads, signIn: askPerson }: Start): Promise
   const device = openBrowserDevice()
   await recoverSession(device)
   if (!currentSession(device)) {
-    await signIn(await askPerson(), device)
-    await switchCompany(companyId, device)
+    await signIn(device, await askPerson())
+    await switchCompany(device, companyId)
   }
   const engine = startEngine(browserPorts(device))
   addEventListener('online', () => engine.wake())
   const signInWhenAsked = async () => {
     const { refusedToken } = await readStatus(device.outbox)
     if (refusedToken !== undefined && refusedToken === currentSession(device)?.token)
-      await signIn(await askPerson(), device)
+      await signIn(device, await askPerson())
   }
   setInterval(() => void signInWhenAsked(), SIGNS_IN_MS)
 
@@ -39,17 +39,17 @@ export async function start({ given, leads, signIn: askPerson }: Start): Promise
   return {
     note: (lead, content) =>
       mutate(
+        device,
         addNote,
         { leadId: leadIds[lead] ?? '', noteId: device.newId(), createdAt: new Date().toISOString(), content },
         options,
-        device,
       ),
     set: (lead, field, value) =>
       mutate(
+        device,
         updateContact,
         { contactId: contactIds[lead] ?? '', fields: { [FIELDS[field] ?? '']: value } },
         options,
-        device,
       ),
     async look(): Promise<Look> {
       const { userId = '' } = currentSession(device) ?? {}

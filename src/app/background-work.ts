@@ -3,7 +3,6 @@ import { startSync } from '../workers/sync-client.ts'
 import { restoreSession, type OpenedDevice } from './open-device.ts'
 import type { AppRouter } from './router.ts'
 import type { AnyRouter } from '@tanstack/react-router'
-import type { OpenSearch } from '../workers/search-client.ts'
 import { isLeaving } from '../ui/primitives/leaving.ts'
 
 /** The first list has the processor to itself: whatever waits to be sent has waited longer than this. */
@@ -11,7 +10,7 @@ const SYNC_AFTER_MS = 300
 
 /** What the app does beside the screens. */
 export function startBackgroundWork(opened: OpenedDevice, router: AppRouter): void {
-  const { device, search, standIn, wasSignedIn } = opened
+  const { device, standIn, wasSignedIn } = opened
   setTimeout(() => startSync(standIn?.startEngine()), SYNC_AFTER_MS)
   void whenIdle([
     // After a crash the browser may have forgotten that the person on the screen had signed out.
@@ -20,8 +19,8 @@ export function startBackgroundWork(opened: OpenedDevice, router: AppRouter): vo
     () => wipeStrayRows(device),
     () => continueFiles(opened),
     // The next person who signs in may have uploads and imports of their own to continue.
-    () => subscribe(() => void continueFiles(opened)),
-    () => preload(router, search),
+    () => subscribe(device, () => void continueFiles(opened)),
+    () => preload(router, opened),
   ])
 }
 
@@ -50,13 +49,13 @@ async function continueFiles({ device }: OpenedDevice): Promise<void> {
   )
   await loadAndUse(
     () => import('../workers/imports/import-client.ts'),
-    ({ resumeImports }) => resumeImports(),
+    ({ resumeImports }) => resumeImports(device),
   )
 }
 
 /** Loads the code of every screen and has the worker read the search index, each while the page is idle. */
-async function preload(router: AnyRouter, search: OpenSearch): Promise<void> {
-  readIndex(search)
+async function preload(router: AnyRouter, opened: OpenedDevice): Promise<void> {
+  readIndex(opened)
   for (const route of Object.values(router.routesById)) {
     await untilIdle()
     // What can't be loaded now is asked for again when its screen opens.
@@ -64,9 +63,9 @@ async function preload(router: AnyRouter, search: OpenSearch): Promise<void> {
   }
 }
 
-function readIndex(search: OpenSearch): void {
-  const userId = currentSession()?.userId
-  const companyId = storedCompanyId()
+function readIndex({ device, search }: OpenedDevice): void {
+  const userId = currentSession(device)?.userId
+  const companyId = storedCompanyId(device)
   if (userId === undefined || companyId === undefined) return
   search({ userId, companyId })
     .leads('lead')

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { openBrowserDevice } from '../db/device.ts'
 import { within } from '../db/outbox/save-durably.ts'
-import { type Device, provideDevice } from '../db/schema/device.ts'
+import type { Device } from '../db/schema/device.ts'
 import { currentSession } from '../db/session/session.ts'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
 import { startSearchWorker } from '../workers/first-worker.ts'
@@ -27,7 +27,6 @@ export async function openDevice(firstWorker: Worker): Promise<OpenedDevice> {
     standIn?.search ?? pageWorker<SearchWorker>(startSearchWorker, { first: firstWorker }).remote,
   )
   const device = standIn?.device ?? openBrowserDevice()
-  provideDevice(device)
   // A reload keeps its tab: a token that is missing then was taken away, not lost.
   const isNew = isNewTab()
   const wasSignedIn = currentSession(device) !== undefined

@@ -1,9 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '../route-tree.gen.ts'
+import type { Device } from '../db/schema/device.ts'
 
-export const createAppRouter = () =>
+export const createAppRouter = (device: Device) =>
   createRouter({
     routeTree,
+    context: { device },
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { openLocalData } from '../db/device.ts'
+import { deviceOver, openLocalData } from '../db/device.ts'
 import type { Device } from '../db/schema/device.ts'
 import { memoryDatabases, watchUnsent } from '../db/recovery/memory-databases.ts'
 import { NothingKeptBar } from '../features/sync-status/nothing-kept-bar.tsx'
@@ -23,7 +23,7 @@ export function standInForStorage(): StandIn {
     Object.defineProperty(globalThis, name, { value: memoryStorage(), configurable: true })
   }
   const data = openLocalData(memoryDatabases())
-  const device = { ...data, storage: localStorage, now: Date.now, newId: () => crypto.randomUUID() }
+  const device = deviceOver(data, { storage: localStorage })
   keepsNothing()
   showLateNotice(createElement(NothingKeptBar))
   warnBeforeLeaving(device)

@@ -48,9 +48,17 @@ export function browserDatabases(): DatabaseFactory {
   return { indexedDB: followed, IDBKeyRange, ...outboxBucket(followed) }
 }
 
-export const openBrowserDevice = (): Device => ({
-  ...openLocalData(browserDatabases()),
-  storage: localStorage,
-  now: Date.now,
-  newId: () => crypto.randomUUID(),
+interface PageParts extends Pick<Device, 'storage'>, Partial<Pick<Device, 'now' | 'newId'>> {}
+
+/** A page's device over these databases. */
+export const deviceOver = (data: LocalData, { storage, now = Date.now, newId = randomId }: PageParts): Device => ({
+  ...data,
+  storage,
+  session: { listeners: new Set(), rowsBegun: 0 },
+  now,
+  newId,
 })
+
+const randomId = () => crypto.randomUUID()
+
+export const openBrowserDevice = (): Device => deviceOver(openLocalData(browserDatabases()), { storage: localStorage })

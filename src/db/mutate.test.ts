@@ -47,7 +47,7 @@ const pending = (device: Device) => device.outbox.pending.toArray()
 test('a change is kept as the request that any version of the app can send', async () => {
   const device = createDevice()
   await putLead(device, 7)
-  await mutate(bookLead, { leadId: LEAD_ID, date: '2026-12-01', time: '10:15' }, SUBJECT, device)
+  await mutate(device, bookLead, { leadId: LEAD_ID, date: '2026-12-01', time: '10:15' }, SUBJECT)
 
   expect(await pending(device)).toEqual([
     {
@@ -74,7 +74,7 @@ test('a change is kept as the request that any version of the app can send', asy
 test('the version on the screen counts more than the one on the device', async () => {
   const device = createDevice()
   await putLead(device, 7)
-  await mutate(bookLead, { leadId: LEAD_ID, date: null, time: null }, { ...SUBJECT, base: 6 }, device)
+  await mutate(device, bookLead, { leadId: LEAD_ID, date: null, time: null }, { ...SUBJECT, base: 6 })
   expect(await pending(device)).toMatchObject([{ base: 6, ifMatch: '"v6"' }])
 })
 
@@ -82,14 +82,14 @@ test('where a change makes a row, its id is the key', async () => {
   const device = createDevice()
   await putLead(device, 7)
   const args = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-20T09:00:00.000Z', content: ' Hello ' }
-  await mutate(addNote, args, SUBJECT, device)
+  await mutate(device, addNote, args, SUBJECT)
   expect(await pending(device)).toMatchObject([{ mutationId: NOTE_ID, args: { content: 'Hello' } }])
 })
 
 test('a change of a row that is not there yet waits for the one that makes it', async () => {
   const device = createDevice()
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT, device)
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, SUBJECT, device)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, SUBJECT)
   const [first, second] = await pending(device)
   expect(first?.dependsOn).toBeUndefined()
   expect(second?.dependsOn).toEqual([first?.mutationId])
@@ -102,13 +102,13 @@ test.each([
 ])('%s is not saved, and says so', async (_, stored, content) => {
   const device = createDevice(stored)
   const args = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-20T09:00:00.000Z', content }
-  await expect(mutate(addNote, args, SUBJECT, device)).rejects.toBeInstanceOf(NotSaved)
+  await expect(mutate(device, addNote, args, SUBJECT)).rejects.toBeInstanceOf(NotSaved)
   expect(await pending(device)).toEqual([])
 })
 
 test('a save whose answer was lost is not saved twice', async () => {
   const device = createDevice()
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT, device)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT)
   const [saved] = await pending(device)
   const { seq: _seq, ...again } = saved!
   await saveDurably(device.outbox, again)
@@ -119,7 +119,7 @@ test('a connection that was lost is opened anew', async () => {
   const device = createDevice()
   await device.outbox.open()
   device.outbox.close()
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT, device)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT)
   expect(await device.outbox.pending.count()).toBe(1)
 })
 
@@ -127,13 +127,13 @@ test('a change sent again after a clash is a new one, over what is there now', a
   const device = createDevice()
   await putLead(device, 7)
   const args = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-20T09:00:00.000Z', content: 'Hello' }
-  await mutate(addNote, args, SUBJECT, device)
-  await mutate(bookLead, { leadId: LEAD_ID, date: '2026-12-01', time: '10:15' }, SUBJECT, device)
+  await mutate(device, addNote, args, SUBJECT)
+  await mutate(device, bookLead, { leadId: LEAD_ID, date: '2026-12-01', time: '10:15' }, SUBJECT)
   for (const entry of await pending(device)) {
     await park(device.outbox, entry, { code: 'conflict', message: 'Changed.', status: 412 }, 2_000)
   }
   await putLead(device, 9)
-  for (const { mutationId } of await device.outbox.parked.toArray()) await retryParked(mutationId, device)
+  for (const { mutationId } of await device.outbox.parked.toArray()) await retryParked(device, mutationId)
 
   const sent = await pending(device)
   const note = sent.find((entry) => entry.name === 'note.add')
@@ -154,7 +154,7 @@ test('11: rows that another tab holds and does not let go of hold up no save', a
   }
   hold()
   const begin = performance.now()
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, SUBJECT, device)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, SUBJECT)
   expect(performance.now() - begin).toBeLessThan(2_000)
   isHeld = false
   expect(await pending(device)).toMatchObject([{ name: 'lead.status', lane: `lead:${LEAD_ID}` }])

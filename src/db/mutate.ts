@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { type Owner, readRecords, unqueuedAmong } from './outbox/batch-store.ts'
-import { thisDevice, type Device } from './schema/device.ts'
+import type { Device } from './schema/device.ts'
 import { NotSaved } from './outbox/failures.ts'
 import { newEntry } from './outbox/new-entry.ts'
 import type { OutboxDb, PendingEntry } from './schema/outbox-db.ts'
@@ -26,10 +26,10 @@ export interface MutateOptions {
 
 /** Resolves when the change is durable: "Saved on this device". Rejects with `NotSaved`: keep the form open. */
 export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
+  device: Device,
   mutation: Mutation<Name, Schema>,
   args: z.input<Schema>,
   options: MutateOptions,
-  device: Device = thisDevice(),
 ): Promise<void> {
   const parsed = mutation.args.safeParse(args)
   if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This can’t be saved.')

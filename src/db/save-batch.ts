@@ -7,7 +7,7 @@ import type { addNote } from '../../contract/mutations/note.ts'
 import type { BatchLead } from './schema/batch.ts'
 import { entryOfRow } from './outbox/new-entry.ts'
 import { addBatch, type Owner } from './outbox/batch-store.ts'
-import { type Device, thisDevice } from './schema/device.ts'
+import type { Device } from './schema/device.ts'
 import { NotSaved } from './outbox/failures.ts'
 import type { DatabaseFactory, OutboxDb } from './schema/outbox-db.ts'
 import { inReserve } from './outbox/reserved-space.ts'
@@ -71,7 +71,7 @@ export async function saveBatch(
  * A change of one lead that can be undone for ten seconds, online and offline: until then it is held on this device, as a
  * batch of one. Answers the batch's id.
  */
-export async function saveHeld(change: BatchChange, lead: Lead, device: Device = thisDevice()): Promise<string> {
+export async function saveHeld(device: Device, change: BatchChange, lead: Lead): Promise<string> {
   const userId = currentSession(device)?.userId
   const companyId = storedCompanyId(device)
   if (!userId || !companyId) throw new NotSaved('Sign in to save changes.')

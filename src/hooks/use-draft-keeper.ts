@@ -1,33 +1,36 @@
 import { useMemo } from 'react'
 import { forgetDraft, readDraft, writeDraft } from '../db/files/drafts.ts'
 import { useCompany, useSession } from './use-local-data.ts'
-import { thisDevice } from '../db/schema/device.ts'
 import { isMade, newRowIdOf } from '../db/outbox/is-made.ts'
 import { watchSaved } from '../db/views/watch.ts'
+import { useDevice } from './device-context.ts'
 
 /** Where a form of the company on the screen keeps what is typed. `name` is what it is about: `contact:<id>`, for example. */
 export function useDraftKeeper(name: string) {
+  const device = useDevice()
   const userId = useSession()?.userId
   const { companyId } = useCompany()
   return useMemo(() => {
     const key = `form:${userId}:${companyId}:${name}`
     return {
-      read: () => readDraft(key),
+      read: () => readDraft(device, key),
       // A draft that can't be kept is still in the form, and saving it takes another way.
-      write: (text: string) => void writeDraft(key, text).catch(() => undefined),
-      forget: (text: string) => void forgetDraft(key, text).catch(() => undefined),
+      write: (text: string) => void writeDraft(device, key, text).catch(() => undefined),
+      forget: (text: string) => void forgetDraft(device, key, text).catch(() => undefined),
       newRowIdOf,
     }
-  }, [userId, companyId, name])
+  }, [device, userId, companyId, name])
 }
 
 /** Of a form whose save makes a row on this device. */
 export function useNewRowKeeper(name: string) {
+  const { outbox } = useDevice()
   const keeper = useDraftKeeper(name)
-  return useMemo(() => ({ ...keeper, made: MADE }), [keeper])
-}
-
-const MADE = {
-  has: (rowId: string) => isMade(rowId),
-  watch: (listener: () => void) => watchSaved(thisDevice().outbox, listener),
+  return useMemo(() => {
+    const made = {
+      has: (rowId: string) => isMade(outbox, rowId),
+      watch: (listener: () => void) => watchSaved(outbox, listener),
+    }
+    return { ...keeper, made }
+  }, [outbox, keeper])
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
-import { provideDevice } from '../db/schema/device.ts'
 import { INITIAL_META } from '../db/schema/rows-db.ts'
 import { noFacets } from '../search/facets.ts'
 import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
@@ -11,6 +10,7 @@ import type { SearchFilters } from '../search/search-filters.ts'
 import type { CompanySearch } from '../workers/search-client.ts'
 import { SearchContext } from './search-context.ts'
 import { useLeadPages } from './use-lead-pages.ts'
+import { DeviceContext } from './device-context.ts'
 
 afterEach(cleanup)
 
@@ -54,9 +54,10 @@ function fakeSearch() {
 }
 
 function turnPages(search: ReturnType<typeof fakeSearch>, device = openTestDevice()) {
-  provideDevice(device)
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <SearchContext value={search.open}>{children}</SearchContext>
+    <DeviceContext value={device}>
+      <SearchContext value={search.open}>{children}</SearchContext>
+    </DeviceContext>
   )
   return renderHook(
     ({ filters, number }: { filters: SearchFilters; number: number }) =>

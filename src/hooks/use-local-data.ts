@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Company } from '../../contract/entities/company.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../contract/entities/job.ts'
@@ -10,7 +10,6 @@ import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
-import { thisDevice } from '../db/schema/device.ts'
 import { liveOwnWork, liveView, nothingOfGoneRows } from '../db/views/live-view.ts'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
 import type { LocalChanges } from '../db/views/local-changes.ts'
@@ -35,6 +34,8 @@ import type { Session } from '../db/schema/auth-record.ts'
 import { sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
 import { type CompanyData, rowQuestion, type ToldQuestion } from '../db/views/view.ts'
+import { useDevice } from './device-context.ts'
+import type { Device } from '../db/schema/device.ts'
 
 // Every hook answers `undefined` while it loads and `null` for what is absent, and again whenever the local data change.
 
@@ -46,7 +47,14 @@ export function useLive<T>(database: object | undefined, key: string, query: () 
 
 const toNothing = () => () => undefined
 
-export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, () => currentSession())
+/** What `read` finds in the device's session, and again whenever the session, the company or its databases change. */
+function useOfSession<T>(read: (device: Device) => T): T {
+  const device = useDevice()
+  const listen = useCallback((listener: () => void) => subscribe(device, listener), [device])
+  return useSyncExternalStore(listen, () => read(device))
+}
+
+export const useSession = (): Session | undefined => useOfSession(currentSession)
 
 export interface CompanyChoice {
   /** Undefined until the server has said which there are. */
@@ -58,30 +66,31 @@ export interface CompanyChoice {
 
 export function useCompany(): CompanyChoice {
   const session = useSession()
-  const stored = useSyncExternalStore(subscribe, () => storedCompanyId())
-  const { outbox } = thisDevice()
+  const stored = useOfSession(storedCompanyId)
+  const device = useDevice()
+  const { outbox } = device
   const companies = useLive(session && outbox, `companies ${session?.token}`, async () =>
     session ? readCompanies(outbox, session) : undefined,
   )
   const companyId = session && chooseCompany(session, companies, stored)
   useEffect(() => {
-    if (companyId !== undefined && companyId !== stored) void switchCompany(companyId)
-  }, [companyId, stored])
-  return { companies, companyId, switchCompany }
+    if (companyId !== undefined && companyId !== stored) void switchCompany(device, companyId)
+  }, [device, companyId, stored])
+  return { companies, companyId, switchCompany: (chosen) => switchCompany(device, chosen) }
 }
 
 /** The databases behind the screen, for workers and hooks; undefined without a session or a company. */
 export function useCompanyData(): CompanyData | undefined {
+  const device = useDevice()
   const userId = useSession()?.userId
   const { companyId } = useCompany()
-  const begun = useSyncExternalStore(subscribe, rowsBegun)
+  const begun = useOfSession(rowsBegun)
   return useMemo(() => {
     // Those of before are closed.
     void begun
     if (!userId || companyId === undefined) return undefined
-    const device = thisDevice()
     return { outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }
-  }, [userId, companyId, begun])
+  }, [device, userId, companyId, begun])
 }
 
 /** The answer to a question about the company's rows, as the user's own work changes it. */
@@ -93,9 +102,10 @@ function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>
 
 /** What the person did on this device and the server has not surely brought back. */
 function useOwnWork(): LocalChanges | undefined {
+  const { outbox } = useDevice()
   const userId = useSession()?.userId
   const data = useCompanyData()
-  const worker = data ?? (userId === undefined ? undefined : { outbox: thisDevice().outbox, userId })
+  const worker = data ?? (userId === undefined ? undefined : { outbox, userId })
   const answer = worker && liveOwnWork(worker)
   return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
 }
@@ -148,7 +158,7 @@ export function useMarketingLists(): MarketingList[] | undefined {
 export function useSyncSummary(): SyncSummary | undefined {
   const session = useSession()
   const own = useOwnWork()
-  const { outbox } = thisDevice()
+  const { outbox } = useDevice()
   const status = useLive(session && outbox, 'status', () => readStatus(outbox))
   const contested = useOfUser('contested', readContested) ?? 0
   return useMemo(
@@ -160,7 +170,7 @@ export function useSyncSummary(): SyncSummary | undefined {
 /** Of what the signed-in person did on this device. */
 function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => Promise<T>): T | undefined {
   const userId = useSession()?.userId
-  const { outbox } = thisDevice()
+  const { outbox } = useDevice()
   return useLive(userId === undefined ? undefined : outbox, `${key} of ${userId}`, async () =>
     userId === undefined ? undefined : query(outbox, userId),
   )
@@ -174,7 +184,7 @@ export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches
 /** Changes of many leads, of a week, latest first. */
 export function useBatches(): BatchProgress[] | undefined {
   const userId = useSession()?.userId
-  const { outbox } = thisDevice()
+  const { outbox } = useDevice()
   return useLive(userId === undefined ? undefined : outbox, `batches of ${userId}`, async () =>
     userId === undefined ? undefined : readProgress(outbox, userId),
   )

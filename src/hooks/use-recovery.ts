@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { thisDevice } from '../db/schema/device.ts'
 import { readRecovery } from '../db/views/queries.ts'
 import { sharedAnswer } from '../db/views/shared-answers.ts'
+import { useDevice } from './device-context.ts'
+import type { OutboxDb } from '../db/schema/outbox-db.ts'
 
 /** What this browser had lost and what came back; null when there is nothing to tell. */
 export function useRecovery() {
-  const { outbox } = thisDevice()
+  const { outbox } = useDevice()
   const answer = sharedAnswer(outbox, 'recovery', async () => (await readRecovery(outbox)) ?? null)
   return useSyncExternalStore(answer.subscribe, () => answer.current())
 }
 
 /** The person has read it. */
-export const putRecoveryAway = (): Promise<void> => thisDevice().outbox.status.delete('recovery')
+export const putRecoveryAway = (outbox: OutboxDb): Promise<void> => outbox.status.delete('recovery')

@@ -1,27 +1,27 @@
-import { thisDevice } from '../db/schema/device.ts'
 import { useLive, useSession } from './use-local-data.ts'
 import { deviceFiles } from '../db/files/upload-files.ts'
 import { type KeptImport, openUploads } from '../db/schema/uploads-db.ts'
-
-const importsHere = () => openUploads(thisDevice().factory)
+import type { Device } from '../db/schema/device.ts'
+import { useDevice } from './device-context.ts'
 
 /** Of the signed-in person into a company, on this device; the newest first. */
 export function useKeptImports(companyId: string | undefined): KeptImport[] | undefined {
   const userId = useSession()?.userId
-  const db = userId === undefined || companyId === undefined ? undefined : importsHere()
+  const uploads = openUploads(useDevice().factory)
+  const db = userId === undefined || companyId === undefined ? undefined : uploads
   return useLive(db, `imports of ${userId} into ${companyId}`, async () => {
-    const kept = await importsHere()
-      .imports.where({ userId: userId ?? '' })
-      .toArray()
+    const kept = await uploads.imports.where({ userId: userId ?? '' }).toArray()
     return kept.filter((one) => one.companyId === companyId).sort((a, b) => b.createdAt - a.createdAt)
   })
 }
 
 /** With its file; what came of it stays at the server. */
-export async function forgetImport(id: string): Promise<void> {
-  await deviceFiles(importsHere()).remove(id)
-  await importsHere().imports.delete(id)
+export async function forgetImport({ factory }: Device, id: string): Promise<void> {
+  const uploads = openUploads(factory)
+  await deviceFiles(uploads).remove(id)
+  await uploads.imports.delete(id)
 }
 
 /** The skipped rows of an import that is done, as a CSV file. */
-export const readSkippedRows = (id: string): Promise<Blob | undefined> => deviceFiles(importsHere()).read(id)
+export const readSkippedRows = ({ factory }: Device, id: string): Promise<Blob | undefined> =>
+  deviceFiles(openUploads(factory)).read(id)

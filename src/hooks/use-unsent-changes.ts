@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import { entriesOf, isUnqueuedIn } from '../db/outbox/batch-store.ts'
-import { thisDevice } from '../db/schema/device.ts'
 import { useUnsent } from './use-local-data.ts'
 import type { OutboxEntry, ParkedEntry } from '../db/schema/outbox-entry.ts'
+import { useDevice } from './device-context.ts'
 
 export interface UnsentChanges {
   /** In the order they were made: those that wait and those on their way. */
@@ -19,10 +19,11 @@ export interface UnsentChanges {
 
 /** What was done to a row on this device and is not on the server. */
 export function useUnsentChanges(row: EntityRef): UnsentChanges {
+  const { outbox } = useDevice()
   const unsent = useUnsent()
   const lane = entityKey(row)
   const inQueue = unsent?.pending.filter((entry) => entry.lane === lane) ?? []
-  const inBatches = row.entity === 'lead' ? entriesOf(thisDevice().outbox, unsent?.batches ?? [], [row.id]) : []
+  const inBatches = row.entity === 'lead' ? entriesOf(outbox, unsent?.batches ?? [], [row.id]) : []
   const entries = [...inQueue, ...inBatches].toSorted((a, b) => a.seq - b.seq)
   const refused = unsent?.refused.filter((entry) => entry.lane === lane) ?? []
   return {
@@ -36,13 +37,13 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
 
 /** The rows of an entity with something that is not on the server: for the marks of a list. */
 export function useUnsentIds(entity: EntityName): Pick<ReadonlySet<string>, 'has'> {
+  const { outbox } = useDevice()
   const unsent = useUnsent()
   return useMemo(() => {
-    const { outbox } = thisDevice()
     const lanes = new Set(unsent?.pending.map(({ lane }) => lane))
     const batches = entity === 'lead' ? (unsent?.batches ?? []) : []
     return {
       has: (id) => lanes.has(entityKey({ entity, id })) || batches.some((batch) => isUnqueuedIn(outbox, batch, id)),
     }
-  }, [entity, unsent])
+  }, [outbox, entity, unsent])
 }

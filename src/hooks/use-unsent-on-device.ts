@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { countUnqueued } from '../db/outbox/batch-store.ts'
-import { thisDevice } from '../db/schema/device.ts'
 import { sharedAnswer } from '../db/views/shared-answers.ts'
+import { useDevice } from './device-context.ts'
 
 /** Unsent changes of everybody who works on this device: for the sign-in page, where nobody is known. */
 export function useUnsentOnDevice(): number | undefined {
-  const { outbox } = thisDevice()
+  const { outbox } = useDevice()
   const answer = sharedAnswer(
     outbox,
     'unsent on device',

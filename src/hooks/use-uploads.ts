@@ -1,19 +1,17 @@
 import type { ImportField } from '../../contract/entities/lead-import.ts'
-import { thisDevice } from '../db/schema/device.ts'
 import { useLive, useSession } from './use-local-data.ts'
 import { type KeptUpload, openUploads } from '../db/schema/uploads-db.ts'
 import { countUnsentFiles } from '../db/files/watch-uploads.ts'
-
-const uploadsHere = () => openUploads(thisDevice().factory)
+import type { Device } from '../db/schema/device.ts'
+import { useDevice } from './device-context.ts'
 
 /** Of the signed-in person into a company, on this device; the newest first. */
 export function useKeptUploads(companyId: string | undefined): KeptUpload[] | undefined {
   const userId = useSession()?.userId
-  const db = userId === undefined || companyId === undefined ? undefined : uploadsHere()
+  const uploads = openUploads(useDevice().factory)
+  const db = userId === undefined || companyId === undefined ? undefined : uploads
   return useLive(db, `uploads of ${userId} into ${companyId}`, async () => {
-    const kept = await uploadsHere()
-      .uploads.where({ userId: userId ?? '' })
-      .toArray()
+    const kept = await uploads.uploads.where({ userId: userId ?? '' }).toArray()
     return kept.filter((upload) => upload.companyId === companyId).sort((a, b) => b.createdAt - a.createdAt)
   })
 }
@@ -21,32 +19,36 @@ export function useKeptUploads(companyId: string | undefined): KeptUpload[] | un
 /** How many files of the signed-in person the server does not have yet. */
 export function useUnsentFiles(): number | undefined {
   const userId = useSession()?.userId
-  const db = userId === undefined ? undefined : uploadsHere()
-  return useLive(db, `unsent files of ${userId}`, () => countUnsentFiles(uploadsHere(), userId ?? ''))
+  const uploads = openUploads(useDevice().factory)
+  const db = userId === undefined ? undefined : uploads
+  return useLive(db, `unsent files of ${userId}`, () => countUnsentFiles(uploads, userId ?? ''))
 }
 
 /** What is on its way stops; the server is told when there is a signal. */
-export const cancelUpload = (id: string) => uploadsHere().uploads.update(id, { state: 'cancelling' })
+export const cancelUpload = ({ factory }: Device, id: string) =>
+  openUploads(factory).uploads.update(id, { state: 'cancelling' })
 
 /** From this device's list; what became of it stays in the server's. */
-export const forgetUpload = (id: string) => uploadsHere().uploads.delete(id)
+export const forgetUpload = ({ factory }: Device, id: string) => openUploads(factory).uploads.delete(id)
 
 const choiceKey = (userId: string, companyId: string) => `${userId} ${companyId}`
 
 /** The fields that columns of these names were given by hand in this company; null: none. */
 export async function readColumnChoices(
+  { factory }: Device,
   userId: string,
   companyId: string,
 ): Promise<Readonly<Record<string, ImportField | null>>> {
-  return (await uploadsHere().columns.get(choiceKey(userId, companyId)))?.fields ?? {}
+  return (await openUploads(factory).columns.get(choiceKey(userId, companyId)))?.fields ?? {}
 }
 
 export async function rememberColumns(
+  device: Device,
   userId: string,
   companyId: string,
   chosen: Readonly<Record<string, ImportField | null>>,
 ): Promise<void> {
   const key = choiceKey(userId, companyId)
-  const fields = { ...(await readColumnChoices(userId, companyId)), ...chosen }
-  await uploadsHere().columns.put({ key, fields })
+  const fields = { ...(await readColumnChoices(device, userId, companyId)), ...chosen }
+  await openUploads(device.factory).columns.put({ key, fields })
 }

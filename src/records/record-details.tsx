@@ -25,6 +25,7 @@ import {
   toFields,
   valuesOf,
 } from './record-kind.ts'
+import { useDevice } from '../hooks/device-context.ts'
 
 interface RecordDetailsProps<Entity extends RecordEntity, Name extends string> {
   kind: RecordKind<Entity, Name>
@@ -49,12 +50,13 @@ export const RecordPage = <Entity extends RecordEntity, Name extends string>({
 )
 
 function NewRecord<Entity extends RecordEntity, Name extends string>({ kind }: { kind: RecordKind<Entity, Name> }) {
+  const device = useDevice()
   const keeper = useNewRowKeeper(`${kind.entity}:new`)
   // The id is the form's: saved twice, the record is made once.
   const save = (changes: RecordChanges<Name>, { newRowId }: SavedOver) => {
     const fields = toFields(kind, changes)
     const input = { id: newRowId, createdAt: new Date().toISOString(), fields }
-    return kind.create.save(input, { subject: kind.nameOf(fields) })
+    return kind.create.save(device, input, { subject: kind.nameOf(fields) })
   }
   return (
     <>
@@ -65,6 +67,7 @@ function NewRecord<Entity extends RecordEntity, Name extends string>({ kind }: {
 }
 
 function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, id }: RecordDetailsProps<Entity, Name>) {
+  const device = useDevice()
   const row = useRow(kind.entity, id)
   const { entries, refused } = useUnsentChanges({ entity: kind.entity, id })
   const arrival = useArrival()
@@ -81,7 +84,7 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, i
     const fields = toFields(kind, changes)
     if (Object.keys(fields).length === 0) return
     const subject = nameWith(kind, row, fields)
-    await kind.update.save({ id, fields }, { subject, base: base ?? row.version })
+    await kind.update.save(device, { id, fields }, { subject, base: base ?? row.version })
   }
   return (
     <>
@@ -108,11 +111,12 @@ function RefusedRecord<Entity extends RecordEntity, Name extends string>({
   entry,
   keeper,
 }: RefusedRecordProps<Entity, Name>) {
+  const device = useDevice()
   const saved = valuesOf(kind, entry.body)
   const save = (changes: RecordChanges<Name>) => {
     const fields = toFields(kind, { ...saved, ...changes })
     const input = { id: entry.mutationId, createdAt: new Date(entry.savedAt).toISOString(), fields }
-    return kind.create.resend(entry, input, kind.nameOf(fields))
+    return kind.create.resend(device, entry, input, kind.nameOf(fields))
   }
   return (
     <>
@@ -135,10 +139,11 @@ function RefusedUpdate<Entity extends RecordEntity, Name extends string>({
   keeper,
   row,
 }: RefusedUpdateProps<Entity, Name>) {
+  const device = useDevice()
   const refused = kind.update.fieldsOf(entry)
   const save = (changes: RecordChanges<Name>) => {
     const fields = toFields(kind, { ...changesOf(kind, refused), ...changes })
-    return kind.update.resend(entry, { id: row._id, fields }, nameWith(kind, row, fields))
+    return kind.update.resend(device, entry, { id: row._id, fields }, nameWith(kind, row, fields))
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { correctParked } from '../db/outbox/outbox-actions.ts'
 import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
 import type { useSearch } from '../hooks/search-context.ts'
 import type { RecordSearch } from '../search/record-search.ts'
+import type { Device } from '../db/schema/device.ts'
 
 // Contacts and accounts are lists of records with a form each. A kind describes one of them; `record-list.tsx` and
 // `record-details.tsx` do the rest.
@@ -71,9 +72,9 @@ export interface RecordKind<Entity extends RecordEntity, Name extends string> {
 /** A mutation of the contract that makes or changes a record. */
 export interface RecordMutation<Input> {
   name: string
-  save: (input: Input, options: MutateOptions) => Promise<void>
+  save: (device: Device, input: Input, options: MutateOptions) => Promise<void>
   /** Sends a change that the server refused once more, as it is in the form now. */
-  resend: (refused: ParkedEntry, input: Input, subject: string) => Promise<void>
+  resend: (device: Device, refused: ParkedEntry, input: Input, subject: string) => Promise<void>
   fieldsOf: (refused: ParkedEntry) => object
 }
 
@@ -82,8 +83,8 @@ export const recordMutation = <Input, Schema extends z.ZodMiniType>(
   toArgs: (input: Input) => z.input<Schema>,
 ): RecordMutation<Input> => ({
   name: mutation.name,
-  save: (input, options) => mutate(mutation, toArgs(input), options),
-  resend: (refused, input, subject) => correctParked(refused, mutation, toArgs(input), subject),
+  save: (device, input, options) => mutate(device, mutation, toArgs(input), options),
+  resend: (device, refused, input, subject) => correctParked(device, refused, mutation, toArgs(input), subject),
   fieldsOf: ({ args }) => {
     const { data } = mutation.args.safeParse(args)
     const fields = valueAt({ ...(data as object) }, 'fields')

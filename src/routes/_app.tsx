@@ -18,7 +18,7 @@ import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
 import { useLateNotice } from '../ui/forms/late-notice.ts'
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: ({ location }) => requireSession(location.href),
+  beforeLoad: ({ context, location }) => requireSession(context.device, location.href),
   component: App,
 })
 

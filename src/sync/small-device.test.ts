@@ -121,7 +121,7 @@ type Opened = Awaited<ReturnType<typeof openDevice>>
 
 const writeNote = ({ device }: Opened, content: string) => {
   const note = { leadId: crypto.randomUUID(), noteId: crypto.randomUUID(), createdAt: '2026-11-20T09:00:00.000Z' }
-  return mutate(addNote, { ...note, content }, { subject: 'Ada', base: 1 }, device)
+  return mutate(device, addNote, { ...note, content }, { subject: 'Ada', base: 1 })
 }
 
 /** How many. Those that it holds are the newest, and what it says of them is so. */

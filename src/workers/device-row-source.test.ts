@@ -42,7 +42,7 @@ test('leads and deals are lists of their own, newest first, with totals of their
 
 test('a lead converted offline stands among the deals at once, and no longer among the leads', async () => {
   const { device, lead } = await fiveLeads()
-  await mutate(convertLead, { leadId: lead(4)._id }, SUBJECT, device)
+  await mutate(device, convertLead, { leadId: lead(4)._id }, SUBJECT)
   expect(await leadPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '3' }], total: 4 })
   expect(await dealPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '9' }, { firstname: '4' }], total: 2 })
   const source = sourceOf(device)
@@ -52,15 +52,15 @@ test('a lead converted offline stands among the deals at once, and no longer amo
 
 test('a lead deleted offline is in no list', async () => {
   const { device, lead } = await fiveLeads()
-  await mutate(deleteLead, { leadId: lead(5)._id }, SUBJECT, device)
+  await mutate(device, deleteLead, { leadId: lead(5)._id }, SUBJECT)
   expect(await leadPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '4' }, { firstname: '3' }], total: 4 })
 })
 
 test('beyond the first page only an index can tell where rows have moved to', async () => {
   const { device, lead } = await fiveLeads()
-  await mutate(setLeadStatus, { leadId: lead(1)._id, status: 'Closed' }, SUBJECT, device)
+  await mutate(device, setLeadStatus, { leadId: lead(1)._id, status: 'Closed' }, SUBJECT)
   expect(await leadPage(device, { number: 3, size: 2 })).toMatchObject({ rows: [{ lead_status: 'Closed' }] })
-  await mutate(convertLead, { leadId: lead(5)._id }, SUBJECT, device)
+  await mutate(device, convertLead, { leadId: lead(5)._id }, SUBJECT)
   expect(await leadPage(device, { number: 2, size: 2 })).toBeUndefined()
 })
 
@@ -90,8 +90,8 @@ test('contacts stand in the order of their names, however they are written, also
   const ALL = { number: 1, size: 10 }
   expect(names(await contactsOf(device).page(ALL))).toEqual(['Ann', 'bob', 'Éva', 'Zoë'])
   const contactId = crypto.randomUUID()
-  await mutate(createContact, { contactId, createdAt: day(1), fields: { firstname: 'Carl' } }, SUBJECT, device)
-  await mutate(updateContact, { contactId: zoe._id, fields: { firstname: 'Abe' } }, SUBJECT, device)
+  await mutate(device, createContact, { contactId, createdAt: day(1), fields: { firstname: 'Carl' } }, SUBJECT)
+  await mutate(device, updateContact, { contactId: zoe._id, fields: { firstname: 'Abe' } }, SUBJECT)
   expect(names(await contactsOf(device).page(ALL))).toEqual(['Abe', 'Ann', 'bob', 'Carl', 'Éva'])
   expect(await contactsOf(device).byIds([contactId])).toMatchObject([{ firstname: 'Carl' }])
 })

@@ -17,7 +17,7 @@ export async function recordOutbox(at: Date) {
   for (const { name, args, ...options } of GOLDEN_STEPS(at.toISOString())) {
     const mutation = findMutation(name)
     // A protocol before it did not have it.
-    if (mutation) await mutate(mutation, args, { subject: 'Maya Lee', ...options }, device)
+    if (mutation) await mutate(device, mutation, args, { subject: 'Maya Lee', ...options })
   }
   return device.outbox.pending.orderBy('seq').toArray()
 }

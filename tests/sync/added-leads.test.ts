@@ -22,10 +22,10 @@ async function addLead({ device, companyId }: TestDevice, more: { certificate_nu
   const leadId = device.newId()
   const fields = { firstname: 'Ada', surname: 'Byron', phone: '07700 900001', ...more }
   await mutate(
+    device,
     createLead,
     { leadId, createdAt: '2026-11-20T09:00:00.000Z', fields },
     { subject: 'Ada', companyId },
-    device,
   )
   return leadId
 }
@@ -44,7 +44,7 @@ test('what is done to a lead that was added here waits while the server refuses 
   await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
   const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
   // As the screen of an unsent lead says it.
-  await mutate(setLeadStatus, { leadId, status: '1st Call' }, { ...options(device), base: 1 }, device.device)
+  await mutate(device.device, setLeadStatus, { leadId, status: '1st Call' }, { ...options(device), base: 1 })
   await device.push()
   expect(await namesIn(device.outbox.parked)).toEqual(['lead.create'])
   await device.push()
@@ -56,10 +56,10 @@ test('a refused lead that is sent again shows with all that was done to it', asy
   const { device, user } = await createWorld(server)
   await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
   const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
-  await mutate(setLeadStatus, { leadId, status: '1st Call' }, options(device), device.device)
+  await mutate(device.device, setLeadStatus, { leadId, status: '1st Call' }, options(device))
   await device.push()
   expect(await shown(device, user, leadId)).toBeNull()
-  await retryParked(leadId, device.device)
+  await retryParked(device.device, leadId)
   expect(await shown(device, user, leadId)).toMatchObject({ surname: 'Byron', lead_status: '1st Call' })
 })
 
@@ -68,10 +68,10 @@ test('who corrects a lead they added replaces no colleague’s correction unseen
   const leadId = await addLead(mine)
   await mine.push()
   const theirs = await addDevice(colleague)
-  await mutate(updateLead, { leadId, fields: { phone: '07700 900002' } }, options(theirs), theirs.device)
+  await mutate(theirs.device, updateLead, { leadId, fields: { phone: '07700 900002' } }, options(theirs))
   await theirs.push()
 
-  await mutate(updateLead, { leadId, fields: { phone: '07700 900003' } }, options(mine), mine.device)
+  await mutate(mine.device, updateLead, { leadId, fields: { phone: '07700 900003' } }, options(mine))
   await mine.push()
   for (const device of [mine, theirs]) await device.pull()
   const acked = await mine.outbox.acked.toArray()
@@ -86,10 +86,10 @@ test('a booking of a lead that was added here asks its person where a colleague 
   const leadId = await addLead(mine)
   await mine.push()
   const theirs = await addDevice(colleague)
-  await mutate(bookLead, { leadId, date: '2026-12-01', time: '09:00' }, options(theirs), theirs.device)
+  await mutate(theirs.device, bookLead, { leadId, date: '2026-12-01', time: '09:00' }, options(theirs))
   await theirs.push()
 
-  await mutate(bookLead, { leadId, date: '2026-12-02', time: '10:15' }, options(mine), mine.device)
+  await mutate(mine.device, bookLead, { leadId, date: '2026-12-02', time: '10:15' }, options(mine))
   await mine.push()
   expect(await mine.outbox.parked.toArray()).toMatchObject([{ name: 'lead.booking', reason: { code: 'conflict' } }])
 })

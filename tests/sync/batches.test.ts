@@ -136,7 +136,7 @@ test('the queue stays short however long the batch is', async () => {
 test('undone within the hold nothing was ever sent; once something is on its way it can’t be undone', async () => {
   const { device, user, leads } = await manyLeads(30)
   const undone = await save(device, close, leads)
-  expect(await undoBatch(undone, device)).toBe(true)
+  expect(await undoBatch(device.outbox, undone)).toBe(true)
   expect((await shown(device, leads[0]!))?.lead_status).toBe('Open')
   endHold(device)
   await device.push()
@@ -146,7 +146,7 @@ test('undone within the hold nothing was ever sent; once something is on its way
   endHold(device)
   device.transport.fault = (request) => (isPush(request) ? responseLost : undefined)
   await device.push()
-  expect(await undoBatch(sent, device)).toBe(false)
+  expect(await undoBatch(device.outbox, sent)).toBe(false)
   device.transport.fault = () => undefined
   await device.wake()
   await pushAll(device)
@@ -215,7 +215,7 @@ test('refused rows are listed one by one, the others go through, and a discarded
   expect(await progress(device)).toEqual([{ total: 4, left: 0, refused: 1, sent: 3 }])
   const { refused } = await readOutbox(device.outbox, ownerOf(device).userId)
   expect(refused).toMatchObject([{ lane: `lead:${booked._id}`, reason: { code: 'conflict' } }])
-  await discardParked(refused[0]!.mutationId, device.device)
+  await discardParked(device.device, refused[0]!.mutationId)
   expect(await progress(device)).toEqual([{ total: 4, left: 0, refused: 0, sent: 3 }])
 })
 
@@ -223,7 +223,7 @@ test('a batch of which every row waits for a person does not hold back the next 
   const { device, user, leads } = await manyLeads(2)
   const [unbooked, other] = [leads[0]!, leads[1]!]
   const of = { subject: 'A lead', companyId: device.companyId }
-  await mutate(convertLead, { leadId: unbooked._id }, of, device.device)
+  await mutate(device.device, convertLead, { leadId: unbooked._id }, of)
   await device.push()
   const { refused } = await readOutbox(device.outbox, ownerOf(device).userId)
   expect(refused).toMatchObject([{ name: convertLead.name, reason: { code: 'state' } }])

@@ -31,8 +31,8 @@ test('what one device can not send is sent by another, once, even when the first
   const text = await exportChanges(device.device)
 
   const office = await addDevice(user)
-  expect(await importChanges(text, office.device)).toEqual({ kind: 'taken', changes: 6 })
-  expect(await importChanges(text, office.device)).toEqual({ kind: 'taken', changes: 0 })
+  expect(await importChanges(office.device, text)).toEqual({ kind: 'taken', changes: 6 })
+  expect(await importChanges(office.device, text)).toEqual({ kind: 'taken', changes: 0 })
   for (const each of [office, device]) {
     each.clock.advance(HOLD_MS + 1)
     await each.push()
@@ -56,7 +56,7 @@ test('of a change of many leads only what is not sent yet is carried, and counte
   await device.outbox.status.put({ ...batch!, fed: 3 })
 
   const office = await addDevice(user)
-  expect(await importChanges(await exportChanges(device.device), office.device)).toEqual({
+  expect(await importChanges(office.device, await exportChanges(device.device))).toEqual({
     kind: 'taken',
     changes: 1,
   })
@@ -70,7 +70,7 @@ test('the oldest that waits is the oldest, also where it was loaded from a file 
   const office = await addDevice(user)
   office.clock.advance(3 * 24 * 60 * 60 * 1000)
   await office.note(leads[0]!, 'On Thursday')
-  await importChanges(await exportChanges(device.device), office.device)
+  await importChanges(office.device, await exportChanges(device.device))
   expect((await readSendState(office)).oldestUnsentAt).toBe(first?.savedAt)
   expect(await readWaiting(office.ports, user._id), 'as the office is told').toEqual({
     count: 2,
@@ -85,13 +85,13 @@ test('a file of somebody else’s work, a damaged one and one that is none are r
   const text = await exportChanges(device.device)
   const office = await addDevice(colleague)
 
-  expect(await importChanges(text, office.device)).toEqual({ kind: 'of-another' })
-  expect(await importChanges(text.replace('Two', 'Twa'), device.device)).toEqual({ kind: 'damaged' })
-  expect(await importChanges(text.slice(0, -9), device.device)).toEqual({ kind: 'damaged' })
+  expect(await importChanges(office.device, text)).toEqual({ kind: 'of-another' })
+  expect(await importChanges(device.device, text.replace('Two', 'Twa'))).toEqual({ kind: 'damaged' })
+  expect(await importChanges(device.device, text.slice(0, -9))).toEqual({ kind: 'damaged' })
   const [title, one] = text.split('\n')
-  expect(await importChanges(`${title}\n`, device.device)).toEqual({ kind: 'damaged' })
-  expect(await importChanges(`${title}\n${one}\n`, device.device)).toEqual({ kind: 'damaged' })
-  expect(await importChanges('First Name,Email\n', office.device)).toEqual({ kind: 'not-ours' })
+  expect(await importChanges(device.device, `${title}\n`)).toEqual({ kind: 'damaged' })
+  expect(await importChanges(device.device, `${title}\n${one}\n`)).toEqual({ kind: 'damaged' })
+  expect(await importChanges(office.device, 'First Name,Email\n')).toEqual({ kind: 'not-ours' })
   expect(await office.outbox.pending.count()).toBe(0)
 })
 
@@ -101,5 +101,5 @@ test('a file of an app that did not say how much is in it is taken', async () =>
   const [entry] = await device.outbox.pending.toArray()
   const office = await addDevice(user)
   const text = `Doorstep unsent work\n${toLine({ op: 'save', entry: entry! })}`
-  expect(await importChanges(text, office.device)).toEqual({ kind: 'taken', changes: 1 })
+  expect(await importChanges(office.device, text)).toEqual({ kind: 'taken', changes: 1 })
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
-import { provideDevice } from '../../src/db/schema/device.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { takeTheirs } from '../../src/features/sync-status/changes/contested-fields.ts'
 import type { TestDevice } from '../support/server/device.ts'
@@ -16,13 +15,12 @@ afterAll(() => server.close())
 const contactId = crypto.randomUUID()
 const optionsOn = ({ companyId }: TestDevice) => ({ subject: 'Maya', companyId })
 const setEmail = (on: TestDevice, email: string) =>
-  mutate(updateContact, { contactId, fields: { email } }, optionsOn(on), on.device)
+  mutate(on.device, updateContact, { contactId, fields: { email } }, optionsOn(on))
 
 test('who takes the other’s value hears of what somebody set over both meanwhile', async () => {
   const { device, colleague, addDevice } = await createWorld(server)
-  provideDevice(device.device)
   const made = { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields: { email: 'old@a.example' } }
-  await mutate(createContact, made, optionsOn(device), device.device)
+  await mutate(device.device, createContact, made, optionsOn(device))
   await device.push()
   await device.pull()
   const other = await addDevice(colleague)
@@ -37,7 +35,7 @@ test('who takes the other’s value hears of what somebody set over both meanwhi
   const [contested] = (await device.outbox.acked.toArray()).filter(({ conflicts }) => conflicts)
   const [conflict] = contested?.conflicts ?? []
 
-  await takeTheirs(contested!, conflict!)
+  await takeTheirs(device.device, contested!, conflict!)
   await device.push()
 
   const decision = (await device.outbox.acked.toArray()).find(({ isDecision }) => isDecision)

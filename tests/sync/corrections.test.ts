@@ -23,7 +23,7 @@ test('changes that wait since before fields had limits are parked whole, with wh
   const [lead, other] = world.leads as [World['leads'][0], World['leads'][0]]
   const tenure = 'rented '.repeat(1_000)
   const options = { subject: 'Lee', companyId: device.companyId }
-  await mutate(fillEpc, { leadId: lead._id, fields: { tenure: 'rented' } }, options, device.device)
+  await mutate(device.device, fillEpc, { leadId: lead._id, fields: { tenure: 'rented' } }, options)
   await device.outbox.pending.toCollection().modify((entry) => {
     entry.args = { leadId: lead._id, fields: { tenure } }
     entry.body = { fields: { tenure } }
@@ -52,12 +52,12 @@ test('a new contact that was refused is corrected in place, and is one contact u
   const options = { subject: 'Lee', companyId: device.companyId }
   const fields = { lastname: 'Lee', email: 'a@example.com' }
   device.taps.add(contactId)
-  await mutate(createContact, { contactId, createdAt: at, fields }, options, device.device)
+  await mutate(device.device, createContact, { contactId, createdAt: at, fields }, options)
   // As an earlier version of the app saved it, which checked less.
   await device.outbox.pending.toCollection().modify((entry) => {
     entry.body = { ...entry.body, email: 'ann at home' }
   })
-  await mutate(updateContact, { contactId, fields: { phone: '01632 960001' } }, options, device.device)
+  await mutate(device.device, updateContact, { contactId, fields: { phone: '01632 960001' } }, options)
   await device.push()
   const [refused] = await device.outbox.parked.toArray()
   expect(refused?.reason.message).toBe('Enter a valid email address.')
@@ -65,7 +65,7 @@ test('a new contact that was refused is corrected in place, and is one contact u
 
   const parkedNames = async () => (await device.outbox.parked.toArray()).map(({ name }) => name)
   const corrected = (email: string) => ({ contactId, createdAt: at, fields: { lastname: 'Leigh', email } })
-  const correct = (email: string) => correctParked(refused, createContact, corrected(email), 'Leigh', device.device)
+  const correct = (email: string) => correctParked(device.device, refused, createContact, corrected(email), 'Leigh')
   await expect(correct('still wrong')).rejects.toThrow('Enter a valid email address.')
   expect(await parkedNames()).toEqual(['contact.create'])
   await checkedSteps(
@@ -89,7 +89,7 @@ test('31: a refused change of a known contact is corrected in place and goes out
   const contactId = (made.body as unknown as { data: { contact: { _id: string } } }).data.contact._id
   await device.pull()
   const fields = { email: 'a@example.com', phone: '01632 960001' }
-  await mutate(updateContact, { contactId, fields }, options, device.device)
+  await mutate(device.device, updateContact, { contactId, fields }, options)
   await device.outbox.pending.toCollection().modify((entry) => {
     entry.body = { ...entry.body, email: 'ann at home' }
   })
@@ -100,7 +100,7 @@ test('31: a refused change of a known contact is corrected in place and goes out
   const corrected = { contactId, fields: { ...fields, email: 'ann@example.com' } }
   await checkedSteps(
     device,
-    () => correctParked(refused, updateContact, corrected, 'Lee', device.device),
+    () => correctParked(device.device, refused, updateContact, corrected, 'Lee'),
     () => device.push(),
     () => device.pull(),
   )
@@ -113,10 +113,10 @@ test('31: a refused change of a known contact is corrected in place and goes out
 test('a form that the server would refuse is refused by the device, in the same words', async () => {
   const { device } = await createWorld(server)
   const changed = mutate(
+    device.device,
     updateContact,
     { contactId: crypto.randomUUID(), fields: { email: 'maya@' } },
     { subject: 'Maya', companyId: device.companyId },
-    device.device,
   )
   await expect(changed).rejects.toThrow('Enter a valid email address.')
   expect(await device.outbox.pending.count()).toBe(0)

@@ -153,7 +153,7 @@ test('51: rows of a batch come again too, without those that a person had discar
   device.clock.advance(HOLD_MS + 1)
   await device.push()
   const [refused] = await device.outbox.parked.toArray()
-  await discardParked(refused!.mutationId, device.device)
+  await discardParked(device.device, refused!.mutationId)
   await device.pull()
   await restore('announced')
 
@@ -268,7 +268,7 @@ test('52: meanwhile what the emptied server refuses says that it waits for the p
   const viewId = device.device.newId()
   const view = { list: 'leads' as const, name: 'Leeds', search: {}, shared: false }
   const createdAt = '2026-11-20T09:00:00.000Z'
-  await mutate(createView, { viewId, createdAt, view }, { subject: view.name, companyId }, device.device)
+  await mutate(device.device, createView, { viewId, createdAt, view }, { subject: view.name, companyId })
   await expect(device.pull()).rejects.toThrow('none of this company')
 
   expect(await device.push()).toMatchObject({ left: leads.length, isCut: false })

@@ -25,12 +25,12 @@ const at = '2026-11-20T09:00:00.000Z'
 function cardOn(on: TestDevice, email: string) {
   const options = { subject: email, companyId: on.companyId }
   return {
-    add: (listId: string) => mutate(addSubscriber, { email, listIds: [listId], at }, options, on.device),
-    remove: (listId: string) => mutate(removeFromList, { email, listId }, options, on.device),
-    leave: () => mutate(unsubscribe, { email, leaveId: randomUUID(), at }, options, on.device),
+    add: (listId: string) => mutate(on.device, addSubscriber, { email, listIds: [listId], at }, options),
+    remove: (listId: string) => mutate(on.device, removeFromList, { email, listId }, options),
+    leave: () => mutate(on.device, unsubscribe, { email, leaveId: randomUUID(), at }, options),
     back: async () => {
       const leaveId = (await shown(on, email))?.leaveId ?? null
-      await mutate(resubscribe, { email, at, reason: 'asked at the door', leaveId }, options, on.device)
+      await mutate(on.device, resubscribe, { email, at, reason: 'asked at the door', leaveId }, options)
     },
   }
 }

@@ -19,12 +19,12 @@ test('a contact that is sent again under a new key takes along what was done to 
   const fields = { firstname: 'Mabel', phone: '07700 900000' }
   const options = { subject: 'Mabel', companyId }
   device.transport.fault = firstly(1, answering(422, 'key-reuse', 'This Idempotency-Key belongs to another change.'))
-  await mutate(createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, options, device.device)
-  await mutate(updateContact, { contactId, fields: { job_title: 'Landlady' } }, options, device.device)
+  await mutate(device.device, createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, options)
+  await mutate(device.device, updateContact, { contactId, fields: { job_title: 'Landlady' } }, options)
   await device.push()
   expect(await device.outbox.parked.count()).toBe(1)
 
-  await retryParked(contactId, device.device)
+  await retryParked(device.device, contactId)
   await device.push()
   await device.push()
 
@@ -39,11 +39,11 @@ test('a convert waits for the booking it needs, also when that is sent again und
   const lead = leads[0]!
   device.transport.fault = firstly(1, answering(412, 'conflict', 'Somebody changed this while you were editing.'))
   await device.book(lead, '2026-12-01', '09:00')
-  await mutate(convertLead, { leadId: lead._id }, { subject: 'Lead', companyId }, device.device)
+  await mutate(device.device, convertLead, { leadId: lead._id }, { subject: 'Lead', companyId })
   await device.push()
   const [booking] = await device.outbox.parked.toArray()
 
-  await retryParked(booking!.mutationId, device.device)
+  await retryParked(device.device, booking!.mutationId)
   await device.push()
   await device.push()
 

@@ -39,7 +39,7 @@ async function make<Name extends string, Schema extends z.ZodMiniType>(
   // Where the id of what is made is the key, it is a tap of its own.
   const key = parsed.success ? mutation.key?.(parsed.data) : undefined
   if (key !== undefined) on.taps.add(key)
-  await mutate(mutation, args, { subject: 'somebody', companyId: on.companyId }, on.device)
+  await mutate(on.device, mutation, args, { subject: 'somebody', companyId: on.companyId })
 }
 
 function shown<E extends EntityName>(on: TestDevice, entity: E, id: string): Promise<Rows[E] | null> {
@@ -110,7 +110,7 @@ test('a convert waits while its booking is refused, and goes through when the pe
   expect(await leadOnServer(server, user, lead)).not.toHaveProperty('deal_status')
   await device.pull()
   const [booking] = await device.outbox.parked.toArray()
-  await retryParked(booking?.mutationId ?? '', device.device)
+  await retryParked(device.device, booking?.mutationId ?? '')
   await device.push()
   await device.push()
   expect(await device.outbox.pending.count()).toBe(0)
@@ -219,7 +219,7 @@ test('56: two devices add notes offline, one sets the status, one books, one del
   expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Not at home', 'They want it after all'])
   expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: 'Closed', actual_booking_time: '10:00' })
   // The person has now seen it, and deletes all the same.
-  await retryParked(parked[0]?.mutationId ?? '', device.device)
+  await retryParked(device.device, parked[0]?.mutationId ?? '')
   await device.push()
   expect(await parkedNames(device)).toEqual([])
   expect((await server.call('GET', `/api/epc/leads/${lead._id}`, { token: user.token })).status).toBe(404)

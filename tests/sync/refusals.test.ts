@@ -57,7 +57,7 @@ test.each(refusals)(
     if (code === 'key-reuse') device.taps.delete(mutationId)
     await checkedSteps(
       device,
-      () => retryParked(mutationId, device.device),
+      () => retryParked(device.device, mutationId),
       () => device.push(),
       () => device.pull(),
     )
@@ -112,7 +112,7 @@ test('when two people book one visit, the later one decides: mine goes out as a 
   device.taps.delete(clash!.mutationId)
   await checkedSteps(
     device,
-    () => retryParked(clash!.mutationId, device.device),
+    () => retryParked(device.device, clash!.mutationId),
     () => device.push(),
     () => device.pull(),
   )
@@ -134,13 +134,13 @@ test('a person decides over the booking that the card shows: one made since come
   const [clash] = await parked(device)
   expect(clash?.reason.conflicts).toMatchObject([{ theirs: '2026-12-02' }, { theirs: '14:30' }])
 
-  await retryParked(clash!.mutationId, device.device)
+  await retryParked(device.device, clash!.mutationId)
   await device.push()
 
   expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-03' })
   const [again] = await parked(device)
   expect(again?.reason.conflicts).toMatchObject([{ theirs: '2026-12-03' }, { theirs: '11:00' }])
-  await retryParked(again!.mutationId, device.device)
+  await retryParked(device.device, again!.mutationId)
   await device.push()
   expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-01' })
 })
@@ -154,7 +154,7 @@ test('a refused change is dropped only by the person', async () => {
   await device.push()
   const [refused] = await parked(device)
 
-  await discardParked(refused!.mutationId, device.device)
+  await discardParked(device.device, refused!.mutationId)
   device.taps.delete(refused!.mutationId)
 
   await checkDevice(device)
@@ -236,7 +236,7 @@ test('a change older than 80 days is not sent without asking', async () => {
   const [old] = await parked(device)
   expect(old?.reason.code).toBe('too-old')
 
-  await retryParked(old!.mutationId, device.device)
+  await retryParked(device.device, old!.mutationId)
   await device.push()
   expect((await leadOnServer(server, user, lead)).lead_status).toBe('Closed')
 })

@@ -38,7 +38,7 @@ test('a person whose status was replaced by somebody who had not seen it hears o
 
   const [notice] = await noticesOn(first, user._id)
   const { companyId } = first
-  await mutate(dismissNotice, { noticeId: notice!._id }, { subject: 'Notice', companyId }, first.device)
+  await mutate(first.device, dismissNotice, { noticeId: notice!._id }, { subject: 'Notice', companyId })
   expect(await noticesOn(first, user._id)).toEqual([])
   await first.push()
   await second.pull()

@@ -189,7 +189,7 @@ test('25: a company switched in the middle of a drain: each change goes to the c
   for (const lead of leads) await device.note(lead, 'Where I belong')
   device.transport.fault = () => async (deliver) => {
     const next = device.transport.log.length % 2 === 0 ? world.companyId : elsewhere.companyId
-    await switchCompany(next, device.device)
+    await switchCompany(device.device, next)
     return deliver()
   }
 

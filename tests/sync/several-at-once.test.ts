@@ -68,7 +68,7 @@ test('what another tab was told is refused holds back what depends on it in this
   const lead = leads[0]!
   await device.setStatus(lead, '1st Call')
   await device.book(lead, '2026-12-01', '09:00')
-  await mutate(convertLead, { leadId: lead._id }, { subject: 'Lead', companyId: device.companyId }, device.device)
+  await mutate(device.device, convertLead, { leadId: lead._id }, { subject: 'Lead', companyId: device.companyId })
   const first = Promise.withResolvers<void>()
   let statusesSent = 0
   device.transport.fault = ({ method, body }) => {

@@ -31,11 +31,11 @@ const optionsOf = (on: TestDevice) => ({ subject: leeds.name, companyId: on.comp
 async function save(on: TestDevice, given: Partial<ViewForm> = {}): Promise<string> {
   const viewId = on.device.newId()
   const createdAt = '2026-11-20T09:00:00.000Z'
-  await mutate(createView, { viewId, createdAt, view: { ...leeds, ...given } }, optionsOf(on), on.device)
+  await mutate(on.device, createView, { viewId, createdAt, view: { ...leeds, ...given } }, optionsOf(on))
   return viewId
 }
 const change = (on: TestDevice, viewId: string, fields: Partial<ViewForm>) =>
-  mutate(updateView, { viewId, fields }, optionsOf(on), on.device)
+  mutate(on.device, updateView, { viewId, fields }, optionsOf(on))
 
 function viewsOn(on: TestDevice): Promise<View[]> {
   const userId = currentSession(on.device)?.userId ?? ''
@@ -105,13 +105,13 @@ test('each person has a default of their own', async () => {
   const viewId = await save(device, { shared: true })
   await device.push()
   const other = await addDevice(colleague)
-  await mutate(setDefaultView, { viewId, isDefault: true }, optionsOf(other), other.device)
+  await mutate(other.device, setDefaultView, { viewId, isDefault: true }, optionsOf(other))
   await syncAll(other, device)
   const defaults = async () =>
     (await viewsOn(device)).map((view) => [user, colleague].map((who) => isDefaultOf(view, who._id)))
   expect(await defaults()).toEqual([[false, true]])
-  await mutate(setDefaultView, { viewId, isDefault: true }, optionsOf(device), device.device)
-  await mutate(setDefaultView, { viewId, isDefault: false }, optionsOf(other), other.device)
+  await mutate(device.device, setDefaultView, { viewId, isDefault: true }, optionsOf(device))
+  await mutate(other.device, setDefaultView, { viewId, isDefault: false }, optionsOf(other))
   await syncAll(other, device)
   expect(await defaults()).toEqual([[true, false]])
 })
@@ -121,7 +121,7 @@ test('a view that was deleted is gone for everybody; a change that comes late is
   const admin = await addDevice(await server.addUser({ companyIds: [companyId], role: 'Admin' }))
   const viewId = await save(device, { shared: true })
   await syncAll(device, admin)
-  await mutate(deleteView, { viewId }, optionsOf(device), device.device)
+  await mutate(device.device, deleteView, { viewId }, optionsOf(device))
   await change(admin, viewId, { name: 'Too late' })
   await syncAll(device, admin)
   expect([await namesOn(device), await namesOn(admin)]).toEqual([[], []])

@@ -88,7 +88,7 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
     expect(parked?.reason.code).toBe('too-old')
     expect(device.transport.log.filter(isPush)).toEqual([])
 
-    await retryParked(parked!.mutationId, device.device)
+    await retryParked(device.device, parked!.mutationId)
     time.jump(-jumpAfter)
     await device.push()
     expect(await device.outbox.acked.count()).toBe(1)

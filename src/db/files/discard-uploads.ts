@@ -10,7 +10,7 @@ const PATIENCE_MS = 2_000
  * What a person has not sent and does not want to. The server hears that it waits for nothing more: at once, else when
  * the person next signs in on this device.
  */
-export async function discardUploads(userId: string, { factory }: Device): Promise<void> {
+export async function discardUploads({ factory }: Device, userId: string): Promise<void> {
   const db = openUploads(factory)
   for (const table of [db.uploads, db.imports]) {
     for (const id of await table.where({ userId }).primaryKeys()) await deviceFiles(db).remove(id)

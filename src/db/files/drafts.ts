@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { type Device, thisDevice } from '../schema/device.ts'
+import type { Device } from '../schema/device.ts'
 import type { DatabaseFactory } from '../schema/outbox-db.ts'
 
 /** Text that is being written. In a database of its own, because it is put down again at every keystroke. */
@@ -21,11 +21,11 @@ function draftsOf({ factory }: Device): DraftsDb {
 }
 
 /** '' when there is none. */
-export const readDraft = async (key: string, device: Device = thisDevice()): Promise<string> =>
+export const readDraft = async (device: Device, key: string): Promise<string> =>
   (await draftsOf(device).texts.get(key))?.text ?? ''
 
 /** An empty text removes it. */
-export async function writeDraft(key: string, text: string, device: Device = thisDevice()): Promise<void> {
+export async function writeDraft(device: Device, key: string, text: string): Promise<void> {
   const drafts = draftsOf(device)
   const { texts } = drafts
   await drafts.transaction('rw', texts, async ({ idbtrans }) => {
@@ -37,7 +37,7 @@ export async function writeDraft(key: string, text: string, device: Device = thi
 }
 
 /** Unless another tab has put down something else since. */
-export async function forgetDraft(key: string, text: string, device: Device = thisDevice()): Promise<void> {
+export async function forgetDraft(device: Device, key: string, text: string): Promise<void> {
   const drafts = draftsOf(device)
   const { texts } = drafts
   await drafts.transaction('rw', texts, async () => {
@@ -46,7 +46,7 @@ export async function forgetDraft(key: string, text: string, device: Device = th
 }
 
 /** Of one user: the key of a draft names what it is, whose, and of what row. */
-export async function discardDrafts(userId: string, device: Device): Promise<void> {
+export async function discardDrafts(device: Device, userId: string): Promise<void> {
   await draftsOf(device)
     .texts.filter(({ key }) => key.split(':')[1] === userId)
     .delete()

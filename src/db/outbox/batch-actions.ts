@@ -1,10 +1,9 @@
 import { type Batch, batchKey, partKeys } from '../schema/batch.ts'
 import { batchesOf, forgetLeads, readRecords } from './batch-store.ts'
-import { type Device, thisDevice } from '../schema/device.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 
 /** False when something of it is on its way already: then it stays whole. */
-export function undoBatch(batchId: string, { outbox }: Pick<Device, 'outbox'> = thisDevice()): Promise<boolean> {
+export function undoBatch(outbox: OutboxDb, batchId: string): Promise<boolean> {
   return outbox.transaction('rw', outbox.status, async () => {
     const batch = await readBatch(outbox, batchId)
     if (!batch || batch.fed > 0) return false
@@ -14,7 +13,7 @@ export function undoBatch(batchId: string, { outbox }: Pick<Device, 'outbox'> = 
 }
 
 /** The person has read how it went. */
-export const putAway = (batchId: string, { outbox }: Pick<Device, 'outbox'> = thisDevice()): Promise<void> =>
+export const putAway = (outbox: OutboxDb, batchId: string): Promise<void> =>
   changeBatch(outbox, batchId, () => ({ isSeen: true }))
 
 /** The person has discarded refused rows of it. */

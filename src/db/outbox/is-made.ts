@@ -1,5 +1,4 @@
 import { idOfHex } from '../../../contract/entities/primitives.ts'
-import { type Device, thisDevice } from '../schema/device.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { within } from './save-durably.ts'
 
@@ -17,7 +16,7 @@ export const holdsChange = (outbox: OutboxDb, mutationId: string): Promise<boole
 const READ_LIMIT_MS = 2_000
 
 /** False where the database does not say so in time: a row that is made again has the same key. */
-export const isMade = (rowId: string, { outbox }: Device = thisDevice()): Promise<boolean> =>
+export const isMade = (outbox: OutboxDb, rowId: string): Promise<boolean> =>
   within(READ_LIMIT_MS, holdsChange(outbox, rowId)).catch(() => false)
 
 /** Hexadecimal. */

@@ -14,10 +14,10 @@ test.each([
   const page = createPageDevice()
   const noteId = page.newId()
   const args = { leadId: LEAD_ID, noteId, createdAt: '2026-11-20T09:00:00.000Z', content: 'Wrong' }
-  await mutate(addNote, args, { subject: 'Ada' }, page)
+  await mutate(page, addNote, args, { subject: 'Ada' })
   const refused = await refuseFirst(page)
-  await decide(refused.mutationId, page)
-  const saving = correctParked(refused, addNote, { ...args, content: 'Right' }, 'Ada', page)
+  await decide(page, refused.mutationId)
+  const saving = correctParked(page, refused, addNote, { ...args, content: 'Right' }, 'Ada')
   await expect(saving).rejects.toThrow(NotSaved)
   await expect(saving).rejects.toThrow(/another tab/)
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Mutation } from '../../../contract/mutations/mutation.ts'
 import { noteDiscarded, noteRekeyed } from './batch-actions.ts'
-import { thisDevice, type Device } from '../schema/device.ts'
+import type { Device } from '../schema/device.ts'
 import { type AgeStart, undecided, type ParkedEntry } from '../schema/outbox-entry.ts'
 import { findMutation } from '../../../contract/mutations/registry.ts'
 import { NotSaved } from './failures.ts'
@@ -16,28 +16,28 @@ const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
 const DECIDED_ELSEWHERE = 'NOT saved: another tab has sent or discarded this. Copy what you typed, then open it again.'
 
 /** Sends a refused change again, as the person decided: after a conflict as a new change over what is there now. */
-export async function retryParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
+export async function retryParked(device: Device, mutationId: string): Promise<void> {
   const parked = await device.outbox.parked.get(mutationId)
-  if (parked) await putBack(parked, device)
+  if (parked) await putBack(device, parked)
 }
 
 /** Sends a refused change again with what the person has corrected in it. Rejects with `NotSaved`: keep the form open. */
 export async function correctParked<Schema extends z.ZodMiniType>(
+  device: Device,
   parked: ParkedEntry,
   mutation: Mutation<string, Schema>,
   given: z.input<Schema>,
   subject: string,
-  device: Device = thisDevice(),
 ): Promise<void> {
   const parsed = mutation.args.safeParse(given)
   if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This can’t be saved.')
   const args = parsed.data
   const said = { ...mutation.request(args), args, description: mutation.describe(args), subject }
-  if (!(await putBack(revised({ ...parked, ...said }), device))) throw new NotSaved(DECIDED_ELSEWHERE)
+  if (!(await putBack(device, revised({ ...parked, ...said })))) throw new NotSaved(DECIDED_ELSEWHERE)
 }
 
 /** Whether it was still there. */
-async function putBack(parked: ParkedEntry, device: Device): Promise<boolean> {
+async function putBack(device: Device, parked: ParkedEntry): Promise<boolean> {
   const { outbox } = device
   const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
   const { batchId, mutationId } = parked
@@ -59,7 +59,7 @@ async function putBack(parked: ParkedEntry, device: Device): Promise<boolean> {
 }
 
 /** Only the person may do this. */
-export async function discardParked(mutationId: string, device: Device = thisDevice()): Promise<void> {
+export async function discardParked(device: Device, mutationId: string): Promise<void> {
   const { outbox } = device
   await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
     const parked = await outbox.parked.get(mutationId)
@@ -74,12 +74,12 @@ async function refusedOf({ outbox }: Device, batchId: string): Promise<string[]>
 }
 
 /** All refused rows of a batch, each as if the person had asked for it alone. */
-export async function retryBatch(batchId: string, device: Device = thisDevice()): Promise<void> {
-  for (const mutationId of await refusedOf(device, batchId)) await retryParked(mutationId, device)
+export async function retryBatch(device: Device, batchId: string): Promise<void> {
+  for (const mutationId of await refusedOf(device, batchId)) await retryParked(device, mutationId)
 }
 
 /** Only the person may do this. */
-export async function discardBatch(batchId: string, device: Device = thisDevice()): Promise<void> {
+export async function discardBatch(device: Device, batchId: string): Promise<void> {
   const { outbox } = device
   const refused = await refusedOf(device, batchId)
   await outbox.transaction('rw', outbox.parked, outbox.status, async () => {
@@ -89,7 +89,7 @@ export async function discardBatch(batchId: string, device: Device = thisDevice(
 }
 
 /** Whatever waits is tried at once. The outcome shows in the outbox. */
-export async function sendNow(device: Device = thisDevice()): Promise<void> {
+export async function sendNow(device: Device): Promise<void> {
   await device.outbox.auth.put({ key: 'send-now', askedAt: device.now() })
 }
 

@@ -15,8 +15,8 @@ const crash = (device: Device) => localDevice({}, device.factory)
 
 test('a person who was signed in before a crash still is, in the same company', async () => {
   const device = localDevice()
-  await signIn(TOKEN, device)
-  await switchCompany('b', device)
+  await signIn(device, TOKEN)
+  await switchCompany(device, 'b')
 
   const restarted = crash(device)
   expect(currentSession(restarted)).toBeUndefined()
@@ -27,8 +27,8 @@ test('a person who was signed in before a crash still is, in the same company', 
 
 test('a person who signed out stays out', async () => {
   const device = localDevice()
-  await signIn(TOKEN, device)
-  await signOut('keep', device)
+  await signIn(device, TOKEN)
+  await signOut(device, 'keep')
   const restarted = crash(device)
   await recoverSession(restarted, true)
   expect(currentSession(restarted)).toBeUndefined()
@@ -36,11 +36,11 @@ test('a person who signed out stays out', async () => {
 
 test('a text half written is there again after a crash, and gone once it is emptied', async () => {
   const device = localDevice()
-  await writeDraft('note:1', 'Rang the b', device)
-  await writeDraft('note:1', 'Rang the bell', device)
-  expect(await readDraft('note:1', crash(device))).toBe('Rang the bell')
-  await writeDraft('note:1', '', device)
-  expect(await readDraft('note:1', crash(device))).toBe('')
+  await writeDraft(device, 'note:1', 'Rang the b')
+  await writeDraft(device, 'note:1', 'Rang the bell')
+  expect(await readDraft(crash(device), 'note:1')).toBe('Rang the bell')
+  await writeDraft(device, 'note:1', '')
+  expect(await readDraft(crash(device), 'note:1')).toBe('')
 })
 
 /** A localStorage that the browser had written down before, and not since. */
@@ -48,9 +48,9 @@ const crashBackTo = (device: Device, token: string) => localDevice({ token }, de
 
 test('a person who signed out stays out, though the browser still has their token, or one of theirs from before', async () => {
   const device = localDevice()
-  await signIn(TOKEN, device)
-  await signIn(LATER, device)
-  await signOut('keep', device)
+  await signIn(device, TOKEN)
+  await signIn(device, LATER)
+  await signOut(device, 'keep')
   for (const token of [TOKEN, LATER]) {
     const restarted = crashBackTo(device, token)
     await recoverSession(restarted, false)
@@ -60,9 +60,9 @@ test('a person who signed out stays out, though the browser still has their toke
 
 test('the last person who signed in is the one after a crash, whoever was there before', async () => {
   const device = localDevice()
-  await signIn(TOKEN, device)
-  await signOut('keep', device)
-  await signIn(ELLIE, device)
+  await signIn(device, TOKEN)
+  await signOut(device, 'keep')
+  await signIn(device, ELLIE)
   const restarted = crashBackTo(device, TOKEN)
   await recoverSession(restarted, false)
   expect(currentSession(restarted)?.userId).toBe('ellie')
@@ -70,7 +70,7 @@ test('the last person who signed in is the one after a crash, whoever was there 
 
 test('nor the one before, where the database could not be told of either', async () => {
   const device = localDevice()
-  await signIn(TOKEN, device)
+  await signIn(device, TOKEN)
   const restarted = crashBackTo(device, ELLIE)
   await recoverSession(restarted, false)
   expect(currentSession(restarted)?.userId).toBe('ellie')
@@ -78,8 +78,8 @@ test('nor the one before, where the database could not be told of either', async
 
 test('a person who is just signing in again in another tab is not signed out by a new one', async () => {
   const device = localDevice()
-  await signIn(TOKEN, device)
-  await signOut('keep', device)
+  await signIn(device, TOKEN)
+  await signOut(device, 'keep')
   const midway = crashBackTo(device, LATER)
   await recoverSession(midway, true)
   expect(currentSession(midway)?.token).toBe(LATER)
@@ -87,7 +87,7 @@ test('a person who is just signing in again in another tab is not signed out by 
 
 test('a reload while another tab signs out brings nobody back', async () => {
   const device = localDevice()
-  await signIn(TOKEN, device)
+  await signIn(device, TOKEN)
   const reloaded = crash(device)
   await recoverSession(reloaded, false)
   expect(currentSession(reloaded)).toBeUndefined()
@@ -96,7 +96,7 @@ test('a reload while another tab signs out brings nobody back', async () => {
 test('a token that a worker had renewed near the end of its session is taken over, though it ends no later', async () => {
   const signed = (iat: number) => tokenOf({ id: 'ben', role: 'User', assignedCompanies: ['a'], iat, exp: 5_000 })
   const device = localDevice()
-  await signIn(signed(1_000), device)
+  await signIn(device, signed(1_000))
   const renewed = {
     userId: 'ben',
     role: 'User' as const,
@@ -111,5 +111,5 @@ test('a token that a worker had renewed near the end of its session is taken ove
 test('a token that can not be read means that nobody is signed in here', async () => {
   const device = localDevice({ token: 'garbage', companyId: 'a' })
   expect(currentSession(device)).toBeUndefined()
-  await expect(signIn('no.such.token', device)).rejects.toThrow('can’t read')
+  await expect(signIn(device, 'no.such.token')).rejects.toThrow('can’t read')
 })

@@ -1,6 +1,6 @@
 import { batchesOf, readRecords } from '../outbox/batch-store.ts'
 import { partKeys } from '../schema/batch.ts'
-import { type Device, thisDevice } from '../schema/device.ts'
+import type { Device } from '../schema/device.ts'
 import { changesIn, putBack } from './browser-identity.ts'
 import { type KeptRecord, ownerOf, readKept, toLine } from '../schema/journal-records.ts'
 import { currentSession } from '../session/session.ts'
@@ -12,7 +12,7 @@ import { currentSession } from '../session/session.ts'
 const TITLE = 'Doorstep unsent work\n'
 
 /** What the signed-in person did here that is not on the server, as a file. */
-export async function exportChanges(device: Device = thisDevice()): Promise<string> {
+export async function exportChanges(device: Device): Promise<string> {
   const { outbox } = device
   const userId = currentSession(device)?.userId ?? ''
   const pending = await outbox.pending.where({ userId }).sortBy('seq')
@@ -35,7 +35,7 @@ export async function exportChanges(device: Device = thisDevice()): Promise<stri
 export type ImportedChanges = { kind: 'taken'; changes: number } | { kind: 'not-ours' | 'of-another' | 'damaged' }
 
 /** Puts it into the queue of this device, each change once. Nothing of a file that is damaged or somebody else's. */
-export async function importChanges(text: string, device: Device = thisDevice()): Promise<ImportedChanges> {
+export async function importChanges(device: Device, text: string): Promise<ImportedChanges> {
   if (!text.startsWith(TITLE)) return { kind: 'not-ours' }
   const lines = text.slice(TITLE.length)
   const records = [...readKept(lines).values()]

@@ -106,7 +106,7 @@ test('what a person corrected stands where the correction put it', async () => {
   await note(at(page, 11), 'Before the correction')
   const refused = await refuseFirst(page)
   const args = { leadId: LEAD_ID, noteId: refused.mutationId, createdAt: '2026-11-20T09:00:00.000Z', content: 'Right' }
-  await correctParked(refused, addNote, args, 'Ada', at(page, 4))
+  await correctParked(at(page, 4), refused, addNote, args, 'Ada')
   await note(at(page, 3), 'After it')
 
   const next = await start(folder, 'next', page)

@@ -36,7 +36,7 @@ test('14, 15: the outbox is gone at the next start: it comes back from the journ
   const [sent, , , refused] = await page.outbox.pending.orderBy('seq').toArray()
   await page.outbox.pending.delete(sent!.seq)
   await park(page.outbox, refused!, { code: 'invalid', message: 'No.', status: 422 }, 1)
-  await discardParked(refused!.mutationId, page)
+  await discardParked(page, refused!.mutationId)
   await tidyJournal(page.journal!, page.outbox)
   const deviceId = (await readAuth(page.outbox, 'device'))?.deviceId
   folder.leave('first')
@@ -148,7 +148,7 @@ test('17: what the database had taken all the same is discarded for good, though
   await page.journal!.keep([{ op: 'save', entry: late!, alone: true }])
   await checkInstall(page, page.journal)
   await park(page.outbox, late!, { code: 'invalid', message: 'No.', status: 422 }, 1)
-  await discardParked(late!.mutationId, page)
+  await discardParked(page, late!.mutationId)
 
   await tidyJournal(page.journal!, page.outbox)
   await checkInstall(page, page.journal)

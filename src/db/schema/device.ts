@@ -1,6 +1,7 @@
 import { OutboxDb, type DatabaseFactory, type PendingEntry } from './outbox-db.ts'
 import { RowsDb } from './rows-db.ts'
 import { Journal } from './journal.ts'
+import type { Session } from './auth-record.ts'
 
 /** What both pages and workers hold of this device's data. */
 export interface LocalData {
@@ -15,9 +16,19 @@ export interface LocalData {
 /** The part of `localStorage` that a session needs. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** What the page keeps of its session beside `storage`; only `session.ts` reads and changes it. */
+export interface SessionState {
+  /** Called when the session, the company or its databases change. */
+  readonly listeners: Set<() => void>
+  decoded?: Session | undefined
+  /** How often the databases of rows were replaced by others. */
+  rowsBegun: number
+}
+
 /** A page's device: the databases, and what only a page has. */
 export interface Device extends LocalData {
   storage: SessionStorage
+  session: SessionState
   now(): number
   newId(): string
   /** A second place for what is saved; comes a moment after the start, where the browser has private files. */
@@ -26,16 +37,4 @@ export interface Device extends LocalData {
   catchUp?(): Promise<void>
   /** For a change that this device can't keep. True when the server has it. */
   sendDirectly?(entry: PendingEntry): Promise<boolean>
-}
-
-let current: Device | undefined
-
-/** Called once, by `main.tsx`; a test gives its own. */
-export function provideDevice(device: Device): void {
-  current = device
-}
-
-export function thisDevice(): Device {
-  if (!current) throw new Error('provideDevice() has not been called.')
-  return current
 }

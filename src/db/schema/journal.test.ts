@@ -31,7 +31,7 @@ test('what was decided about a row of a bulk change stays decided, and what is r
   expect(await page.outbox.pending.count()).toBeLessThan(leads.length)
   const first = await refuseFirst(page)
   const second = await refuseFirst(page)
-  await discardParked(first.mutationId, page)
+  await discardParked(page, first.mutationId)
   await tidyJournal(page.journal!, page.outbox)
   folder.leave('first')
 
@@ -71,7 +71,7 @@ test.each(['first', 'other'])(
       createdAt: '2026-11-20T09:00:00.000Z',
       content: 'Right',
     }
-    await correctParked(refused, addNote, args, 'Ada', first)
+    await correctParked(first, refused, addNote, args, 'Ada')
     await tidyAll(first, other)
 
     const { journal } = loser === 'first' ? first : other
@@ -113,7 +113,7 @@ test('of what tabs that still run have, a new tab keeps the last', async () => {
   await tidyAll(other)
   const refused = await refuseFirst(first)
   const args = { leadId: LEAD_ID, noteId: refused.mutationId, createdAt: '2026-11-20T09:00:00.000Z', content: 'Right' }
-  await correctParked(refused, addNote, args, 'Ada', first)
+  await correctParked(first, refused, addNote, args, 'Ada')
 
   const next = openPage(folder, 'next', first)
   await checkInstall(next, next.journal)
@@ -126,11 +126,11 @@ test('what followed its row to a new key comes back with it', async () => {
   await checkInstall(page, page.journal)
   const contactId = crypto.randomUUID()
   const fields = { firstname: 'Ann' }
-  await mutate(createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: 'Ann' }, page)
-  await mutate(updateContact, { contactId, fields: { firstname: 'Anna' } }, { subject: 'Ann' }, page)
+  await mutate(page, createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: 'Ann' })
+  await mutate(page, updateContact, { contactId, fields: { firstname: 'Anna' } }, { subject: 'Ann' })
   await tidyAll(page)
   await refuseFirst(page, 'key-reuse')
-  await retryParked(contactId, page)
+  await retryParked(page, contactId)
   const lanes = async (device: Device) => (await device.outbox.pending.toArray()).map(({ lane }) => lane).toSorted()
   const renamed = await lanes(page)
   expect(renamed).not.toContain(`contact:${contactId}`)
@@ -148,7 +148,7 @@ test('what a person discards at the sign-out does not come back from the journal
   await page.outbox.pending.clear()
   await page.journal!.keep([{ op: 'save', entry: entry!, alone: true }])
 
-  await signOut('discard', page)
+  await signOut(page, 'discard')
   await checkInstall(page, page.journal)
 
   expect(await descriptions(page)).toEqual([])

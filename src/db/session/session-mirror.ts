@@ -29,20 +29,20 @@ export async function recoverSession(device: Device, mayBeMissing = true): Promi
     if (!session || !ended || session.expiresAt > ended.expiresAt) return false
     storage.removeItem(TOKEN)
   }
-  notify()
+  notify(device)
   return true
 }
 
 /** Called once at the start, when the session is recovered: brings mirror and page in line, and keeps them so. */
 export function mirrorSession(device: Device): () => void {
   const hearOtherTab = (event: StorageEvent) => {
-    if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify()
+    if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify(device)
   }
   addEventListener('storage', hearOtherTab)
   // What other tabs did until now.
-  notify()
+  notify(device)
   const again = new BroadcastChannel(ROWS_BEGUN_AGAIN)
-  again.onmessage = rowsBeginAgain
+  again.onmessage = () => rowsBeginAgain(device)
   const watch = liveQuery(() => readAuth(device.outbox, 'session')).subscribe((mirrored) => {
     void reconcile(device, mirrored)
   })
@@ -65,5 +65,5 @@ export async function reconcile(device: Device, mirrored: Session | undefined): 
   const isRenewal = mirrored?.userId === session.userId && issuedAt(mirrored.token) > issuedAt(session.token)
   if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
   device.storage.setItem(TOKEN, mirrored.token)
-  notify()
+  notify(device)
 }

@@ -38,21 +38,21 @@ async function workOf(userId: string) {
     reason: { code: 'state', message: 'No.', status: 409 },
     parkedAt: NOW,
   })
-  await writeDraft(`note:${userId}:1`, 'Rang the b', device)
+  await writeDraft(device, `note:${userId}:1`, 'Rang the b')
 }
 
 const unsentOf = async (userId: string) => [
   await device.outbox.pending.where({ userId }).count(),
   await device.outbox.parked.where({ userId }).count(),
-  await readDraft(`note:${userId}:1`, device),
+  await readDraft(device, `note:${userId}:1`),
 ]
 
 test('signing out wipes the rows of every company and keeps what was not sent', async () => {
-  await signIn(tokenFor('ben'), device)
+  await signIn(device, tokenFor('ben'))
   await holdRows('ben', 'a')
   await holdRows('ben', 'b')
   await workOf('ben')
-  await signOut('keep', device)
+  await signOut(device, 'keep')
   expect(currentSession(device)).toBeUndefined()
   expect(await databases()).toEqual([])
   expect(await unsentOf('ben')).toEqual([1, 1, 'Rang the b'])
@@ -60,27 +60,27 @@ test('signing out wipes the rows of every company and keeps what was not sent', 
 
 test('discarding removes what one person did not send, and nothing of another', async () => {
   await workOf('ann')
-  await signIn(tokenFor('ben'), device)
+  await signIn(device, tokenFor('ben'))
   await workOf('ben')
-  await signOut('discard', device)
+  await signOut(device, 'discard')
   expect(await unsentOf('ben')).toEqual([0, 0, ''])
   expect(await unsentOf('ann')).toEqual([1, 1, 'Rang the b'])
 })
 
 test('signing in on a device where another session had ended leaves no rows of that person', async () => {
-  await signIn(tokenFor('ann'), device)
+  await signIn(device, tokenFor('ann'))
   await holdRows('ann', 'a')
   await workOf('ann')
-  await signIn(tokenFor('ben'), device)
+  await signIn(device, tokenFor('ben'))
   await holdRows('ben', 'a')
   expect(await databases()).toEqual([expect.stringContaining('crm-ben-a-')])
   expect(await unsentOf('ann')).toEqual([1, 1, 'Rang the b'])
 })
 
 test('signing in again as the same person keeps the rows', async () => {
-  await signIn(tokenFor('ann'), device)
+  await signIn(device, tokenFor('ann'))
   await holdRows('ann', 'a')
-  await signIn(tokenFor('ann'), device)
+  await signIn(device, tokenFor('ann'))
   expect(await databases()).toHaveLength(1)
 })
 
@@ -95,7 +95,7 @@ test('a sign-out that was cut short is finished at the next start, earlier shape
 })
 
 test('signing in is a contact with the server: the time without one counts from there', async () => {
-  await signIn(tokenFor('ann'), device)
+  await signIn(device, tokenFor('ann'))
   expect((await readStatus(device.outbox)).contactAt).toBe(NOW)
 })
 

@@ -1,5 +1,5 @@
 import { discardBatches } from '../outbox/batch-actions.ts'
-import { thisDevice, type Device } from '../schema/device.ts'
+import type { Device } from '../schema/device.ts'
 import { discardDrafts } from '../files/drafts.ts'
 import { isPresentShape, isRowsDbOf, rowsDbNames } from '../schema/rows-db.ts'
 import { readToken } from './session-token.ts'
@@ -12,29 +12,27 @@ import { putStatus } from '../outbox/sync-status.ts'
 export const TOKEN = 'token'
 export const COMPANY = 'companyId'
 
-const listeners = new Set<() => void>()
-export const notify = () => {
-  for (const listener of listeners) listener()
+export const notify = ({ session }: Device) => {
+  for (const listener of session.listeners) listener()
 }
-
-let decoded: Session | undefined
 
 /** The same object until the token changes, so that it can be compared. A token that can't be read is none. */
-export function currentSession(device: Device = thisDevice()): Session | undefined {
+export function currentSession(device: Device): Session | undefined {
   const token = device.storage.getItem(TOKEN)
   if (!token) return undefined
-  if (decoded?.token !== token) decoded = readToken(token)
-  return decoded
+  const { session } = device
+  if (session.decoded?.token !== token) session.decoded = readToken(token)
+  return session.decoded
 }
 
-export const storedCompanyId = (device: Device = thisDevice()) => device.storage.getItem(COMPANY) ?? undefined
+export const storedCompanyId = (device: Device) => device.storage.getItem(COMPANY) ?? undefined
 
 /** Resolves when workers can use the session too. */
-export async function signIn(token: string, device: Device = thisDevice()): Promise<void> {
+export async function signIn(device: Device, token: string): Promise<void> {
   const session = readToken(token)
   if (!session) throw new Error('The server gave a token that this app can’t read.')
   device.storage.setItem(TOKEN, token)
-  notify()
+  notify(device)
   await putStatus(device.outbox, { contactAt: device.now() })
   await device.outbox.auth.put({ key: 'session', ...session })
   await wipeStrayRows(device)
@@ -43,12 +41,12 @@ export async function signIn(token: string, device: Device = thisDevice()): Prom
 /**
  * Rows are wiped. What the user did and has not been sent is kept until they sign in again, or discarded if they said so.
  */
-export async function signOut(unsent: 'keep' | 'discard' = 'keep', device: Device = thisDevice()): Promise<void> {
+export async function signOut(device: Device, unsent: 'keep' | 'discard' = 'keep'): Promise<void> {
   const session = currentSession(device)
   // First, and all at once: a tab that is closed in the middle has either done as it was told or done nothing.
   if (session && unsent === 'discard') await discardAll(device, session.userId)
   device.storage.removeItem(TOKEN)
-  notify()
+  notify(device)
   await endMirrored(device, session)
   await wipeStrayRows(device)
 }
@@ -68,9 +66,9 @@ async function discardAll(device: Device, userId: string): Promise<void> {
   })
   // It may be the only place of something.
   journal?.forgetAllOf(userId).catch(() => undefined)
-  await discardDrafts(userId, device)
+  await discardDrafts(device, userId)
   const { discardUploads } = await import('../files/discard-uploads.ts')
-  await discardUploads(userId, device)
+  await discardUploads(device, userId)
 }
 
 /**
@@ -84,31 +82,30 @@ export async function wipeStrayRows(device: Device): Promise<void> {
   }
 }
 
-export async function switchCompany(companyId: string, device: Device = thisDevice()): Promise<void> {
+export async function switchCompany(device: Device, companyId: string): Promise<void> {
   device.storage.setItem(COMPANY, companyId)
-  notify()
+  notify(device)
   await device.outbox.auth.put({ key: 'active-company', companyId })
 }
 
-let begun = 0
 /** Grows when the databases of rows are other ones than before. */
-export const rowsBegun = () => begun
-export function rowsBeginAgain(): void {
-  begun += 1
-  notify()
+export const rowsBegun = ({ session }: Device) => session.rowsBegun
+export function rowsBeginAgain(device: Device): void {
+  device.session.rowsBegun += 1
+  notify(device)
 }
 
 /** Calls back when the session, the company or its databases change, in this tab or another. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function subscribe({ session }: Device, listener: () => void): () => void {
+  session.listeners.add(listener)
+  return () => session.listeners.delete(listener)
 }
 
 /**
  * Calls back when another tab has signed this page's person out, or somebody else in: nothing of theirs may stay on the
  * screen. Also for a page that the browser's Back brings out of its memory.
  */
-export function watchForAnotherPerson(listener: () => void, device: Device = thisDevice()): () => void {
+export function watchForAnotherPerson(device: Device, listener: () => void): () => void {
   const userId = currentSession(device)?.userId
   const look = () => {
     if (currentSession(device)?.userId !== userId) listener()

@@ -1,5 +1,5 @@
 import { readUnqueuedBatches, unqueuedRows } from '../outbox/batch-store.ts'
-import { thisDevice, type Device } from '../schema/device.ts'
+import type { Device } from '../schema/device.ts'
 import { currentSession } from './session.ts'
 import { openUploads } from '../schema/uploads-db.ts'
 import { countUnsentFiles } from '../files/watch-uploads.ts'
@@ -14,7 +14,7 @@ export interface UnsentWork {
 
 export const isAnything = ({ waiting, refused }: UnsentWork) => waiting + refused > 0
 
-export async function readUnsentWork(device: Device = thisDevice()): Promise<UnsentWork> {
+export async function readUnsentWork(device: Device): Promise<UnsentWork> {
   const { outbox, factory } = device
   const userId = currentSession(device)?.userId ?? ''
   const changes =

@@ -75,7 +75,7 @@ test('a day of calls without signal leaves those that are still to be made on th
     })),
   )
   for (const { _id } of waiting.slice(0, 22)) {
-    await mutate(setLeadStatus, { leadId: _id, status: 'Closed' }, subject, device)
+    await mutate(device, setLeadStatus, { leadId: _id, status: 'Closed' }, subject)
   }
   const { callBacks } = await day()
   expect(callBacks.total).toBe(13)
@@ -105,10 +105,10 @@ test('what is pending counts as done', async () => {
     { firstname: 'Booked', actual_booking_date: TODAY, actual_booking_time: '10:00' },
   )
   if (!fresh || !mine || !booked) throw new Error('Three were brought.')
-  await mutate(assignLead, { leadId: fresh._id, userId: ME }, subject, device)
-  await mutate(setLeadStatus, { leadId: mine._id, status: 'Call Back' }, subject, device)
-  await mutate(bookLead, { leadId: mine._id, date: TODAY, time: '08:30' }, subject, device)
-  await mutate(convertLead, { leadId: booked._id }, subject, device)
+  await mutate(device, assignLead, { leadId: fresh._id, userId: ME }, subject)
+  await mutate(device, setLeadStatus, { leadId: mine._id, status: 'Call Back' }, subject)
+  await mutate(device, bookLead, { leadId: mine._id, date: TODAY, time: '08:30' }, subject)
+  await mutate(device, convertLead, { leadId: booked._id }, subject)
   const after = await day()
   expect(after).toMatchObject({ pipeline: { Open: 1, 'Call Back': 1 }, newLeads: 0, myOpen: 1 })
   expect(names(after.callBacks.leads)).toEqual(['Mine'])

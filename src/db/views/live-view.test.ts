@@ -49,7 +49,7 @@ test('a tap is shown without reading a row again, and tells only those whom it c
   ]
   await vi.waitFor(() => expect([...mine, ...others]).toEqual(['Open', 'Open']))
   const readRows = vi.spyOn(rows, 'transaction')
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE, device)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE)
   await vi.waitFor(() => expect(mine).toEqual(['Open', 'Closed']))
   expect(readRows).not.toHaveBeenCalled()
   expect(others).toEqual(['Open'])
@@ -65,7 +65,7 @@ test('work on a row that was not at hand reads it first', async () => {
   )
   await vi.waitFor(() => expect(contents).toEqual([[]]))
   const note = { leadId: LEAD_ID, noteId: crypto.randomUUID(), createdAt: '2026-11-02T09:00:00.000Z' }
-  await mutate(addNote, { ...note, content: 'Rang twice.' }, BASE, device)
+  await mutate(device, addNote, { ...note, content: 'Rang twice.' }, BASE)
   await vi.waitFor(() => expect(contents.at(-1)).toEqual(['Rang twice.']))
   leave()
 })
@@ -74,7 +74,7 @@ test('work that was acknowledged is not let go of before the rows at hand hold i
   const { device, data, rows, put, pulledTo } = await openDevice()
   const statuses: (string | undefined)[] = []
   const leave = liveView(data, rowQuestion('lead', LEAD_ID))((row) => statuses.push(row?.lead_status), fail)
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE, device)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE)
   await vi.waitFor(() => expect(statuses.at(-1)).toBe('Closed'))
   const [entry] = await device.outbox.pending.toArray()
   await device.outbox.transaction('rw', device.outbox.pending, device.outbox.acked, async () => {
@@ -95,7 +95,7 @@ test('rows that were begun anew and are not as far yet still show what was sent 
   const { device, data, put, pulledTo } = await openDevice()
   await put({ ...leadOf(LEAD_ID, 'Closed'), version: 2 }, 2)
   await pulledTo(2)
-  await mutate(setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE, device)
+  await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE)
   const [entry] = await device.outbox.pending.toArray()
   if (!entry) return expect.unreachable('It was saved.')
   await acknowledge(device.outbox, [{ entry, acknowledgement: { ackedSeq: 2, epoch: 'e', ackedAt: 0 } }])

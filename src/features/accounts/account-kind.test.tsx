@@ -38,9 +38,9 @@ test('an account is made with its billing address, and not without a name', asyn
 test('a refused change is corrected in one line of the address and keeps what it says of the others', async () => {
   const device = openTestDevice()
   const fields = { name: 'Acme', billingAddress: { line1: '1 High Street', city: 'Leeds' } }
-  await mutate(createAccount, { accountId: ID, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: '' }, device)
+  await mutate(device, createAccount, { accountId: ID, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: '' })
   const change = { website: 'acme.example', billingAddress: { line1: '', postcode: 'LS1' } }
-  await mutate(updateAccount, { accountId: ID, fields: change }, { subject: '' }, device)
+  await mutate(device, updateAccount, { accountId: ID, fields: change }, { subject: '' })
   const entry = (await device.outbox.pending.toArray()).find(({ name }) => name === updateAccount.name)!
   await park(device.outbox, entry, { code: 'invalid', message: 'No.', status: 422 }, 1)
 

@@ -11,8 +11,11 @@ import { login } from '../../../contract/endpoints/auth.ts'
 import { call } from '../../api/call.ts'
 import { signIn } from '../../db/session/session.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import type { Device } from '../../db/schema/device.ts'
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
+  const device = useDevice()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   // Undefined until the server has asked for one.
@@ -21,7 +24,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const { isBusy, failure, handleSubmit } = useSubmit(
     async () => {
       try {
-        await signInWithPassword({ email, password, ...(code === undefined ? {} : { code }) })
+        await signInWithPassword(device, { email, password, ...(code === undefined ? {} : { code }) })
       } catch (error) {
         if (code !== undefined || !(error instanceof ApiError) || error.code !== 'code-required') throw error
         return setCode('')
@@ -74,9 +77,12 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
 const waitingText = (changes: number) =>
   changes === 1 ? texts.oneUnsentChangeIsKeptOnThisDevice : texts.changesUnsentChangesAreKeptOnThisDevice(changes)
 
-async function signInWithPassword(credentials: { email: string; password: string; code?: string }): Promise<void> {
+async function signInWithPassword(
+  device: Device,
+  credentials: { email: string; password: string; code?: string },
+): Promise<void> {
   const { token } = await call(login, { body: credentials })
-  await signIn(token)
+  await signIn(device, token)
   // Asked when the person has just shown that they mean to work here; browsers say yes more often then.
   void navigator.storage?.persist?.()
 }

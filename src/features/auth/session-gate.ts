@@ -2,10 +2,11 @@ import { redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { currentSession } from '../../db/session/session.ts'
 import { optionalParam, searchReader } from '../../ui/primitives/search-params.ts'
+import type { Device } from '../../db/schema/device.ts'
 
 /** A stored token opens the protected screens; whether it still counts is for the server to say. */
-export function requireSession(href: string) {
-  if (currentSession()) return
+export function requireSession(device: Device, href: string) {
+  if (currentSession(device)) return
   throw redirect({ to: '/login', search: href === '/' ? {} : { redirect: href } })
 }
 

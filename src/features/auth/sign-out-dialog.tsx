@@ -9,6 +9,7 @@ import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Link } from '@tanstack/react-router'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface SignOutDialogProps {
   open: boolean
@@ -21,13 +22,14 @@ type Step = 'choose' | 'send' | 'discard'
 
 /** Asks what becomes of work that has not been sent. */
 export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialogProps) {
+  const device = useDevice()
   const [step, setStep] = useState<Step>('choose')
   const close = () => {
     setStep('choose')
     onClose()
   }
   const handleSend = () => {
-    void sendNow()
+    void sendNow(device)
     setStep('send')
   }
   const back = () => setStep('choose')

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { watchForAnotherPerson } from '../../db/session/session.ts'
 import { forgetLists } from '../../ui/primitives/last-list.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 /** A fresh page: nothing of the person who was here stays in its memory. */
 export function leavePage() {
@@ -9,4 +10,7 @@ export function leavePage() {
 }
 
 /** When another tab signs out or signs somebody else in, this one follows. */
-export const useLeaveWithSession = () => useEffect(() => watchForAnotherPerson(leavePage), [])
+export function useLeaveWithSession(): void {
+  const device = useDevice()
+  useEffect(() => watchForAnotherPerson(device, leavePage), [device])
+}

@@ -11,6 +11,7 @@ import { SignOutDialog } from './sign-out-dialog.tsx'
 import styles from './user-menu.module.css'
 import { useUnsentFiles } from '../../hooks/use-uploads.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface UserMenuProps extends MenuFrame {
   name: string
@@ -20,18 +21,19 @@ interface UserMenuProps extends MenuFrame {
 }
 
 export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProps) {
+  const device = useDevice()
   const session = useSession()
   const [theme, setTheme] = useState(storedTheme)
   const [isAsking, setIsAsking] = useState(false)
   const unsent = useUnsentWork()
   const leave = async (work: 'keep' | 'discard') => {
     endSessionOnServer(session?.token)
-    await signOut(work)
+    await signOut(device, work)
     onSignedOut()
   }
   const handleSignOut = async () => {
     // Asked here and now: what the screen shows may be a moment behind.
-    if (isAnything(await readUnsentWork())) setIsAsking(true)
+    if (isAnything(await readUnsentWork(device))) setIsAsking(true)
     else await leave('keep')
   }
   return (

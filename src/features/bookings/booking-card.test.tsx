@@ -5,8 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { localDevice } from '../../../tests/support/server/local-device.ts'
-import { openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
-import { provideDevice } from '../../db/schema/device.ts'
+import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { type BookingDraft, isBookingUnsaved } from './booking-draft.ts'
@@ -33,9 +32,8 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Book
 const isConvertible = () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Convert' }).disabled
 
 test('a booking that was saved here and cancelled by somebody else shows no more', async () => {
-  provideDevice(openTestDevice())
   const free = buildLead({})
-  const { rerender } = render(<Host lead={free} />)
+  const { rerender } = render(<Host lead={free} />, onDevice(openTestDevice()))
   fill(dateField(), '2026-12-01')
   await save()
   await screen.findByText('Booking details saved')
@@ -47,9 +45,8 @@ test('a booking that was saved here and cancelled by somebody else shows no more
 })
 
 test('a lead can be converted whenever its form shows the saved booking, also after editing back', () => {
-  provideDevice(openTestDevice())
   const booked = buildLead({ actual_booking_date: '2026-12-01', actual_booking_time: '10:15' })
-  render(<Host lead={booked} />)
+  render(<Host lead={booked} />, onDevice(openTestDevice()))
   expect(isConvertible()).toBe(true)
   fill(timeField(), '10:30')
   expect(isConvertible()).toBe(false)
@@ -58,9 +55,8 @@ test('a lead can be converted whenever its form shows the saved booking, also af
 })
 
 test('editing back follows the booking again: what a colleague books shows', () => {
-  provideDevice(openTestDevice())
   const booked = buildLead({ actual_booking_date: '2026-12-01', actual_booking_time: '10:15' })
-  const { rerender } = render(<Host lead={booked} />)
+  const { rerender } = render(<Host lead={booked} />, onDevice(openTestDevice()))
   fill(timeField(), '10:30')
   fill(timeField(), '10:15')
   rerender(<Host lead={{ ...booked, actual_booking_time: '14:00', version: 2 }} />)
@@ -70,8 +66,10 @@ test('editing back follows the booking again: what a colleague books shows', () 
 
 test('a time off the quarter hour is refused by its field, which says which times are possible', async () => {
   const device = openTestDevice()
-  provideDevice(device)
-  render(<Host lead={buildLead({ actual_booking_date: '2026-12-01', actual_booking_time: '10:37' })} />)
+  render(
+    <Host lead={buildLead({ actual_booking_date: '2026-12-01', actual_booking_time: '10:37' })} />,
+    onDevice(device),
+  )
   // React keeps the `value` attribute in step with what is typed, and steps would count from it.
   expect(timeField().min).toBe('00:00')
   fill(timeField(), '10:38')
@@ -88,8 +86,7 @@ test('a time off the quarter hour is refused by its field, which says which time
 })
 
 test('a booking that could not be saved says why', async () => {
-  provideDevice(localDevice({}))
-  render(<Host lead={buildLead({})} />)
+  render(<Host lead={buildLead({})} />, onDevice(localDevice({})))
   fill(dateField(), '2026-12-01')
   await save()
   expect(await screen.findByText('Failed to save booking details.')).toBeDefined()

@@ -23,6 +23,7 @@ import {
   timeProblem,
 } from './booking-draft.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface BookingCardProps {
   lead: Lead
@@ -34,6 +35,7 @@ interface BookingCardProps {
 }
 
 export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: BookingCardProps) {
+  const device = useDevice()
   const saved = savedBooking(lead)
   const isReplaced = draft !== undefined && isOver(saved, draft)
   const dropDraft = useEffectEvent(() => onDraft(undefined))
@@ -52,6 +54,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
     try {
       const { date, time } = shown
       await mutate(
+        device,
         bookLead,
         { leadId: lead._id, date: date || null, time: time || null },
         { subject, ...(draft ? { base: draft.base } : {}) },

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react'
 import { savedText } from '../../ui/feedback/waiting-mark.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface BatchNoticeProps {
   batch: BatchProgress
@@ -19,11 +20,12 @@ interface BatchNoticeProps {
 }
 
 export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
+  const device = useDevice()
   const { batchId, description, total, left, fed, refused, ofDeals } = batch
   const seconds = useSecondsUntil(batch.heldUntil)
   const toasts = useToasts()
   const handleUndo = async () => {
-    if (await undoBatch(batchId)) toasts.succeed(texts.undoneNothingWasSent)
+    if (await undoBatch(device.outbox, batchId)) toasts.succeed(texts.undoneNothingWasSent)
     else toasts.fail(texts.itIsAlreadyBeingSent)
   }
   return (
@@ -37,10 +39,10 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
         {fed === 0 ? <Button onClick={() => void handleUndo()}>{texts.undo}</Button> : null}
         {refused > 0 && isKept ? (
           <>
-            <Button icon="refresh" onClick={() => void retryBatch(batchId)}>
+            <Button icon="refresh" onClick={() => void retryBatch(device, batchId)}>
               {texts.retryAllRefused}
             </Button>
-            <Button kind="quiet" onClick={() => void discardBatch(batchId)}>
+            <Button kind="quiet" onClick={() => void discardBatch(device, batchId)}>
               {texts.discardAllRefused}
             </Button>
           </>
@@ -55,7 +57,7 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
             aria-label={texts.dismissDescription(description)}
             icon="close"
             kind="quiet"
-            onClick={() => void putAway(batchId)}
+            onClick={() => void putAway(device.outbox, batchId)}
           />
         ) : null}
       </span>

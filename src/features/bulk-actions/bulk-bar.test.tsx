@@ -2,8 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
-import { provideDevice } from '../../db/schema/device.ts'
+import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import type { Selected } from '../../workers/lead-bulk.ts'
@@ -68,13 +67,13 @@ function showBar(present: (told: number) => number = (told) => told) {
       </>
     )
   }
-  provideDevice(openTestDevice())
   render(
     <SearchContext value={() => company}>
       <ToastProvider>
         <List />
       </ToastProvider>
     </SearchContext>,
+    onDevice(openTestDevice()),
   )
   return asked
 }

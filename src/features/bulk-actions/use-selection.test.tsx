@@ -2,8 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { localDevice, tokenOf } from '../../../tests/support/server/local-device.ts'
-import { COMPANY_ID, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
-import { provideDevice } from '../../db/schema/device.ts'
+import { COMPANY_ID, onDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { switchCompany } from '../../db/session/session.ts'
 import { countOf, useSelection } from './use-selection.ts'
 
@@ -13,19 +12,19 @@ const OTHER_COMPANY = '0198a000-0000-7000-8000-00000000000d'
 
 function open() {
   const token = tokenOf({ id: VIEWER_ID, role: 'User', assignedCompanies: [COMPANY_ID, OTHER_COMPANY] })
-  provideDevice(localDevice({ token, companyId: COMPANY_ID }))
-  const hook = renderHook(() => useSelection('all'))
-  return () => hook.result.current
+  const device = localDevice({ token, companyId: COMPANY_ID })
+  const hook = renderHook(() => useSelection('all'), onDevice(device))
+  return { device, selection: () => hook.result.current }
 }
 
 test('another company begins with nothing ticked, also where all were', async () => {
-  const selection = open()
+  const { device, selection } = open()
   act(() => selection().select([buildLead()], true))
   expect(countOf(selection(), 400)).toBe(1)
-  await act(() => switchCompany(OTHER_COMPANY))
+  await act(() => switchCompany(device, OTHER_COMPANY))
   expect(countOf(selection(), 400)).toBe(0)
   act(() => selection().selectWhole())
   expect(countOf(selection(), 400)).toBe(400)
-  await act(() => switchCompany(COMPANY_ID))
+  await act(() => switchCompany(device, COMPANY_ID))
   expect(countOf(selection(), 120)).toBe(0)
 })

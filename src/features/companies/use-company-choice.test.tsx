@@ -11,8 +11,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '../../../contract/entities/user.ts'
 import { localDevice, tokenOf } from '../../../tests/support/server/local-device.ts'
-import { COMPANY_ID, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
-import { type Device, provideDevice } from '../../db/schema/device.ts'
+import { COMPANY_ID, onDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import type { Device } from '../../db/schema/device.ts'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 
@@ -22,7 +22,6 @@ let device: Device
 beforeEach(async () => {
   const token = tokenOf({ id: VIEWER_ID, role: 'User', assignedCompanies: [COMPANY_ID, OTHER] })
   device = localDevice({ token, companyId: COMPANY_ID })
-  provideDevice(device)
   const companies = [
     { _id: COMPANY_ID, name: 'Greenway Energy' },
     { _id: OTHER, name: 'Hartley Hire' },
@@ -48,7 +47,7 @@ function openAt(path: string, isUnsaved = false) {
   })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: rootRoute.addChildren([any]), history })
-  render(<RouterProvider router={router as never} />)
+  render(<RouterProvider router={router as never} />, onDevice(device))
   return history
 }
 const choose = async (name: string) => userEvent.selectOptions(await screen.findByLabelText('Company'), name)

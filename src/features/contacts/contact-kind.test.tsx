@@ -27,12 +27,12 @@ async function openTab(device: Device) {
     async type(name: string) {
       await userEvent.clear(field)
       await userEvent.type(field, name)
-      await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain(`"${name}"`))
+      await waitFor(async () => expect(await readDraft(device, DRAFT)).toContain(`"${name}"`))
     },
     press: () => userEvent.click(button),
     async save() {
       await userEvent.click(button)
-      await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+      await waitFor(async () => expect(await readDraft(device, DRAFT)).toBe(''))
     },
   }
 }
@@ -72,7 +72,7 @@ test('what was typed on before another tab saved the beginning stays, and is a c
 test('what was typed on in another tab is still kept after a save, should that tab be killed', async () => {
   const { device, first, second } = await twoTabs()
   await userEvent.type(second.field, 'e')
-  await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain('"Anne"'))
+  await waitFor(async () => expect(await readDraft(device, DRAFT)).toContain('"Anne"'))
   await first.press()
   await waitFor(async () => expect(await madeOn(device)).toEqual(['Ann']))
   cleanup()
@@ -106,7 +106,7 @@ test.each(FATES)(
     await meet(device)
 
     const again = await openTab(device)
-    await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+    await waitFor(async () => expect(await readDraft(device, DRAFT)).toBe(''))
     expect(again.field.value).toBe('')
     expect(screen.queryByText(RESTORED)).toBeNull()
   },

@@ -16,6 +16,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import styles from './deal-status-select.module.css'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface DealDetailsCardProps {
   deal: Deal
@@ -43,11 +44,12 @@ interface DealStatusSelectProps {
 
 /** Shows what the server has: another choice stands beside it until the server has taken it. */
 function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
+  const device = useDevice()
   const toasts = useToasts()
   const waiting = waitingStatus(unsent.entries)
   const save = async (status: DealStatus) => {
     try {
-      await mutate(setDealStatus, { leadId: deal._id, status }, { subject: leadName(deal) })
+      await mutate(device, setDealStatus, { leadId: deal._id, status }, { subject: leadName(deal) })
     } catch (error) {
       toasts.fail(failureText(error))
     }

@@ -21,6 +21,7 @@ import type { EpcFieldName } from '../../../contract/entities/epc-fields.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface FillFromCertificateProps {
   lead: Lead
@@ -29,6 +30,7 @@ interface FillFromCertificateProps {
 
 /** Look-up, which home it is, then a choice for each field. Only the look-up needs a signal. */
 export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps) {
+  const device = useDevice()
   const [houseNumber, setHouseNumber] = useState(() => houseOf(lead))
   const [postcode, setPostcode] = useState(() => postcodeOf(lead))
   const [found, setFound] = useState<readonly Certificate[]>([])
@@ -50,7 +52,7 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
   const certificate = found.find(({ certificate_number }) => certificate_number === chosen)
   const fill = async (fields: EpcFacts) => {
     try {
-      await mutate(fillEpc, { leadId: lead._id, fields }, { subject: leadName(lead), base: lead.version })
+      await mutate(device, fillEpc, { leadId: lead._id, fields }, { subject: leadName(lead), base: lead.version })
       toasts.succeed(texts.epcDataFilledIn)
       onClose()
     } catch (error) {

@@ -13,6 +13,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { replacedText } from './history-text.ts'
 import styles from './lead-history.module.css'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface ReplacedNoticesProps {
   entity: NoticeEntity
@@ -64,11 +65,12 @@ export function ReplacedCard() {
 }
 
 function DismissButton({ notice }: { notice: Notice }) {
+  const device = useDevice()
   const toasts = useToasts()
   const handleDismiss = async () => {
     try {
       const options = { subject: texts.noticeFromName(notice.by.name), companyId: notice.companyId }
-      await mutate(dismissNotice, { noticeId: notice._id }, options)
+      await mutate(device, dismissNotice, { noticeId: notice._id }, options)
     } catch (error) {
       toasts.fail(failureText(error))
     }

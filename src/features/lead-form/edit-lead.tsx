@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface EditLeadProps {
   lead: Lead
@@ -24,6 +25,7 @@ const FAILED = texts.errorSavingLead
 
 /** Every detail of a lead or deal. Only what was changed is sent. */
 export function EditLead({ lead, onClose }: EditLeadProps) {
+  const device = useDevice()
   const form = useFormDraft(leadTexts(lead), lead.version, useDraftKeeper(`lead:${lead._id}`))
   const [isOpening, setIsOpening] = useState(true)
   const toasts = useToasts()
@@ -32,8 +34,8 @@ export function EditLead({ lead, onClose }: EditLeadProps) {
     try {
       const options = { subject: leadName(lead), base: form.base ?? lead.version }
       const fields = fieldsOfTexts(form.changes)
-      if (form.isChanged) await mutate(updateLead, { leadId: lead._id, fields }, options)
-      if (mayOpen && isOpening) await mutate(setLeadStatus, { leadId: lead._id, status: 'Open' }, options)
+      if (form.isChanged) await mutate(device, updateLead, { leadId: lead._id, fields }, options)
+      if (mayOpen && isOpening) await mutate(device, setLeadStatus, { leadId: lead._id, status: 'Open' }, options)
       form.forget()
       onClose()
     } catch (error) {

@@ -21,6 +21,8 @@ import { BackLink } from '../../ui/primitives/back-link.tsx'
 import { LeadFormFields, type LeadFormHandle, WHO_AND_WHERE } from './lead-form-fields.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import type { Device } from '../../db/schema/device.ts'
 
 export interface NewLeadStart {
   address1?: string | undefined
@@ -40,6 +42,7 @@ const BLANK = leadTexts()
 const SHORTEST_POSTCODE = 5
 
 export function NewLeadScreen({ start }: { start: NewLeadStart }) {
+  const device = useDevice()
   const keeper = useNewRowKeeper('lead:new')
   const form = useFormDraft(BLANK, undefined, keeper)
   const [status, setStatus] = useState<LeadStatus>('Open')
@@ -53,7 +56,7 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
       let leadId = ''
       await form.saveOnce(async (newRowId) => {
         leadId = newRowId
-        await addLead(newRowId, {
+        await addLead(device, newRowId, {
           ...givenFields(form.values),
           ...placeOf(start, place),
           ...(start.certificate ? { certificate_number: start.certificate } : {}),
@@ -103,8 +106,8 @@ const StatusField = ({ value, onValue }: { value: LeadStatus; onValue: (status: 
 const givenFields = (values: Readonly<Record<string, string>>) =>
   fieldsOfTexts(Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')))
 
-const addLead = (leadId: string, fields: NewLeadForm): Promise<void> =>
-  mutate(createLead, { leadId, createdAt: new Date().toISOString(), fields }, { subject: leadName(fields) })
+const addLead = (device: Device, leadId: string, fields: NewLeadForm): Promise<void> =>
+  mutate(device, createLead, { leadId, createdAt: new Date().toISOString(), fields }, { subject: leadName(fields) })
 
 /** Fills what the person has left empty. */
 function continueFrom(form: LeadFormHandle, lead: Lead): void {

@@ -9,6 +9,7 @@ import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface AssignSelectProps {
   lead: Lead
@@ -16,12 +17,14 @@ interface AssignSelectProps {
 }
 
 export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
+  const device = useDevice()
   const toasts = useToasts()
   const [assignedTo, hold, release] = useOptimisticValue(lead.assignedTo ?? '')
   const assign = async (userId: string) => {
     hold(userId)
     try {
       await mutate(
+        device,
         assignLead,
         { leadId: lead._id, userId: userId || null },
         { subject: leadName(lead), base: lead.version },

@@ -13,20 +13,22 @@ import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { allLeadsHref } from './lead-list-search.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 export function DeleteLeadButton({ lead }: { lead: Lead }) {
+  const device = useDevice()
   const [isAsking, setIsAsking] = useState(false)
   const navigate = useNavigate()
   const toasts = useToasts()
   const undo = async (batchId: string) => {
-    if (await undoBatch(batchId)) toasts.succeed(texts.undoneNothingWasSent)
+    if (await undoBatch(device.outbox, batchId)) toasts.succeed(texts.undoneNothingWasSent)
     else toasts.fail(texts.itIsAlreadyBeingSent)
   }
   const remove = async () => {
     setIsAsking(false)
     try {
       // The version on the screen: notes or a booking that came since are for a person to weigh.
-      const batchId = await saveHeld({ name: deleteLead.name, args: {}, description: texts.deleted }, lead)
+      const batchId = await saveHeld(device, { name: deleteLead.name, args: {}, description: texts.deleted }, lead)
       await navigate({ href: allLeadsHref() })
       toasts.succeed(messages.leadDeleted, { label: texts.undo, onPress: () => void undo(batchId), forMs: HOLD_MS })
     } catch (error) {

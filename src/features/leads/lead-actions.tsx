@@ -11,6 +11,7 @@ import { convertLead } from '../../../contract/mutations/deal.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface LeadActionsProps {
   lead: Lead
@@ -40,13 +41,14 @@ interface ConvertButtonProps {
 
 /** Saved on this device is saved: the booking is sent first, then the conversion, in one lane. */
 function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
+  const device = useDevice()
   const ruleId = useId()
   const navigate = useNavigate()
   const toasts = useToasts()
   const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
   const convert = async () => {
     try {
-      await mutate(convertLead, { leadId: lead._id }, { subject: leadName(lead) })
+      await mutate(device, convertLead, { leadId: lead._id }, { subject: leadName(lead) })
       await navigate({ to: '/deal/$id', params: { id: lead._id } })
     } catch {
       toasts.fail(messages.convertFailed)

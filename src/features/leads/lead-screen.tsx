@@ -31,6 +31,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface LeadScreenProps {
   id: string
@@ -140,13 +141,19 @@ interface StatusSelectProps {
 
 /** Any status may follow any other, and is saved at once. */
 function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
+  const device = useDevice()
   const toasts = useToasts()
   const [status, hold, release] = useOptimisticValue(lead.lead_status)
   const save = async (chosen: string) => {
     try {
       const next = leadStatus.parse(chosen)
       hold(next)
-      await mutate(setLeadStatus, { leadId: lead._id, status: next }, { subject: leadName(lead), base: lead.version })
+      await mutate(
+        device,
+        setLeadStatus,
+        { leadId: lead._id, status: next },
+        { subject: leadName(lead), base: lead.version },
+      )
     } catch {
       release()
       toasts.fail(messages.statusFailed)

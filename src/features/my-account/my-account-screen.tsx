@@ -18,6 +18,7 @@ import { useSubmit } from '../../ui/forms/use-submit.ts'
 import styles from './my-account.module.css'
 import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface MyAccountScreenProps {
   /** When every session has ended, this one too. */
@@ -50,6 +51,7 @@ const EMPTY = { currentPassword: '', password: '', again: '' }
 class PasswordsDiffer extends Error {}
 
 function ChangePassword() {
+  const device = useDevice()
   const [values, setValues] = useState(EMPTY)
   const token = useSession()?.token
   const toasts = useToasts()
@@ -59,7 +61,7 @@ function ChangePassword() {
       const { currentPassword, password, again } = values
       if (password !== again) throw new PasswordsDiffer()
       const answer = await call(changePassword, { body: { currentPassword, password } }, { token })
-      await signIn(answer.token)
+      await signIn(device, answer.token)
       setValues(EMPTY)
       toasts.succeed(texts.passwordChanged)
     },

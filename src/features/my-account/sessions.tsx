@@ -16,18 +16,20 @@ import { useNow } from '../../ui/primitives/use-now.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import { NotHere } from './not-here.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 /** Where the person is signed in, and the ways to end it. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
+  const device = useDevice()
   const query = useServerQuery('sessions', (auth) => call(listSessions, {}, auth))
   const sessions = query.failure ? undefined : query.value?.sessions
   const token = useSession()?.token
   const toasts = useToasts()
   const [isAsking, setIsAsking] = useState(false)
-  const end = async ({ _id, device }: SignedInSession) => {
+  const end = async ({ _id, device: name }: SignedInSession) => {
     try {
       await call(endSession, { params: { id: _id } }, { token })
-      toasts.succeed(texts.signedOutOnDevice(device))
+      toasts.succeed(texts.signedOutOnDevice(name))
       query.refetch()
     } catch (error) {
       toasts.fail(texts.errorEndingTheSession, whyFailed(error))
@@ -40,7 +42,7 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
     } catch (error) {
       return void toasts.fail(texts.errorSigningOutEverywhere, whyFailed(error))
     }
-    await signOut()
+    await signOut(device)
     onSignedOut()
   }
   return (

@@ -35,12 +35,12 @@ async function openTab(device: Device) {
       const field = await openDialog()
       await userEvent.clear(field)
       await userEvent.type(field, text)
-      await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain(`"${text}"`))
+      await waitFor(async () => expect(await readDraft(device, DRAFT)).toContain(`"${text}"`))
     },
     async save() {
       const begun = (await screen.findByLabelText<HTMLTextAreaElement>('Note')).value
       await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
-      await waitFor(async () => expect(await readDraft(DRAFT, device)).not.toContain(`"${begun}"`))
+      await waitFor(async () => expect(await readDraft(device, DRAFT)).not.toContain(`"${begun}"`))
       await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
     },
     close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
@@ -130,7 +130,7 @@ test.each(FATES)(
     await meet(device)
 
     const again = await openTab(device)
-    await waitFor(async () => expect(await readDraft(DRAFT, device)).toBe(''))
+    await waitFor(async () => expect(await readDraft(device, DRAFT)).toBe(''))
     expect(screen.queryByText(OFFER)).toBeNull()
     expect((await again.openDialog()).value).toBe('')
   },
@@ -153,11 +153,11 @@ test.each([
 
 test('a note begun in an earlier app, which kept its text alone, is offered and made once', async () => {
   const device = openTestDevice()
-  await writeDraft(EARLIER_DRAFT, 'Rang the b', device)
+  await writeDraft(device, EARLIER_DRAFT, 'Rang the b')
   await openTab(device)
   await screen.findByText(OFFER)
-  await waitFor(async () => expect(await readDraft(DRAFT, device)).toContain('"Rang the b"'))
-  await waitFor(async () => expect(await readDraft(EARLIER_DRAFT, device)).toBe(''))
+  await waitFor(async () => expect(await readDraft(device, DRAFT)).toContain('"Rang the b"'))
+  await waitFor(async () => expect(await readDraft(device, EARLIER_DRAFT)).toBe(''))
   cleanup()
 
   const again = await openTab(device)

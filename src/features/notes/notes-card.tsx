@@ -16,6 +16,8 @@ import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { draftToText } from '../../ui/forms/form-draft.ts'
 import { type DraftKeeper, useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import type { Device } from '../../db/schema/device.ts'
 
 interface NotesCardProps {
   leadId: string
@@ -27,13 +29,14 @@ interface NotesCardProps {
 }
 
 export function NotesCard({ leadId, subject, unsentIds, empty = texts.noNotesYet }: NotesCardProps) {
+  const device = useDevice()
   const notes = useNotes(leadId)
   const [isOpen, setIsOpen] = useState(false)
   const draft = useNoteDraft(leadId)
 
   const save = (content: string) =>
     draft.saveOnce((noteId) =>
-      mutate(addNote, { leadId, noteId, createdAt: new Date().toISOString(), content }, { subject }),
+      mutate(device, addNote, { leadId, noteId, createdAt: new Date().toISOString(), content }, { subject }),
     )
 
   return (
@@ -103,21 +106,22 @@ function useNoteDraft(leadId: string) {
 }
 
 function useNoteKeeper(leadId: string): DraftKeeper {
+  const device = useDevice()
   const userId = useSession()?.userId
   const keeper = useNewRowKeeper(`note:${leadId}`)
   return useMemo(() => {
-    const read = async () => (await keeper.read()) || takeOver(`note:${userId}:${leadId}`, keeper)
+    const read = async () => (await keeper.read()) || takeOver(device, `note:${userId}:${leadId}`, keeper)
     return { ...keeper, read }
-  }, [keeper, userId, leadId])
+  }, [device, keeper, userId, leadId])
 }
 
 /** Earlier apps kept the text alone. */
-async function takeOver(key: string, keeper: DraftKeeper): Promise<string> {
-  const content = await readDraft(key)
+async function takeOver(device: Device, key: string, keeper: DraftKeeper): Promise<string> {
+  const content = await readDraft(device, key)
   if (content === '') return ''
   const typed = { content: { value: content, over: '' } }
   const draft = draftToText({ draftId: crypto.randomUUID(), base: undefined, typed })
   keeper.write(draft)
-  void writeDraft(key, '').catch(() => undefined)
+  void writeDraft(device, key, '').catch(() => undefined)
   return draft
 }

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { View } from '../../../contract/entities/view.ts'
-import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
-import { provideDevice } from '../../db/schema/device.ts'
+import { COMPANY_ID, onDevice, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import { ManageViews } from './manage-views.tsx'
 
@@ -38,8 +37,7 @@ const dialogOf = (shown: View) => (
 
 test('a view that somebody else renames meanwhile shows its new name, and passing by does not take it back', async () => {
   const device = openTestDevice()
-  provideDevice(device)
-  const { rerender } = render(dialogOf(view))
+  const { rerender } = render(dialogOf(view), onDevice(device))
   const name = await screen.findByLabelText<HTMLInputElement>('Name')
   rerender(dialogOf({ ...view, name: 'Ring today', version: 2 }))
   expect(name.value).toBe('Ring today')
@@ -55,8 +53,7 @@ test('a view that somebody else renames meanwhile shows its new name, and passin
 
 test('Enter renames: the name is not lost when Escape closes the dialog', async () => {
   const device = openTestDevice()
-  provideDevice(device)
-  render(dialogOf(view))
+  render(dialogOf(view), onDevice(device))
   const name = await screen.findByLabelText<HTMLInputElement>('Name')
   await userEvent.clear(name)
   await userEvent.type(name, 'Ring today{Enter}')
@@ -67,8 +64,7 @@ test('Enter renames: the name is not lost when Escape closes the dialog', async 
 })
 
 test('a tick says which view it is of, also to those who hear it alone', async () => {
-  provideDevice(openTestDevice())
-  render(dialogOf(view))
+  render(dialogOf(view), onDevice(openTestDevice()))
   expect(await screen.findByRole('checkbox', { name: 'Default: Call backs' })).toBeDefined()
   expect(screen.getByRole('checkbox', { name: 'Shared: Call backs' })).toBeDefined()
 })

@@ -10,6 +10,7 @@ import { changeView, chooseDefault, removeView } from './change-views.ts'
 import styles from './saved-views.module.css'
 import { isOfSameKind, type ViewPlace } from './view-place.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface ManageViewsProps {
   place: ViewPlace
@@ -39,6 +40,7 @@ export function ManageViews({ place, views, onClose }: ManageViewsProps) {
 }
 
 function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
+  const device = useDevice()
   const { userId = '', role } = useSession() ?? {}
   const [name, hold, release] = useOptimisticValue(view.name)
   const [typed, setTyped] = useState<string>()
@@ -58,7 +60,7 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
     setTyped(undefined)
     if (!wanted || wanted === view.name) return
     hold(wanted)
-    void save(changeView(view, { name: wanted })).catch(release)
+    void save(changeView(device, view, { name: wanted })).catch(release)
   }
   return (
     <li className={styles['view']}>
@@ -75,21 +77,21 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
         isOn={isDefaultOf(view, userId)}
         label={texts.defaultLabel}
         of={view.name}
-        onChange={(isDefault) => save(chooseDefault(view, isDefault, views, userId))}
+        onChange={(isDefault) => save(chooseDefault(device, view, isDefault, views, userId))}
       />
       <Tick
         disabled={!mayChange}
         isOn={view.shared}
         label={texts.shared}
         of={view.name}
-        onChange={(shared) => save(changeView(view, { shared }))}
+        onChange={(shared) => save(changeView(device, view, { shared }))}
       />
       <Button
         aria-label={isSure ? texts.reallyDeleteName(view.name) : texts.deleteName(view.name)}
         disabled={!mayChange}
         kind={isSure ? 'danger' : 'quiet'}
         onBlur={() => setIsSure(false)}
-        onClick={() => (isSure ? void save(removeView(view)).catch(() => setIsSure(false)) : setIsSure(true))}
+        onClick={() => (isSure ? void save(removeView(device, view)).catch(() => setIsSure(false)) : setIsSure(true))}
       >
         {isSure ? texts.reallyDelete : texts.deleteLabel}
       </Button>

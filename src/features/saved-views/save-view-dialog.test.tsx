@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { View } from '../../../contract/entities/view.ts'
-import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
-import { provideDevice } from '../../db/schema/device.ts'
+import { COMPANY_ID, onDevice, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 
@@ -27,13 +26,13 @@ const before: View = {
 /** What is saved when the view is replaced by a list that shows `shown`. */
 async function replaced(shown: readonly string[] | undefined, untick = false) {
   const device = openTestDevice()
-  provideDevice(device)
   const all = [{ key: 'name' }, { key: 'town' }]
   const place = { list: 'leads' as const, search: {}, shown, all, filtersOf: () => undefined, onOpen: () => {} }
   render(
     <ToastProvider>
       <SaveViewDialog onClose={() => {}} place={place} views={[before]} />
     </ToastProvider>,
+    onDevice(device),
   )
   await userEvent.type(await screen.findByLabelText(/^Name/), 'call backs')
   if (untick) await userEvent.click(screen.getByLabelText('Share with the company'))

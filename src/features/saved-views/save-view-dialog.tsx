@@ -12,6 +12,7 @@ import { changeView, saveView } from './change-views.ts'
 import styles from './saved-views.module.css'
 import { searchToKeep, type ViewPlace } from './view-place.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 interface SaveViewDialogProps {
   place: ViewPlace
@@ -23,6 +24,7 @@ const told = (error: unknown) => (error instanceof Error ? error.message : texts
 
 /** Under a name of one's own that is there already, that view becomes what is on the screen. */
 export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
+  const device = useDevice()
   const [name, setName] = useState('')
   const [chosen, setShared] = useState<boolean>()
   const toasts = useToasts()
@@ -36,8 +38,8 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
   const columns = shown ?? (before?.columns && all.map(({ key }) => key))
   const { isBusy, failure, handleSubmit } = useSubmit(async () => {
     const fields = { search: searchToKeep(search), ...(columns ? { columns: [...columns] } : {}) }
-    if (before) await changeView(before, { ...fields, shared })
-    else await saveView({ list, name, shared, ...fields })
+    if (before) await changeView(device, before, { ...fields, shared })
+    else await saveView(device, { list, name, shared, ...fields })
     toasts.succeed(isWorkKept() ? texts.viewSavedOnThisDevice : texts.viewCreatedNotSentYet)
     onClose()
   }, told)

@@ -1,5 +1,5 @@
-import { thisDevice } from '../../db/schema/device.ts'
 import { createStore, useStore } from '../../ui/forms/store.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 /** In local storage: as they were counted last, by whatever page. */
 export const FILES_WAITING = 'files-waiting'
@@ -8,4 +8,7 @@ export const FILES_WAITING = 'files-waiting'
 export const filesWaiting = createStore<number | undefined>(undefined)
 
 /** Files of the signed-in person that the server does not have yet. */
-export const useFilesWaiting = () => useStore(filesWaiting) ?? Number(thisDevice().storage.getItem(FILES_WAITING))
+export function useFilesWaiting(): number {
+  const { storage } = useDevice()
+  return useStore(filesWaiting) ?? Number(storage.getItem(FILES_WAITING))
+}

@@ -20,6 +20,6 @@ export function followFiles(device: Device): void {
     if (userId === undefined) tell(0)
     end = userId === undefined ? () => {} : watchUnsentFiles(openUploads(device.factory), userId, tell)
   }
-  subscribe(follow)
+  subscribe(device, follow)
   follow()
 }

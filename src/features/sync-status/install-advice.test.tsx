@@ -24,7 +24,7 @@ async function deviceWithNote(days: number) {
   const device = openTestDevice()
   const then = { ...device, now: () => Date.now() - days * DAY_MS }
   const note = { leadId: device.newId(), noteId: device.newId(), content: 'x', createdAt: new Date().toISOString() }
-  await mutate(addNote, note, { subject: 'Ann' }, then)
+  await mutate(then, addNote, note, { subject: 'Ann' })
   return device
 }
 

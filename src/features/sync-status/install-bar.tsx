@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { thisDevice } from '../../db/schema/device.ts'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { formatAge } from '../../ui/primitives/format-age.ts'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
@@ -10,6 +9,7 @@ import { useNow } from '../../ui/primitives/use-now.ts'
 import { INSTALL_ID } from './install-card.tsx'
 import { installWay } from './install-way.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 const DISMISSED = 'installAdviceDismissed'
 /** Two days before Safari may clear it. */
@@ -17,7 +17,7 @@ const WARN_AFTER_MS = 5 * 24 * 60 * 60 * 1000
 
 /** In Safari, until Doorstep is installed: what the browser may clear, and when that becomes urgent. */
 export function InstallBar() {
-  const { storage } = thisDevice()
+  const { storage } = useDevice()
   const [isDismissed, setIsDismissed] = useState(storage.getItem(DISMISSED) !== null)
   const oldest = useSyncSummary()?.oldestUnsentAt
   const age = useNow() - (oldest ?? Infinity)

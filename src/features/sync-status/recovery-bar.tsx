@@ -2,15 +2,17 @@ import { putRecoveryAway, useRecovery } from '../../hooks/use-recovery.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 /** This browser had lost its data: what came back, in plain words, until it is read. */
 export function RecoveryBar() {
+  const device = useDevice()
   const recovery = useRecovery()
   if (!recovery) return null
   return (
     <NoticeBar aria-label={texts.recoveredChanges} role="alert">
       <p>{texts.thisBrowserClearedDoorstepsData(restoredText(recovery.restored))}</p>
-      <Button onClick={() => void putRecoveryAway()}>{texts.ok}</Button>
+      <Button onClick={() => void putRecoveryAway(device.outbox)}>{texts.ok}</Button>
     </NoticeBar>
   )
 }

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { thisDevice } from '../../db/schema/device.ts'
 import { useUnsent } from '../../hooks/use-local-data.ts'
 import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failedText } from './reason-text.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import type { SessionStorage } from '../../db/schema/device.ts'
 
 /** Local storage holds the keys of refused changes that the person has heard of. */
 const TOLD = 'refusalsTold'
@@ -14,6 +15,7 @@ const TOGETHER_MS = 300
 
 /** Says in an alert that the server has refused a change, on whatever screen the person is, however long after the save. */
 export function RefusalAlerts() {
+  const { storage } = useDevice()
   const refused = useUnsent()?.refused
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -27,11 +29,11 @@ export function RefusalAlerts() {
     }
   }, [])
   useEffect(() => {
-    const fresh = refused?.filter(({ mutationId }) => !readNotified().has(mutationId)) ?? []
+    const fresh = refused?.filter(({ mutationId }) => !readNotified(storage).has(mutationId)) ?? []
     if (!refused || fresh.length === 0) return
     const timer = setTimeout(() => {
       for (const { mutationId } of fresh) inThisPage.current.add(mutationId)
-      writeNotified(refused)
+      writeNotified(storage, refused)
       const told = refused.filter(({ mutationId }) => inThisPage.current.has(mutationId))
       for (const words of new Set(fresh.map(failedText))) {
         const entries = told.filter((entry) => failedText(entry) === words)
@@ -41,16 +43,16 @@ export function RefusalAlerts() {
       }
     }, TOGETHER_MS)
     return () => clearTimeout(timer)
-  }, [refused, toasts, navigate])
+  }, [storage, refused, toasts, navigate])
   return null
 }
 
-function readNotified(): ReadonlySet<string> {
-  return new Set(thisDevice().storage.getItem(TOLD)?.split(' '))
+function readNotified(storage: SessionStorage): ReadonlySet<string> {
+  return new Set(storage.getItem(TOLD)?.split(' '))
 }
 
-const writeNotified = (refused: readonly ParkedEntry[]) =>
-  thisDevice().storage.setItem(TOLD, refused.map(({ mutationId }) => mutationId).join(' '))
+const writeNotified = (storage: SessionStorage, refused: readonly ParkedEntry[]) =>
+  storage.setItem(TOLD, refused.map(({ mutationId }) => mutationId).join(' '))
 
 /** Which record, and why. */
 function detailOf(entries: readonly ParkedEntry[]): string {

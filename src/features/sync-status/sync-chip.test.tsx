@@ -21,7 +21,7 @@ test('a file on its way waits like any other work, until whose it is signs out',
   await screen.findByText('All sent')
   await keepUpload(device)
   await screen.findByText('1 waiting')
-  await act(() => signOut('keep', device))
+  await act(() => signOut(device, 'keep'))
   expect(device.storage.getItem(FILES_WAITING)).toBe('0')
 })
 

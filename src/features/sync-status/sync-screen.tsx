@@ -17,6 +17,7 @@ import { londonDate } from '../../ui/primitives/london-day.ts'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 const useCompanyNames = (): ReadonlyMap<string, string> =>
   new Map(useCompany().companies?.map(({ _id, name }) => [_id, name]))
@@ -91,11 +92,12 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
 
 /** Nothing leaves this device because a server lost it, unless the person says so. */
 function EmptiedServer({ leads }: { leads: number }) {
+  const device = useDevice()
   const data = useCompanyData()
   const handleAccept = async () => {
     if (!data) return
     await acceptEmptied(data.rows)
-    await sendNow()
+    await sendNow(device)
   }
   return (
     <Card title={texts.theServerIsEmpty}>
@@ -150,16 +152,17 @@ const refusals: Readonly<Record<Exclude<ImportedChanges['kind'], 'taken'>, strin
 
 /** For a device that can't send any more, such as one without signal for good or about to be handed in. */
 function MoveChanges({ hasUnsent }: { hasUnsent: boolean }) {
+  const device = useDevice()
   const toasts = useToasts()
   const handleSave = async () => {
-    const text = await exportChanges()
+    const text = await exportChanges(device)
     saveFile(new Blob([text], { type: 'text/plain' }), `doorstep-unsent-${londonDate(Date.now())}.txt`)
   }
   const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     event.target.value = ''
     if (!file) return
-    const taken = await importChanges(await file.text())
+    const taken = await importChanges(device, await file.text())
     if (taken.kind !== 'taken') toasts.fail(refusals[taken.kind])
     else toasts.succeed(takenText(taken.changes))
   }

@@ -22,7 +22,7 @@ async function showWithNotes(count: number) {
   const device = openTestDevice()
   for (let n = 0; n < count; n += 1) {
     const note = { leadId: device.newId(), noteId: device.newId(), content: 'x', createdAt: new Date().toISOString() }
-    await mutate(addNote, note, { subject: 'Ann' }, device)
+    await mutate(device, addNote, note, { subject: 'Ann' })
   }
   renderScreen(
     <>

@@ -10,9 +10,11 @@ import { hasChanged, outcomeText, resultText } from './outcome-text.ts'
 import { SkippedRowsButton } from './skipped-rows-button.tsx'
 import styles from './uploads.module.css'
 import { texts } from './texts.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 /** An upload of this device, from the first chunk to what became of it. */
 export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
+  const device = useDevice()
   const { id, plan, state } = upload
   const isOver = state === 'done' || state === 'failed'
   return (
@@ -23,7 +25,7 @@ export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
             aria-label={texts.dismissFileName(plan.fileName)}
             icon="close"
             kind="quiet"
-            onClick={() => void forgetUpload(id)}
+            onClick={() => void forgetUpload(device, id)}
           />
         ) : undefined
       }
@@ -35,13 +37,14 @@ export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
 }
 
 function OnItsWay({ upload }: { upload: KeptUpload }) {
+  const device = useDevice()
   const { id, plan, state, sentBytes, server } = upload
   if (state === 'cancelling') return <p role="status">{texts.cancelling}</p>
   const isSending = state === 'sending'
   return (
     <WorkProgress
       label={isSending ? texts.uploading : texts.processingOnTheServer}
-      onCancel={() => void cancelUpload(id)}
+      onCancel={() => void cancelUpload(device, id)}
       total={plan.fileSize}
       value={isSending ? sentBytes : (server?.bytesRead ?? 0)}
       text={waitingText(upload) ?? (isSending ? sendingText(upload) : processingText(upload))}

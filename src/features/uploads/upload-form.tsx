@@ -19,6 +19,8 @@ import { rememberColumns } from '../../hooks/use-uploads.ts'
 import { addUpload } from '../../workers/uploads/upload-client.ts'
 import { choicesOf } from './column-choices.ts'
 import { texts } from './texts.ts'
+import type { Device } from '../../db/schema/device.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 /** Chromium only, and not in the TypeScript library. */
 interface LaunchQueue {
@@ -54,6 +56,7 @@ const FILE_HINT = texts.aCsvFileWhoseFirst
 
 /** Choose, look, mend, upload. Drawn anew for the next file. */
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
+  const device = useDevice()
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<Columns>()
   const [corrected, setCorrected] = useState(NOTHING_CORRECTED)
@@ -84,7 +87,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     setFailure(undefined)
     setKept(0)
     try {
-      await beginUpload({ userId, companyId, file, scan, corrected, duplicates, onKept: setKept })
+      await beginUpload(device, { userId, companyId, file, scan, corrected, duplicates, onKept: setKept })
       onAdded()
     } catch (error) {
       setKept(undefined)
@@ -167,10 +170,10 @@ interface ReadyUpload {
   onKept: (bytes: number) => void
 }
 
-async function beginUpload(ready: ReadyUpload): Promise<void> {
+async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
   const { userId, companyId, file, scan, corrected, duplicates, onKept } = ready
   const { header, columns } = scan
-  await rememberColumns(userId, companyId, choicesOf(header, matchColumns(header), columns))
+  await rememberColumns(device, userId, companyId, choicesOf(header, matchColumns(header), columns))
   const plan = {
     fileName: file.name,
     fileSize: file.size,
@@ -179,5 +182,5 @@ async function beginUpload(ready: ReadyUpload): Promise<void> {
     duplicates,
     corrections: correctionsOf(corrected, columns),
   }
-  await addUpload({ userId, companyId, file, plan, onKept })
+  await addUpload(device, { userId, companyId, file, plan, onKept })
 }

@@ -5,6 +5,7 @@ import { scanLeadFile } from '../../workers/csv/csv-client.ts'
 import type { ReadProgress } from '../../workers/csv/read-progress.ts'
 import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
 import { withRemembered } from './column-choices.ts'
+import { useDevice } from '../../hooks/device-context.ts'
 
 export interface ScanState {
   file: File
@@ -25,6 +26,7 @@ interface ScanQuestion {
 
 /** What the chosen file holds. Another file or other columns end the reading of those before. */
 export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion): ScanState | undefined {
+  const device = useDevice()
   const [state, setState] = useState<ScanState>()
   useEffect(() => {
     if (!file || !userId || !companyId) return
@@ -39,7 +41,7 @@ export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion):
     const read = async () => {
       const found = await scan(columns)
       if (columns) return found
-      const remembered = withRemembered(found.header, found.columns, await readColumnChoices(userId, companyId))
+      const remembered = withRemembered(found.header, found.columns, await readColumnChoices(device, userId, companyId))
       return remembered === found.columns ? found : scan(remembered)
     }
     read().then(
@@ -47,6 +49,6 @@ export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion):
       (error: unknown) => tell({ failure: failureText(error) }),
     )
     return () => leaving.abort()
-  }, [file, columns, userId, companyId])
+  }, [device, file, columns, userId, companyId])
   return state?.file === file ? state : file && { file }
 }

@@ -1,16 +1,14 @@
 import { proxy, type Remote } from 'comlink'
-import { thisDevice } from '../../db/schema/device.ts'
 import { currentSession } from '../../db/session/session.ts'
 import { keepingFile } from '../../db/files/sweep-files.ts'
 import { NOTHING_IMPORTED, openUploads } from '../../db/schema/uploads-db.ts'
 import { runningImports } from '../../db/files/watch-uploads.ts'
 import { pageWorker } from '../page-worker.ts'
+import type { Device } from '../../db/schema/device.ts'
 
 export interface ImportWorker {
   keepFile(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
 }
-
-const importsHere = () => openUploads(thisDevice().factory)
 
 const worker = pageWorker<ImportWorker>(
   () => new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }),
@@ -33,26 +31,26 @@ export interface NewImport {
 }
 
 /** Resolves when the file is on this device: from here on the import goes on whatever happens to the page. */
-export async function addImport({ file, onKept, ...plan }: NewImport): Promise<void> {
-  const device = thisDevice()
+export async function addImport(device: Device, { file, onKept, ...plan }: NewImport): Promise<void> {
   const id = device.newId()
   const facts = { id, fileName: file.name, fileSize: file.size, createdAt: device.now() }
   await keepingFile(navigator.locks, async () => {
     await startImports().keepFile(id, file, proxy(onKept))
-    await importsHere().imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
+    await openUploads(device.factory).imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
   })
 }
 
 /** Those of the signed-in person that an earlier page began. */
-export async function resumeImports(): Promise<void> {
-  const userId = currentSession(thisDevice())?.userId
+export async function resumeImports(device: Device): Promise<void> {
+  const userId = currentSession(device)?.userId
   if (userId === undefined) return
-  if ((await runningImports(importsHere(), userId)).length > 0) startImports()
+  if ((await runningImports(openUploads(device.factory), userId)).length > 0) startImports()
 }
 
-export async function resumeImport(id: string): Promise<void> {
-  await importsHere().imports.update(id, { state: 'running' })
+export async function resumeImport(device: Device, id: string): Promise<void> {
+  await openUploads(device.factory).imports.update(id, { state: 'running' })
   startImports()
 }
 
-export const stopImport = (id: string) => importsHere().imports.update(id, { state: 'stopped' })
+export const stopImport = (device: Device, id: string) =>
+  openUploads(device.factory).imports.update(id, { state: 'stopped' })

@@ -1,6 +1,6 @@
 import { proxy, type Remote } from 'comlink'
 import type { BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
-import { type Device, thisDevice } from '../../db/schema/device.ts'
+import type { Device } from '../../db/schema/device.ts'
 import { currentSession } from '../../db/session/session.ts'
 import { keepingFile } from '../../db/files/sweep-files.ts'
 import { openUploads } from '../../db/schema/uploads-db.ts'
@@ -31,8 +31,7 @@ export interface NewUpload {
 }
 
 /** Resolves when file and plan are on this device: from here on nothing that happens to the page loses the upload. */
-export async function addUpload({ userId, companyId, file, plan, onKept }: NewUpload): Promise<string> {
-  const device = thisDevice()
+export async function addUpload(device: Device, { userId, companyId, file, plan, onKept }: NewUpload): Promise<string> {
   const id = device.newId()
   const facts = { id, userId, companyId, plan, createdAt: device.now() }
   await keepingFile(navigator.locks, async () => {

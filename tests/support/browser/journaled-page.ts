@@ -11,13 +11,13 @@ import { createPageDevice } from './page-device.ts'
 export const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
 const lead = { subject: 'Ada Lovelace', base: 7 }
 export const setStatus = (device: Device, status: 'Closed' | 'Call Back' = 'Closed') =>
-  mutate(setLeadStatus, { leadId: LEAD_ID, status }, lead, device)
+  mutate(device, setLeadStatus, { leadId: LEAD_ID, status }, lead)
 export const note = (device: Device, content: string) =>
   mutate(
+    device,
     addNote,
     { leadId: LEAD_ID, noteId: crypto.randomUUID(), createdAt: '2026-11-20T09:00:00.000Z', content },
     lead,
-    device,
   )
 export const descriptions = async (device: Device) =>
   (await device.outbox.pending.orderBy('seq').toArray()).map(({ description }) => description)

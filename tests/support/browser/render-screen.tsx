@@ -8,7 +8,8 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Role } from '../../../contract/entities/user.ts'
-import { type Device, provideDevice } from '../../../src/db/schema/device.ts'
+import type { Device } from '../../../src/db/schema/device.ts'
+import { DeviceContext } from '../../../src/hooks/device-context.ts'
 import { ToastProvider } from '../../../src/ui/feedback/toasts.tsx'
 import { localDevice, signedInAs } from '../server/local-device.ts'
 
@@ -18,20 +19,26 @@ export const COMPANY_ID = '0198a000-0000-7000-8000-00000000000c'
 /** A device of this test alone, on which somebody of that role is signed in. */
 export const openTestDevice = (role: Role = 'User'): Device => localDevice(signedInAs(VIEWER_ID, COMPANY_ID, role))
 
+/** For what is drawn or asked without a whole screen around it. */
+export const onDevice = (device: Device) => ({
+  wrapper: ({ children }: { children: ReactNode }) => <DeviceContext value={device}>{children}</DeviceContext>,
+})
+
 /** A screen as it stands in the app, on that device. Its links change the address and nothing else. */
 export function renderScreen(
   screen: ReactNode,
   device: Device = openTestDevice(),
   history: RouterHistory = createMemoryHistory(),
 ): Device {
-  provideDevice(device)
   const rootRoute = createRootRoute({ component: () => screen })
   const router = createRouter({ routeTree: rootRoute, history, defaultNotFoundComponent: () => screen })
   // The type of RouterProvider knows the app's own router only.
   render(
-    <ToastProvider>
-      <RouterProvider router={router as never} />
-    </ToastProvider>,
+    <DeviceContext value={device}>
+      <ToastProvider>
+        <RouterProvider router={router as never} />
+      </ToastProvider>
+    </DeviceContext>,
   )
   return device
 }

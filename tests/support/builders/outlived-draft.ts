@@ -4,8 +4,8 @@ import { readDraft, writeDraft } from '../../../src/db/files/drafts.ts'
 
 /** The tab dies between a save and the end of its draft. */
 export async function dieBeforeForgetting(device: Device, draftKey: string, save: () => Promise<void>): Promise<void> {
-  const draft = await readDraft(draftKey, device)
+  const draft = await readDraft(device, draftKey)
   await save()
   cleanup()
-  await writeDraft(draftKey, draft, device)
+  await writeDraft(device, draftKey, draft)
 }

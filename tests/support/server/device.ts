@@ -5,7 +5,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { assignLead, bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
 import type { LeadStatus } from '../../../contract/entities/lead.ts'
-import { openLocalData } from '../../../src/db/device.ts'
+import { deviceOver, openLocalData } from '../../../src/db/device.ts'
 import type { Device } from '../../../src/db/schema/device.ts'
 import { mutate } from '../../../src/db/mutate.ts'
 import { forgetWaits } from '../../../src/db/outbox/outbox-queue.ts'
@@ -48,7 +48,7 @@ export class TestDevice {
     this.transport = createTransport(url)
     const data = openLocalData({ indexedDB: new IDBFactory(), IDBKeyRange })
     const newId = () => this.noteTap(randomUUID())
-    this.device = { ...data, storage: memoryStorage(), now: clock.now, newId }
+    this.device = deviceOver(data, { storage: memoryStorage(), now: clock.now, newId })
     this.ports = {
       data,
       fetch: (path, init) => this.transport.fetch(path, init),
@@ -74,24 +74,24 @@ export class TestDevice {
   }
 
   async signIn(token: string): Promise<void> {
-    await signIn(token, this.device)
-    await switchCompany(this.companyId, this.device)
+    await signIn(this.device, token)
+    await switchCompany(this.device, this.companyId)
   }
 
   signOut(unsent: 'keep' | 'discard' = 'keep'): Promise<void> {
-    return signOut(unsent, this.device)
+    return signOut(this.device, unsent)
   }
 
   setStatus(lead: Lead, status: LeadStatus): Promise<void> {
-    return mutate(setLeadStatus, { leadId: lead._id, status }, this.optionsFor(lead), this.device)
+    return mutate(this.device, setLeadStatus, { leadId: lead._id, status }, this.optionsFor(lead))
   }
 
   assign(lead: Lead, userId: string | null): Promise<void> {
-    return mutate(assignLead, { leadId: lead._id, userId }, this.optionsFor(lead), this.device)
+    return mutate(this.device, assignLead, { leadId: lead._id, userId }, this.optionsFor(lead))
   }
 
   book(lead: Lead, date: string | null, time: string | null): Promise<void> {
-    return mutate(bookLead, { leadId: lead._id, date, time }, this.optionsFor(lead), this.device)
+    return mutate(this.device, bookLead, { leadId: lead._id, date, time }, this.optionsFor(lead))
   }
 
   async note(lead: Lead, content: string): Promise<string> {
@@ -99,7 +99,7 @@ export class TestDevice {
     this.clock.advance(1_000)
     const noteId = this.device.newId()
     const createdAt = new Date(this.clock.now()).toISOString()
-    await mutate(addNote, { leadId: lead._id, noteId, createdAt, content }, this.optionsFor(lead), this.device)
+    await mutate(this.device, addNote, { leadId: lead._id, noteId, createdAt, content }, this.optionsFor(lead))
     return noteId
   }
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { openLocalData } from '../../../src/db/device.ts'
+import { deviceOver, openLocalData } from '../../../src/db/device.ts'
 import type { Device } from '../../../src/db/schema/device.ts'
 
 // Dexie's live queries do nothing where it sees no IndexedDB.
@@ -21,14 +21,10 @@ export function localDevice(
   factory = { indexedDB: new IDBFactory(), IDBKeyRange },
 ): Device {
   const values = new Map(Object.entries(stored))
-  return {
-    ...openLocalData(factory),
-    storage: {
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
-      removeItem: (key) => void values.delete(key),
-    },
-    now: Date.now,
-    newId: () => crypto.randomUUID(),
+  const storage: Device['storage'] = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
   }
+  return deviceOver(openLocalData(factory), { storage })
 }

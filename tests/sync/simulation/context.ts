@@ -1,5 +1,5 @@
 import { getChanges } from '../../../contract/endpoints/sync.ts'
-import { openLocalData } from '../../../src/db/device.ts'
+import { deviceOver, openLocalData } from '../../../src/db/device.ts'
 import type { Device } from '../../../src/db/schema/device.ts'
 import { Journal } from '../../../src/db/schema/journal.ts'
 import type { RowsDb } from '../../../src/db/schema/rows-db.ts'
@@ -46,7 +46,7 @@ export class SimContext implements Sender {
       openRows: (userId: string, companyId: string) => this.noteOpened(local.openRows(userId, companyId)),
     }
     const { clock } = device
-    this.page = { ...data, storage: device.storage, now: clock.now, newId: device.newId }
+    this.page = deviceOver(data, { storage: device.storage, now: clock.now, newId: device.newId })
     if (isTab) this.page.journal = this.openJournal()
     this.ports = {
       data,

@@ -163,8 +163,8 @@ export class SimDevice {
 
   async signIn(userId: string, token: string): Promise<void> {
     const { page } = this.tab
-    await signIn(token, page)
-    await switchCompany(this.companyId, page)
+    await signIn(page, token)
+    await switchCompany(page, this.companyId)
     this.userId = userId
   }
 

@@ -94,7 +94,7 @@ async function sendAll(world: World, device: SimDevice, choice: Choice, members:
     const person = personOf(world, userId)
     if (!person) continue
     if (device.userId !== userId) {
-      await signOut('keep', device.tab.page)
+      await signOut(device.tab.page, 'keep')
       device.userId = undefined
       device.forgetRows()
     }
@@ -126,7 +126,7 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
     // What depends on something refused waits for the person.
     isDecided = true
     for (const { mutationId } of own(device.parked)) {
-      await discardParked(mutationId, device.tab.page)
+      await discardParked(device.tab.page, mutationId)
       const tap = world.ledger.find(device.id, mutationId)
       if (tap) tap.state = 'discarded'
     }

@@ -148,7 +148,7 @@ async function act({ members, leads, companyId }: PairWorld, choice: Choice): Pr
       const contactId = device.device.newId()
       const createdAt = new Date(device.clock.now()).toISOString()
       const fields = { firstname: `Contact ${choice.below(1_000)}`, phone: '07700 900000' }
-      return mutate(createContact, { contactId, createdAt, fields }, options, device.device)
+      return mutate(device.device, createContact, { contactId, createdAt, fields }, options)
     }
     default:
       for (let times = choice.pick([1, 1, 6]); times > 0; times -= 1) await device.note(lead, `Note ${choice.next()}`)

@@ -22,6 +22,8 @@ import { leadName } from '../../../../contract/entities/lead-address.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from '../../../../contract/mutations/subscriber.ts'
 import { mutate } from '../../../db/mutate.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../../hooks/device-context.ts'
+import type { Device } from '../../../db/schema/device.ts'
 
 interface MarketingOfProps {
   lead: Lead
@@ -31,6 +33,7 @@ interface MarketingOfProps {
 }
 
 export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfProps) {
+  const device = useDevice()
   const [isAsking, setIsAsking] = useState(false)
   const toasts = useToasts()
   const person = { lead, address, subscriber }
@@ -56,11 +59,11 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
       {subscriber ? <RefusedConfirmation advice={texts.ifItIsRightAsk} subscriber={subscriber} /> : null}
       <ListChecks lists={lists} onChange={save} person={person} />
       <div className={styles['actions']}>
-        <Button disabled={!first} onClick={() => first && void save(addToList(person, first._id))}>
+        <Button disabled={!first} onClick={() => first && void save(addToList(device, person, first._id))}>
           {first ? texts.quickAddToName(first.name) : texts.quickAdd}
         </Button>
         {subscriber && canUnsubscribe(subscriber.status) ? (
-          <Button onClick={() => void save(unsubscribePerson(person))}>{texts.unsubscribe}</Button>
+          <Button onClick={() => void save(unsubscribePerson(device, person))}>{texts.unsubscribe}</Button>
         ) : null}
         {!subscriber || hasLeft(subscriber) ? (
           <Button onClick={() => setIsAsking(true)}>{texts.resubscribe}</Button>
@@ -70,7 +73,7 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
       <ResubscribeDialog
         email={address}
         onClose={() => setIsAsking(false)}
-        onResubscribe={(reason) => resubscribePerson(person, reason)}
+        onResubscribe={(reason) => resubscribePerson(device, person, reason)}
         open={isAsking}
         status={subscriber?.status}
       />
@@ -80,13 +83,14 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
 
 interface ListChecksProps {
   lists: readonly MarketingList[]
-  person: Parameters<typeof addToList>[0]
+  person: Person
   /** Answers whether it is saved. */
   onChange: (change: Promise<void>) => Promise<boolean>
 }
 
 /** A tick for each list the person is on. */
 function ListChecks({ lists, person, onChange }: ListChecksProps) {
+  const device = useDevice()
   const { listIds = [], pendingListIds = [], leftListIds = [] } = person.subscriber ?? {}
   if (lists.length === 0) return <p className={styles['muted']}>{texts.thereAreNoListsYet}</p>
   const hintOf = (id: string) => {
@@ -103,7 +107,7 @@ function ListChecks({ lists, person, onChange }: ListChecksProps) {
           hint={hintOf(_id)}
           key={_id}
           label={name}
-          onChecked={(isOn) => onChange(isOn ? addToList(person, _id) : takeOffList(person, _id))}
+          onChecked={(isOn) => onChange(isOn ? addToList(device, person, _id) : takeOffList(device, person, _id))}
         />
       ))}
     </fieldset>
@@ -122,7 +126,7 @@ const nowText = () => new Date().toISOString()
 const about = ({ lead }: Person) => ({ subject: leadName(lead) })
 
 /** Somebody new gets the lead's names and phone. */
-function addToList(person: Person, listId: string): Promise<void> {
+function addToList(device: Device, person: Person, listId: string): Promise<void> {
   const { lead, address, subscriber } = person
   const facts = {
     ...(lead.firstname ? { firstName: lead.firstname } : {}),
@@ -130,17 +134,17 @@ function addToList(person: Person, listId: string): Promise<void> {
     ...(lead.phone ? { phone: lead.phone } : {}),
   }
   const args = { email: address, listIds: [listId], at: nowText(), ...(subscriber ? {} : { facts }) }
-  return mutate(addSubscriber, args, about(person))
+  return mutate(device, addSubscriber, args, about(person))
 }
 
-const takeOffList = (person: Person, listId: string): Promise<void> =>
-  mutate(removeFromList, { email: person.address, listId }, about(person))
+const takeOffList = (device: Device, person: Person, listId: string): Promise<void> =>
+  mutate(device, removeFromList, { email: person.address, listId }, about(person))
 
-const unsubscribePerson = (person: Person): Promise<void> =>
-  mutate(unsubscribe, { email: person.address, leaveId: crypto.randomUUID(), at: nowText() }, about(person))
+const unsubscribePerson = (device: Device, person: Person): Promise<void> =>
+  mutate(device, unsubscribe, { email: person.address, leaveId: crypto.randomUUID(), at: nowText() }, about(person))
 
 /** Names the leave that is on the screen: another one meanwhile stands. */
-function resubscribePerson(person: Person, reason: string): Promise<void> {
+function resubscribePerson(device: Device, person: Person, reason: string): Promise<void> {
   const leaveId = person.subscriber?.leaveId ?? null
-  return mutate(resubscribe, { email: person.address, at: nowText(), reason, leaveId }, about(person))
+  return mutate(device, resubscribe, { email: person.address, at: nowText(), reason, leaveId }, about(person))
 }

@@ -3,9 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LeadAudience } from '../../../../contract/endpoints/marketing-lists.ts'
 import type { ServerQuery } from '../../../hooks/server-queries.ts'
-import { provideDevice } from '../../../db/schema/device.ts'
 import { fakeServer } from '../../../../tests/support/fakes/fake-server.ts'
-import { openTestDevice } from '../../../../tests/support/browser/render-screen.tsx'
 import { AudienceNote, countAudience } from './list-from-leads.tsx'
 
 afterEach(() => {
@@ -17,7 +15,6 @@ const audience: LeadAudience = { leads: 30_000, withoutEmail: 0, duplicates: 0, 
 const PATH = '/api/marketing/lists/from-leads/count'
 
 test('while the server counts it is asked how far it is, under one name, and no more when it has answered', async () => {
-  provideDevice(openTestDevice())
   const answer = Promise.withResolvers<void>()
   const received = fakeServer({
     get [`GET ${PATH}`]() {
@@ -32,7 +29,13 @@ test('while the server counts it is asked how far it is, under one name, and no 
     return Response.json(audience)
   })
   const heard = vi.fn<(leads: number) => void>()
-  const counting = countAudience({ query: {}, auth: { token: 'x' }, selection: { list: 'leads' }, onProgress: heard })
+  const counting = countAudience({
+    query: {},
+    auth: { token: 'x' },
+    selection: { list: 'leads' },
+    newId: () => 'a count',
+    onProgress: heard,
+  })
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(10_000))
   answer.resolve()
   expect(await counting).toEqual(audience)

@@ -19,13 +19,14 @@ import { makeList, type MadeList } from './make-list.ts'
 import { type LeadAudience, countLeadAudience, getLeadCount } from '../../../../contract/endpoints/marketing-lists.ts'
 import { FormNote } from '../../../ui/forms/form-note.tsx'
 import { call, type CallOptions } from '../../../api/call.ts'
-import { thisDevice } from '../../../db/schema/device.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../../hooks/device-context.ts'
 
 interface Counting {
   readonly query: CompanyCall['query']
   readonly auth: CallOptions
   readonly selection: LeadSelection
+  readonly newId: () => string
   /** How many leads have been gone through. */
   readonly onProgress: (leads: number) => void
 }
@@ -35,8 +36,8 @@ const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 500
 
 /** Asks the server to count, and meanwhile how far it is. */
-export async function countAudience({ query, auth, selection, onProgress }: Counting): Promise<LeadAudience> {
-  const countId = thisDevice().newId()
+export async function countAudience({ query, auth, selection, newId, onProgress }: Counting): Promise<LeadAudience> {
+  const countId = newId()
   const look = async () => {
     const { leads } = await call(getLeadCount, { query: { ...query, countId } }, auth)
     onProgress(leads)
@@ -148,12 +149,13 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
 }
 
 function useAudience(choice: LeadChoice, search: CompanySearch) {
+  const { newId } = useDevice()
   const [progress, setProgress] = useState<CountProgress>()
   const asked = useCompanyQuery(`audience of ${JSON.stringify(choice)}`, async (asking) => {
     const total = await sizeOfChoice(choice, search)
     setProgress({ leads: 0, total })
     const selection = await selectionOf(choice, search)
-    return countAudience({ ...asking, selection, onProgress: (leads) => setProgress({ leads, total }) })
+    return countAudience({ ...asking, selection, newId, onProgress: (leads) => setProgress({ leads, total }) })
   })
   return { asked, progress }
 }

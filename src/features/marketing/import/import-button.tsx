@@ -13,6 +13,7 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { addImport } from '../../../workers/imports/import-client.ts'
 import { texts } from './texts.ts'
+import { useDevice } from '../../../hooks/device-context.ts'
 
 export function ImportButton() {
   const [isOpen, setIsOpen] = useState(false)
@@ -36,6 +37,7 @@ export function ImportButton() {
 const DEFAULT_ROWS_PER_CHUNK = 1000
 
 function ImportForm({ onClose }: { onClose: () => void }) {
+  const device = useDevice()
   const [file, setFile] = useState<File>()
   const [chunkSize, setChunkSize] = useState(String(DEFAULT_ROWS_PER_CHUNK))
   const [listName, setListName] = useState(DEFAULT_LIST_NAME)
@@ -49,7 +51,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       if (!(rowsPerChunk >= 1)) throw new Error(messages.chunkTooSmall)
       if (userId === undefined || companyId === undefined) return
       const name = listName.trim() || DEFAULT_LIST_NAME
-      await addImport({ userId, companyId, file, listName: name, rowsPerChunk, onKept: setKept })
+      await addImport(device, { userId, companyId, file, listName: name, rowsPerChunk, onKept: setKept })
       onClose()
     },
     (error) => ({ text: failureText(error) }),

@@ -10,14 +10,16 @@ import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { resumeImport, stopImport } from '../../../workers/imports/import-client.ts'
 import styles from '../marketing.module.css'
 import { texts } from './texts.ts'
+import { useDevice } from '../../../hooks/device-context.ts'
 
 export function ImportNotice({ kept }: { kept: KeptImport }) {
+  const device = useDevice()
   const { id, state, fileName, fileSize, bytesRead } = kept
   if (state === 'running') {
     return (
       <WorkProgress
         label={texts.importingFileName(fileName)}
-        onCancel={() => void stopImport(id)}
+        onCancel={() => void stopImport(device, id)}
         total={fileSize}
         value={bytesRead}
         text={progressText(kept)}
@@ -33,7 +35,9 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
         text={state === 'failed' ? failedText(kept) : texts.importStopped}
       />
       <div className={styles['buttons']}>
-        {kept.words === messages.csvEmpty ? null : <Button onClick={() => void resumeImport(id)}>{texts.goOn}</Button>}
+        {kept.words === messages.csvEmpty ? null : (
+          <Button onClick={() => void resumeImport(device, id)}>{texts.goOn}</Button>
+        )}
         <PutAway kept={kept} />
       </div>
     </>
@@ -60,9 +64,10 @@ function Finished({ kept }: { kept: KeptImport }) {
 }
 
 function SkippedRows({ id, count }: { id: string; count: number }) {
+  const device = useDevice()
   const toasts = useToasts()
   const save = async () => {
-    const file = await readSkippedRows(id)
+    const file = await readSkippedRows(device, id)
     if (file) saveFile(file, 'skipped-rows.csv')
     else toasts.fail(texts.theSkippedRows)
   }
@@ -73,11 +78,14 @@ function SkippedRows({ id, count }: { id: string; count: number }) {
   )
 }
 
-const PutAway = ({ kept: { id, fileName } }: { kept: KeptImport }) => (
-  <Button aria-label={texts.dismissTheImportOfFileName(fileName)} onClick={() => void forgetImport(id)}>
-    {texts.dismiss}
-  </Button>
-)
+function PutAway({ kept: { id, fileName } }: { kept: KeptImport }) {
+  const device = useDevice()
+  return (
+    <Button aria-label={texts.dismissTheImportOfFileName(fileName)} onClick={() => void forgetImport(device, id)}>
+      {texts.dismiss}
+    </Button>
+  )
+}
 
 /** `12,000 rows, 45 %, 2 min left`. */
 function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, isWaiting }: KeptImport): string {

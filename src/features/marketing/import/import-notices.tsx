@@ -5,16 +5,18 @@ import { resumeImports } from '../../../workers/imports/import-client.ts'
 import styles from '../marketing.module.css'
 import { ImportNotice } from './import-notice.tsx'
 import { texts } from './texts.ts'
+import { useDevice } from '../../../hooks/device-context.ts'
 
 /** How the imports of this person are going, until each has been put away. `onProgress`: there are more subscribers. */
 export function ImportNotices({ onProgress }: { onProgress: () => void }) {
+  const device = useDevice()
   const { companyId } = useCompany()
   const imports = useKeptImports(companyId) ?? []
   const handleProgress = useEffectEvent(onProgress)
   const done = imports.filter(({ state }) => state === 'done').length
   useEffect(() => {
-    void resumeImports()
-  }, [])
+    void resumeImports(device)
+  }, [device])
   useEffect(() => {
     if (done > 0) handleProgress()
   }, [done])

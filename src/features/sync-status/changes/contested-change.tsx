@@ -12,6 +12,7 @@ import { ChoiceValues } from './choice-values.tsx'
 import styles from './contested-change.module.css'
 import { labelOf, mineOf, takeTheirs, textAt } from './contested-fields.ts'
 import { texts } from '../texts.ts'
+import { useDevice } from '../../../hooks/device-context.ts'
 
 interface ContestedChangeProps {
   entry: AcknowledgedEntry
@@ -31,15 +32,16 @@ export const ContestedChange = ({ entry, companyName }: ContestedChangeProps) =>
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflict: FieldConflict }) {
+  const device = useDevice()
   const toasts = useToasts()
   const label = labelOf(conflict.field)
   const mine = mineOf(entry, conflict.field)
   const now = useValueNow(entry, conflict.field)
   const isReplaced = now !== undefined && now !== mine
-  const settle = () => settleConflict(entry.mutationId, conflict.field)
+  const settle = () => settleConflict(device.outbox, entry.mutationId, conflict.field)
   const handleTheirs = async () => {
     try {
-      await takeTheirs(entry, conflict)
+      await takeTheirs(device, entry, conflict)
       await settle()
     } catch (error) {
       toasts.fail(failureText(error))

@@ -10,6 +10,7 @@ import { bookLead, updateLead } from '../../../../contract/mutations/lead.ts'
 import { mutate } from '../../../db/mutate.ts'
 import type { AcknowledgedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
 import { texts } from '../texts.ts'
+import type { Device } from '../../../db/schema/device.ts'
 
 /** Of the fields that a change of a lead guards. */
 const leadLabels: Readonly<Record<string, string>> = {
@@ -51,14 +52,18 @@ const fieldsWith = (path: string, value: string) =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
 
 /** Sets what the other person had set, as a new change. Made over what both had seen: who changed it since is told of. */
-export async function takeTheirs(entry: AcknowledgedEntry, { field, theirs = '' }: FieldConflict): Promise<void> {
+export async function takeTheirs(
+  device: Device,
+  entry: AcknowledgedEntry,
+  { field, theirs = '' }: FieldConflict,
+): Promise<void> {
   const { subject, companyId, base } = entry
   const options = { subject, companyId, isDecision: true, ...(base === undefined ? {} : { base }) } as const
   const fields = fieldsWith(field, theirs)
   const contact = contactChange(entry)
   const account = accountChange(entry)
   const lead = leadChange(entry)
-  if (lead) await mutate(updateLead, { ...lead, fields: fieldsOfTexts({ [field]: theirs }) }, options)
-  if (contact) await mutate(updateContact, { ...contact, fields: contactFields.parse(fields) }, options)
-  if (account) await mutate(updateAccount, { ...account, fields: accountFields.parse(fields) }, options)
+  if (lead) await mutate(device, updateLead, { ...lead, fields: fieldsOfTexts({ [field]: theirs }) }, options)
+  if (contact) await mutate(device, updateContact, { ...contact, fields: contactFields.parse(fields) }, options)
+  if (account) await mutate(device, updateAccount, { ...account, fields: accountFields.parse(fields) }, options)
 }

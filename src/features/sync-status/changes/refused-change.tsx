@@ -16,6 +16,7 @@ import { createContact, updateContact } from '../../../../contract/mutations/con
 import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
 import { bookLead } from '../../../../contract/mutations/lead.ts'
 import { texts } from '../texts.ts'
+import { useDevice } from '../../../hooks/device-context.ts'
 
 interface RefusedChangeProps {
   entry: ParkedEntry
@@ -24,6 +25,7 @@ interface RefusedChangeProps {
 
 /** Only the person decides what becomes of it. */
 export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
+  const device = useDevice()
   const [isDiscarding, setIsDiscarding] = useState(false)
   const toasts = useToasts()
   const choices = choicesOf(entry)
@@ -42,7 +44,7 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
       <ChangeFacts companyName={companyName} entry={entry} />
       {entry.reason.conflicts ? <MetChanges conflicts={entry.reason.conflicts} entry={entry} /> : null}
       <div className={styles['actions']}>
-        <Button icon="refresh" kind="primary" onClick={() => void retryParked(entry.mutationId)}>
+        <Button icon="refresh" kind="primary" onClick={() => void retryParked(device, entry.mutationId)}>
           {choices.retry}
         </Button>
         {choices.form && rowId ? (
@@ -61,7 +63,7 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
         cancel={texts.keepIt}
         confirm={choices.discard}
         description={texts.descriptionForSubjectItWont(entry.description, entry.subject)}
-        onConfirm={() => void discardParked(entry.mutationId)}
+        onConfirm={() => void discardParked(device, entry.mutationId)}
         onOpenChange={setIsDiscarding}
         open={isDiscarding}
         title={texts.discardThisChange}

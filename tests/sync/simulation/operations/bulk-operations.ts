@@ -41,7 +41,7 @@ export const bulkOperations = {
   }),
   undoBulk: async (world, device) => {
     const [row] = device.unfed.filter(({ userId }) => userId === device.userId)
-    if (!row?.batchId || !(await undoBatch(row.batchId, device.tab.page))) return
+    if (!row?.batchId || !(await undoBatch(device.tab.page.outbox, row.batchId))) return
     for (const tap of world.ledger.of(device.id).values()) {
       if (tap.batchId === row.batchId && tap.state === 'unsent') tap.state = 'discarded'
     }

@@ -46,7 +46,7 @@ export const deviceOperations = {
   decide,
   switchCompany: async (world, device, choice) => {
     device.companyId = choice.pick(world.companyIds)
-    await switchCompany(device.companyId, device.tab.page)
+    await switchCompany(device.tab.page, device.companyId)
   },
   freeze: async (_world, device, choice) => {
     const context = device.contexts[choice.pick([0, 1])]
@@ -170,7 +170,7 @@ async function pressOn(world: World, device: SimDevice): Promise<void> {
 }
 
 async function leave(device: SimDevice, unsent: 'keep' | 'discard'): Promise<void> {
-  await signOut(unsent, device.tab.page)
+  await signOut(device.tab.page, unsent)
   device.userId = undefined
   device.forgetRows()
 }
@@ -181,8 +181,8 @@ async function decide(world: World, device: SimDevice, choice: Choice): Promise<
   for (const { mutationId } of refused.slice(0, choice.pick([3, 20, 40]))) {
     const tap = world.ledger.find(device.id, mutationId)
     const isDiscarded = choice.percent(15)
-    if (isDiscarded) await discardParked(mutationId, device.tab.page)
-    else await retryParked(mutationId, device.tab.page)
+    if (isDiscarded) await discardParked(device.tab.page, mutationId)
+    else await retryParked(device.tab.page, mutationId)
     // After a clash it goes out as a new change, under a new key.
     const isThere = !isDiscarded && device.pending.some((entry) => entry.mutationId === mutationId)
     if (tap) tap.agesFrom = device.serverNow

@@ -37,19 +37,19 @@ const onCard = (act: (card: Card) => Promise<void>) =>
 export const subscriberTaps = {
   addToList: onCard(({ device, choice, companyId, email, listId, at, shown }) => {
     const facts = shown ? {} : { facts: { firstName: `Person ${choice.below(100)}` } }
-    return mutate(addSubscriber, { email, listIds: [listId], at, ...facts }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, addSubscriber, { email, listIds: [listId], at, ...facts }, ofCompany(companyId))
   }),
   takeOffList: onCard(({ device, choice, companyId, email, listId, shown }) => {
     const listIds = shown?.listIds ?? []
     const ticked = listIds.length > 0 ? choice.pick(listIds) : listId
-    return mutate(removeFromList, { email, listId: ticked }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, removeFromList, { email, listId: ticked }, ofCompany(companyId))
   }),
   unsubscribe: onCard(({ device, companyId, email, at }) =>
-    mutate(unsubscribe, { email, leaveId: device.newId(), at }, ofCompany(companyId), device.tab.page),
+    mutate(device.tab.page, unsubscribe, { email, leaveId: device.newId(), at }, ofCompany(companyId)),
   ),
   resubscribe: onCard(({ device, choice, companyId, email, at, shown }) => {
     const reason = `Asked at the door ${choice.below(100)}`
     const args = { email, at, reason, leaveId: shown?.leaveId ?? null }
-    return mutate(resubscribe, args, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, resubscribe, args, ofCompany(companyId))
   }),
 } satisfies Record<string, Operation>

@@ -61,11 +61,11 @@ export const ofCompany = (companyId: string) => ({ subject: 'A lead', companyId 
 
 export const taps = {
   status: tap(({ device, choice, companyId, leadId }) =>
-    mutate(setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, ofCompany(companyId), device.tab.page),
+    mutate(device.tab.page, setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, ofCompany(companyId)),
   ),
   assign: tap(({ world, device, choice, companyId, leadId }) => {
     const userId = choice.pick([null, ...world.people.map(({ id }) => id)])
-    return mutate(assignLead, { leadId, userId }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, assignLead, { leadId, userId }, ofCompany(companyId))
   }),
   book: tap(({ world, device, choice, companyId, leadId }) => {
     const [date, time] = choice.pick([
@@ -75,15 +75,15 @@ export const taps = {
       [null, null],
     ] as const)
     if (date !== null) world.touched.booked.add(leadId)
-    return mutate(bookLead, { leadId, date, time }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, bookLead, { leadId, date, time }, ofCompany(companyId))
   }),
   note: tap(({ device, choice, companyId, leadId, createdAt }) => {
     const noteId = device.newId()
     return mutate(
+      device.tab.page,
       addNote,
       { leadId, noteId, createdAt, content: `Note ${choice.below(1_000_000)}` },
       ofCompany(companyId),
-      device.tab.page,
     )
   }),
   epc: tap(({ device, choice, companyId, leadId }) => {
@@ -91,33 +91,33 @@ export const taps = {
       current_energy_rating: choice.pick(['A', 'B', 'C', 'D']),
       total_floor_area: choice.below(200) + 20,
     }
-    return mutate(fillEpc, { leadId, fields }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, fillEpc, { leadId, fields }, ofCompany(companyId))
   }),
   convert: tap(({ world, device, choice, companyId }) => {
     const leadId = pickTouched(world, 'booked', companyId, choice)
     world.touched.converted.add(leadId)
-    return mutate(convertLead, { leadId }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, convertLead, { leadId }, ofCompany(companyId))
   }),
   dealStatus: tap(({ world, device, choice, companyId }) => {
     const leadId = pickTouched(world, 'converted', companyId, choice)
-    return mutate(setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofCompany(companyId))
   }),
   delete: tap(({ world, device, companyId, leadId }) => {
     world.touched.deleted.add(leadId)
-    return mutate(deleteLead, { leadId }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, deleteLead, { leadId }, ofCompany(companyId))
   }),
   addContact: tap(async (hand) => {
     const { device, choice, companyId, createdAt } = hand
     const contactId = device.newId()
     const fields = { firstname: `Contact ${choice.below(1_000)}`, phone: '07700 900000' }
-    await mutate(createContact, { contactId, createdAt, fields }, ofCompany(companyId), device.tab.page)
+    await mutate(device.tab.page, createContact, { contactId, createdAt, fields }, ofCompany(companyId))
     await noteMade(hand, { kind: 'contact', id: contactId })
   }),
   addAccount: tap(async (hand) => {
     const { device, choice, companyId, createdAt } = hand
     const accountId = device.newId()
     const fields = { name: `Account ${choice.below(1_000)}` }
-    await mutate(createAccount, { accountId, createdAt, fields }, ofCompany(companyId), device.tab.page)
+    await mutate(device.tab.page, createAccount, { accountId, createdAt, fields }, ofCompany(companyId))
     await noteMade(hand, { kind: 'account', id: accountId })
   }),
   editForm: tap((hand) => {
@@ -130,7 +130,7 @@ export const taps = {
     const lanes = new Set([...device.unsent, ...device.parked, ...device.acked].map(({ lane }) => lane))
     const shown = shownOn(device, 'notice').filter(({ id }) => !lanes.has(`notice:${id}`))
     if (shown.length === 0) return undefined
-    return mutate(dismissNotice, { noticeId: choice.pick(shown).id }, ofCompany(companyId), device.tab.page)
+    return mutate(device.tab.page, dismissNotice, { noticeId: choice.pick(shown).id }, ofCompany(companyId))
   }),
 } satisfies Record<string, Operation>
 
@@ -141,8 +141,8 @@ async function noteMade(hand: Hand, made: FormRow): Promise<void> {
 
 const edit = ({ device, choice, companyId }: Hand, { kind, id }: FormRow): Promise<void> =>
   kind === 'contact'
-    ? mutate(updateContact, { contactId: id, fields: contactEdit(choice) }, ofCompany(companyId), device.tab.page)
-    : mutate(updateAccount, { accountId: id, fields: accountEdit(choice) }, ofCompany(companyId), device.tab.page)
+    ? mutate(device.tab.page, updateContact, { contactId: id, fields: contactEdit(choice) }, ofCompany(companyId))
+    : mutate(device.tab.page, updateAccount, { accountId: id, fields: accountEdit(choice) }, ofCompany(companyId))
 
 const contactEdit = (choice: Choice) =>
   choice.pick([

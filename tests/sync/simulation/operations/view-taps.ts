@@ -27,7 +27,7 @@ export const viewTaps = {
       search: {},
       shared: choice.percent(60),
     }
-    await mutate(createView, { viewId, createdAt, view }, ofCompany(companyId), device.tab.page)
+    await mutate(device.tab.page, createView, { viewId, createdAt, view }, ofCompany(companyId))
     world.views.get(companyId)?.push({ id: viewId, userId: device.userId })
     if (choice.percent(AT_ONCE_PERCENT)) await edit(hand, viewId)
   }),
@@ -46,11 +46,11 @@ function edit({ world, device, choice, companyId }: Hand, viewId: string): Promi
   const options = ofCompany(companyId)
   switch (choice.pick(EDITS)) {
     case 'update':
-      return mutate(updateView, { viewId, fields: changeOf(choice) }, options, page)
+      return mutate(page, updateView, { viewId, fields: changeOf(choice) }, options)
     case 'default':
-      return mutate(setDefaultView, { viewId, isDefault: choice.percent(70) }, options, page)
+      return mutate(page, setDefaultView, { viewId, isDefault: choice.percent(70) }, options)
     case 'delete':
       world.touched.deleted.add(viewId)
-      return mutate(deleteView, { viewId }, options, page)
+      return mutate(page, deleteView, { viewId }, options)
   }
 }
