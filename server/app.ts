@@ -6,7 +6,9 @@ import packageJson from '../package.json' with { type: 'json' }
 import { addApiDocs } from './http/api-docs.ts'
 import { addBrowserSafety } from './http/browser-safety.ts'
 import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
-import { createUploadRunner } from './commands/bulk-upload/upload-runner.ts'
+import { createUploadRunner, leftUploads } from './commands/bulk-upload/upload-runner.ts'
+import { folderIdOf } from './commands/private-folder.ts'
+import { createDailyWork } from './commands/purge.ts'
 import { createSealer } from './commands/users/two-step.ts'
 import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { createFileReader } from './commands/read-files/file-reader.ts'
@@ -28,6 +30,7 @@ import type { Services } from './routes/services.ts'
 import { endUnreadable, sendError, sendNotFound } from './http/send-error.ts'
 import { addCompression, addSite, addTileFile } from './http/site.ts'
 import { certificatesIn } from './store/register/certificates.ts'
+import { type BackgroundWork, createBackgroundWork } from './store/core/background-work.ts'
 import type { Store } from './store/core/open-store.ts'
 import { openPokes } from './sync/pokes.ts'
 import { createSerializerCompiler } from './http/write-json.ts'
@@ -45,8 +48,8 @@ export interface AppParts {
   readonly mail: MailTransport
   /** How mails of campaigns leave, where the settings do not say it. */
   readonly relay?: MailRelay
-  /** Whether it goes on by itself with mails of campaigns that wait. */
-  readonly sendsMail?: boolean
+  /** Whether it goes on by itself with what waits: campaigns, uploads, the work of each night. */
+  readonly worksByItself?: boolean
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
@@ -64,8 +67,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const services = await openServices(parts, app.log)
   app.addHook('preClose', async () => {
     services.streams.close()
-    const { runner, files } = services.uploads
-    await Promise.all([runner.stop(), files.close(), services.pokes.close(), services.mailing.stop()])
+    await services.background.stop()
+    await Promise.all([services.uploads.files.close(), services.pokes.close(), services.mailing.close()])
   })
 
   addBrowserSafety(app, parts.config)
@@ -78,8 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.siteFolder && parts.config.tiles?.file) addTileFile(app, parts.config.tiles.file)
   registerRoutes(app, services, allRoutes(services))
   await addMailPages(app, services)
-  // Not before the port listens: nothing that waits may keep the server from starting.
-  if (parts.sendsMail) app.addHook('onListen', async () => services.mailing.begin())
+  if (parts.worksByItself) app.addHook('onListen', async () => beginWork(parts, services, app.log))
   await services.uploads.runner.resume()
   return app
 }
@@ -124,6 +126,8 @@ function newFastify({
 async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Services> {
   const { store, config, clock, mail, heartbeatMs = HEARTBEAT_MS } = parts
   const tokens = createTokens(config.jwtSecret, clock)
+  const background = createBackgroundWork(store, (error) => log.error({ err: error }, 'background work failed'))
+  const uploads = await openUploads(store, { config, background, log })
   const pokes = await openPokes(store)
   return {
     store,
@@ -137,11 +141,28 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     mail,
     epc: openEpc(store, config),
     streams: createOpenStreams(),
-    uploads: openUploads(store, config, log),
-    mailing: openMailing(parts, log),
+    uploads,
+    background,
+    mailing: openMailing({ ...parts, background }, log),
     ...(config.tiles ? { tiles: config.tiles } : {}),
     heartbeatMs,
   }
+}
+
+/** Once the port listens: nothing that waits may keep the server from starting. */
+function beginWork({ store, clock }: AppParts, services: Services, log: FastifyBaseLogger): void {
+  const { mailing, background, uploads } = services
+  const onError = (error: unknown) => log.error({ err: error }, 'a purge failed')
+  const daily = createDailyWork({
+    store,
+    background,
+    files: [uploads.refusedRows, leftUploads(store, uploads.chunks)],
+    folderId: uploads.folderId,
+    clock,
+    onError,
+  })
+  mailing.begin()
+  void Promise.all([uploads.runner.begin(), daily.begin()]).catch(onError)
 }
 
 function openEpc(store: Store, { epcApiToken: token, epcApiUrl: baseUrl }: Config): Services['epc'] {
@@ -149,12 +170,23 @@ function openEpc(store: Store, { epcApiToken: token, epcApiUrl: baseUrl }: Confi
   return createOfficialEpc(createOfficialService({ token, ...(baseUrl ? { baseUrl } : {}) }))
 }
 
-function openUploads(store: Store, { dataDir }: Config, log: FastifyBaseLogger): Services['uploads'] {
+interface UploadParts {
+  readonly config: Config
+  readonly background: BackgroundWork
+  readonly log: FastifyBaseLogger
+}
+
+async function openUploads(
+  store: Store,
+  { config: { dataDir }, background, log }: UploadParts,
+): Promise<Services['uploads']> {
   const chunks = createChunkFolder(dataDir)
+  const folderId = await folderIdOf(dataDir)
   const onFailure = (error: unknown) => log.error({ err: error }, 'an upload could not be processed')
   return {
     chunks,
-    runner: createUploadRunner({ store, chunks, onFailure }),
+    folderId,
+    runner: createUploadRunner({ store, chunks, background, folderId, onFailure }),
     files: createFileReader(),
     refusedRows: createRefusedRows(dataDir),
   }
@@ -165,14 +197,16 @@ interface Parts {
   readonly config: Config
   readonly clock: () => Date
   readonly relay?: MailRelay
+  readonly background: BackgroundWork
 }
 
 /** What sends campaigns: through the operator's mail server; without one each mail is a file. */
-function openMailing({ store, config, clock, relay }: Parts, log: FastifyBaseLogger): Mailing {
+function openMailing({ store, config, clock, relay, background }: Parts, log: FastifyBaseLogger): Mailing {
   const publicUrl = publicUrlOf(config)
   const bounceAddress = config.bounceAddress ?? `bounces@${new URL(publicUrl).hostname}`
   return createMailing({
     store,
+    background,
     clock,
     relay: relay ?? relayOf(config),
     links: createMailLinks({ publicUrl, secret: config.jwtSecret, bounceAddress }),

@@ -7,10 +7,6 @@ import { DEMO_PASSWORD, demoUsers } from './commands/demo/demo-accounts.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './commands/demo/demo-sign-ins.ts'
 import { seedDemo } from './commands/demo/seed-demo.ts'
 import { hashPassword } from './commands/users/passwords.ts'
-import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
-import { leftChunks } from './commands/bulk-upload/upload-runner.ts'
-import { createRefusedRows } from './commands/jobs/refused-rows.ts'
-import { purgeDaily } from './commands/purge.ts'
 import { type Config, loadConfig } from './config.ts'
 import { demandFreePort, portError } from './process/free-port.ts'
 import { redact } from './process/log.ts'
@@ -44,13 +40,12 @@ async function start({ signal, onStop }: Lifetime) {
   const store = await openDatabase(config, { signal, onStop })
   await addUsers(store, config, signal)
   signal.throwIfAborted()
-  const clock = () => new Date()
   const app = await buildApp({
     store,
     config,
-    clock,
+    clock: () => new Date(),
     mail: createMail(config, say),
-    sendsMail: true,
+    worksByItself: true,
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })
   onStop(() => closeWithin(app, GRACE_MS))
@@ -66,8 +61,6 @@ async function start({ signal, onStop }: Lifetime) {
   if (config.demo) sayDemoSignIns()
   watchdog = startWatchdog()
   onStop(watchdog.stop)
-  const files = [createRefusedRows(config.dataDir), leftChunks(store, createChunkFolder(config.dataDir))]
-  onStop(purgeDaily({ store, files, clock, onError: (error) => app.log.error({ err: error }, 'a purge failed') }))
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Config, life: Lifetime): Promise<Store> {

@@ -1,4 +1,6 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 const OWNER_ONLY = 0o700
 
@@ -6,4 +8,16 @@ const OWNER_ONLY = 0o700
 export async function makePrivate(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
   if (made === undefined) await chmod(folder, OWNER_ONLY)
+}
+
+/** A name for a server's data folder that never changes, the same for all servers that share the folder. */
+export async function folderIdOf(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const file = join(dataDir, 'folder-id')
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, randomUUID(), { flush: true })
+  // Linked into place whole: of two servers that start at once the second finds the name that the first has given.
+  await link(draft, file).catch(() => {})
+  await rm(draft)
+  return readFile(file, 'utf8')
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { addCompany, addLeads, addUser } from '../../tests/support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/server/test-database.ts'
@@ -7,7 +8,8 @@ import { readChanges, readHead } from '../store/feed/feed.ts'
 import { claimKey } from '../store/core/idempotency.ts'
 import { removeRow, saveRow } from '../store/feed/rows.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
-import { purge, purgeDaily } from './purge.ts'
+import { createBackgroundWork } from '../store/core/background-work.ts'
+import { createDailyWork, purge } from './purge.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
@@ -22,9 +24,6 @@ afterAll(() => store.close())
 beforeEach(async () => {
   companyId = await addCompany(store)
   userId = await addUser(store, [companyId])
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const deleteLead = ({ _id }: Lead) =>
@@ -137,29 +136,43 @@ test('a commit that is young keeps its tombstones, whatever went before it', asy
   expect(await readChanges(store, { companyId, userId }, away.cursor, 10)).toContain('"del":true')
 })
 
-test('it runs at the start and again every day until it is stopped; a failure is told and the next day tried again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+test('it runs at the start and again every night; a failure is told and tried again', async () => {
   const [first, second] = await addLeads(store, companyId, [{}, {}])
   if (first) await deleteLead(first)
   let now = inDays(31)
+  const swept: Date[] = []
   const failures: unknown[] = []
-  const stop = purgeDaily({
-    files: [],
-    store,
-    clock: () => {
-      if (now.getTime() === 0) throw new Error('no time')
-      return now
-    },
-    onError: (error) => failures.push(error),
-  })
-  await vi.waitFor(async () => expect(await count('lead')).toBe(1))
+  const startServer = async () => {
+    const background = createBackgroundWork(store, (error) => failures.push(error))
+    const daily = createDailyWork({
+      files: [{ sweep: async (at) => void swept.push(at) }],
+      folderId: 'folder',
+      store,
+      background,
+      clock: () => {
+        if (now.getTime() === 0) throw new Error('no time')
+        return now
+      },
+      onError: (error) => failures.push(error),
+    })
+    await daily.begin()
+    return background
+  }
+  const before = await startServer()
+  await vi.waitFor(async () => expect(await count('lead')).toBe(1), 5000)
+  await vi.waitFor(() => expect(swept).toEqual([now]), 5000)
+  expect((await sql`select name, cron from pgboss.schedule order by name`.execute(store.db)).rows).toEqual([
+    { name: 'purge', cron: '30 2 * * *' },
+    { name: 'sweep.folder', cron: '30 2 * * *' },
+  ])
+  await before.stop()
   if (second) await deleteLead(second)
   now = new Date(0)
-  vi.advanceTimersByTime(DAY_MS)
-  await vi.waitFor(() => expect(failures).toHaveLength(1))
+  const failing = await startServer()
+  await vi.waitFor(() => expect(failures).toHaveLength(2), 5000)
+  await failing.stop()
   now = inDays(32)
-  vi.advanceTimersByTime(DAY_MS)
-  await vi.waitFor(async () => expect(await count('lead')).toBe(0))
-  await stop()
-  expect(vi.getTimerCount()).toBe(0)
+  const after = await startServer()
+  await vi.waitFor(async () => expect(await count('lead')).toBe(0), 5000)
+  await after.stop()
 })

@@ -1,4 +1,5 @@
 import { allCompanies } from '../store/users/companies.ts'
+import type { BackgroundWork } from '../store/core/background-work.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { purgeSessions } from '../store/users/sessions.ts'
 import {
@@ -37,31 +38,48 @@ export async function purge(store: Store, now: Date, signal?: AbortSignal): Prom
   await purgeSessions(store, new Date(now.getTime() - SESSIONS_KEPT_DAYS * DAY_MS))
 }
 
-interface PurgeParts {
+interface DailyParts {
   readonly store: Store
+  readonly background: BackgroundWork
   /** Files on this server's disk that are kept for a while. */
   readonly files: ReadonlyArray<{ sweep(now: Date): Promise<void> }>
+  /** Of the folder that they are in: servers that share it share this work. */
+  readonly folderId: string
   readonly clock: () => Date
   readonly onError: (error: unknown) => void
 }
 
-/** Now and once a day. Answers with the way to stop: the batch under way is finished, no other begins. */
-export function purgeDaily({ store, files, clock, onError }: PurgeParts): () => Promise<void> {
-  const stopping = new AbortController()
-  let running = Promise.resolve()
-  const once = async () => {
-    const now = clock()
-    await purge(store, now, stopping.signal)
-    for (const folder of files) await folder.sweep(now)
-  }
-  const run = () => {
-    running = running.then(once).catch(onError)
-  }
-  run()
-  const daily = setInterval(run, DAY_MS)
-  return async () => {
-    clearInterval(daily)
-    stopping.abort()
-    await running
+/** UTC: after the day's work in Britain, all year. */
+const EACH_NIGHT = '30 2 * * *'
+const POLLING = { atOnce: 1, lookEverySeconds: 60, retryAfterSeconds: 60 * 60 }
+
+/** Purges the database and this server's files, at the start and each night. */
+export function createDailyWork({ store, background, files, folderId, clock, onError }: DailyParts) {
+  const daily = (name: string, work: (now: Date) => Promise<void>) =>
+    background.queue({
+      name,
+      ...POLLING,
+      work: async () => {
+        try {
+          await work(clock())
+        } catch (error) {
+          onError(error)
+          throw error
+        }
+      },
+    })
+  const queues = [
+    daily('purge', (now) => purge(store, now, background.signal)),
+    daily(`sweep.${folderId}`, async (now) => {
+      for (const folder of files) await folder.sweep(now)
+    }),
+  ]
+  return {
+    begin: async () => {
+      for (const queue of queues) {
+        await queue.sendDaily(EACH_NIGHT, {})
+        await queue.send({}, { key: 'start' })
+      }
+    },
   }
 }

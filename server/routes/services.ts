@@ -8,6 +8,7 @@ import type { FileReader } from '../commands/read-files/file-reader.ts'
 import type { Tokens } from '../policies/tokens.ts'
 import type { EpcProvider } from '../providers/epc.ts'
 import type { MailTransport } from '../providers/mail.ts'
+import type { BackgroundWork } from '../store/core/background-work.ts'
 import type { Store } from '../store/core/open-store.ts'
 import type { Pokes } from '../sync/pokes.ts'
 import type { OpenStreams } from './sync/open-streams.ts'
@@ -29,10 +30,13 @@ export interface Services {
   readonly uploads: {
     readonly chunks: ChunkFolder
     readonly runner: UploadRunner
+    /** Of the data folder. */
+    readonly folderId: string
     readonly files: FileReader
     readonly refusedRows: RefusedRows
   }
   readonly mailing: Mailing
+  readonly background: BackgroundWork
   /** Of the map. */
   readonly tiles?: Tiles
   readonly heartbeatMs: number

@@ -10,6 +10,7 @@ import {
 } from '../../store/uploads/bulk-uploads.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import type { ChunkFolder, ReceivedFile } from './chunk-folder.ts'
+import type { UploadRunner } from './upload-runner.ts'
 
 export interface Chunk {
   readonly file: ReceivedFile
@@ -26,16 +27,11 @@ export interface ChunkParts {
   /** Whose upload it is. */
   readonly userId: string
   readonly companyId: string
+  readonly runner: Pick<UploadRunner, 'go'>
 }
 
-export interface KeptChunk {
-  readonly upload: UploadRef
-  /** It was the last one that was missing. */
-  readonly isWhole: boolean
-}
-
-/** Keeps a chunk. The same one again is as good as once. */
-export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<KeptChunk> {
+/** Keeps a chunk of the upload that it answers with. The same one again is as good as once. */
+export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
   const { file, number, totalChunks, checksum } = chunk
   if (number >= totalChunks) throw wrong('chunkIndex', 'chunkIndex has to be below totalChunks.')
   if (checksum !== undefined && checksum.toLowerCase() !== file.checksum) {
@@ -43,8 +39,16 @@ export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<Kep
   }
   const upload =
     chunk.uploadId === undefined ? await plainUpload(parts, chunk) : await namedUpload(parts, chunk, chunk.uploadId)
-  const putWithOthers = () => parts.chunks.keep(file, upload, number)
-  return { upload, isWhole: await keepChunk(parts.store, upload, { number, bytes: file.bytes }, putWithOthers) }
+  await keepChunk(
+    parts.store,
+    upload,
+    { number, bytes: file.bytes },
+    {
+      putWithOthers: () => parts.chunks.keep(file, upload, number),
+      process: (tx) => parts.runner.go(upload, tx),
+    },
+  )
+  return upload
 }
 
 const wrong = (field: string, message: string) => new Refusal('invalid', message, { details: { field } })

@@ -7,15 +7,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addCompany, addUser } from '../../../tests/support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import type { BulkUploadState } from '../../../contract/entities/bulk-upload.ts'
+import { createBackgroundWork } from '../../store/core/background-work.ts'
 import { findUpload, moveUpload, planUpload, type UploadRef } from '../../store/uploads/bulk-uploads.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { createChunkFolder } from './chunk-folder.ts'
-import { createUploadRunner, leftChunks } from './upload-runner.ts'
+import { createUploadRunner, leftUploads } from './upload-runner.ts'
 
-const DAY_MS = 86_400_000
-const reportError = (error: unknown) => {
-  throw error
-}
 let store: TestStore
 let folder: string
 beforeEach(async () => {
@@ -23,7 +21,6 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doorstep-runner-'))
 })
 afterEach(async () => {
-  vi.useRealTimers()
   await store.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -42,67 +39,87 @@ async function planned(daysAgo: number, chunksOf = (ref: UploadRef) => `${ref.co
   return { ref, hasChunks: () => existsSync(chunks) }
 }
 
+/** A runner in a process of its own. */
 function newRunner() {
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)
-  return { runner: createUploadRunner({ store, chunks: createChunkFolder(folder), onFailure }), failures }
+  const background = createBackgroundWork(store, onFailure)
+  const chunks = createChunkFolder(folder)
+  const runner = createUploadRunner({ store, chunks, background, folderId: 'folder', onFailure })
+  return { runner, chunks, failures, stop: () => background.stop() }
 }
 
-test('an upload that nobody finished in 14 days is let go of, once a day', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+const giveState = (ref: UploadRef, state: 'processing' | 'undoing') =>
+  writeTenant(store, ref.companyId, ({ sql: db }) =>
+    sql`update bulk_upload set state = ${state} where id = ${ref.id}`.execute(db),
+  )
+
+const hasState = (ref: UploadRef, state: BulkUploadState, timeout = 5000) =>
+  vi.waitFor(async () => expect(await findUpload(store, ref)).toMatchObject({ state }), timeout)
+
+test('an upload that nobody finished in 14 days is cancelled, and its chunks are removed', async () => {
   const recent = await planned(13)
-  const runner = createUploadRunner({ store, chunks: createChunkFolder(folder), onFailure: reportError })
-  await runner.resume()
+  const old = await planned(15)
+  await leftUploads(store, createChunkFolder(folder)).sweep(new Date())
   expect(await findUpload(store, recent.ref)).toMatchObject({ state: 'uploading' })
   expect(recent.hasChunks()).toBe(true)
-  const old = await planned(15)
-  vi.advanceTimersByTime(DAY_MS)
-  await vi.waitFor(() => expect(old.hasChunks()).toBe(false))
+  expect(old.hasChunks()).toBe(false)
   expect(await findUpload(store, old.ref)).toMatchObject({ state: 'cancelled', reason: 'It was never finished.' })
-  await runner.stop()
 })
 
 test('what an earlier version kept of an upload goes on being its beginning', async () => {
   const { ref, hasChunks } = await planned(0, ({ id }) => id)
-  const chunks = createChunkFolder(folder)
-  const runner = createUploadRunner({ store, chunks, onFailure: reportError })
+  const { runner, chunks, failures, stop } = newRunner()
   await runner.resume()
   expect(hasChunks()).toBe(false)
   expect(String(Buffer.concat(await Array.fromAsync(chunks.read(ref, 1))))).toBe('first_name')
-  await runner.stop()
+  expect(failures).toEqual([])
+  await stop()
 })
 
 test('an upload whose chunks are gone, as after a restore onto another machine, fails with a reason', async () => {
   const { ref } = await planned(0)
-  await writeTenant(store, ref.companyId, (tx) =>
-    sql`update bulk_upload set state = 'processing' where id = ${ref.id}`.execute(tx.sql),
-  )
-  const runner = createUploadRunner({ store, chunks: createChunkFolder(folder), onFailure: reportError })
+  await giveState(ref, 'processing')
+  const { runner, failures, stop } = newRunner()
   await runner.resume()
-  await runner.stop()
+  await hasState(ref, 'failed')
   expect(await findUpload(store, ref)).toMatchObject({
-    state: 'failed',
     reason: 'A part of this file is no longer on the server. Upload it again.',
   })
+  expect(failures).toEqual([])
+  await stop()
 })
 
 test('what a database that was away has cut short goes on a minute later', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { ref } = await planned(0)
-  await writeTenant(store, ref.companyId, ({ sql: db }) =>
-    sql`update bulk_upload set state = 'undoing' where id = ${ref.id}`.execute(db),
-  )
+  await giveState(ref, 'undoing')
   const away = new Error('The database is away.')
-  vi.spyOn(store.pool, 'connect').mockImplementationOnce(() => {
-    throw away
-  })
-  const { runner, failures } = newRunner()
-  runner.go(ref)
-  await vi.waitFor(() => expect(failures).toEqual([away]))
-  vi.advanceTimersByTime(60_000)
-  await vi.waitFor(async () => expect(await findUpload(store, ref)).toMatchObject({ state: 'undone' }))
-  await runner.stop()
+  const { runner, failures, stop } = newRunner()
+  await runner.begin()
+  vi.spyOn(store, 'openSession').mockRejectedValueOnce(away)
+  await runner.go(ref)
+  await vi.waitFor(() => expect(failures).toEqual([away]), 5000)
+  const task = () =>
+    sql<{ state: string; seconds: number }>`
+      select state, extract(epoch from start_after - now())::integer as seconds from pgboss.job
+      where name = 'uploads.folder'`.execute(store.db)
+  await vi.waitFor(async () => expect((await task()).rows).toMatchObject([{ state: 'retry' }]), 5000)
+  expect((await task()).rows[0]?.seconds).toBeGreaterThan(50)
+  await runTasksNow()
+  // Any new task makes the process look for those that wait.
+  await runner.go((await planned(0)).ref)
+  await hasState(ref, 'undone')
+  await stop()
 })
+
+/** A minute goes by for tasks that wait. */
+const runTasksNow = async () => {
+  const client = await store.pool.connect()
+  await client.query('begin read write')
+  await client.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  await client.query('commit')
+  client.release()
+}
 
 test('an undo that meets a lock of somebody else goes on once it is let go', async () => {
   const { ref } = await planned(0)
@@ -113,15 +130,48 @@ test('an undo that meets a lock of somebody else goes on once it is let go', asy
   const somebody = await store.pool.connect()
   await somebody.query('begin read write')
   await somebody.query('select from bulk_upload_batch where upload_id = $1 for update', [ref.id])
-  const { runner, failures } = newRunner()
-  runner.go(ref)
+  const { runner, failures, stop } = newRunner()
+  await runner.go(ref)
   // Longer than a transaction waits for a lock.
   await setTimeout(2300)
   await somebody.query('rollback')
   somebody.release()
-  await vi.waitFor(async () => expect(await findUpload(store, ref)).toMatchObject({ state: 'undone' }), 5000)
+  await hasState(ref, 'undone')
   expect(failures).toEqual([])
-  await runner.stop()
+  await stop()
+})
+
+test('uploads that wait are worked on one after the other, without a pause between them', async () => {
+  const refs = await Promise.all(Array.from({ length: 5 }, async () => (await planned(0)).ref))
+  for (const ref of refs) await giveState(ref, 'undoing')
+  const { runner, failures, stop } = newRunner()
+  await runner.resume()
+  await Promise.all(refs.map((ref) => hasState(ref, 'undone')))
+  expect(failures).toEqual([])
+  await stop()
+})
+
+test('a task exists once the transaction that asks for it is committed, and another server takes it', async () => {
+  const { ref } = await planned(0)
+  const here = newRunner()
+  const there = newRunner()
+  await there.runner.begin()
+  const rolledBack = await moveUpload(store, ref, ['uploading'], { state: 'undoing' }, async (tx) => {
+    await here.runner.go(ref, tx)
+    await here.stop()
+    throw new Error('The transaction fails.')
+  }).catch(() => 'rolled back')
+  expect(rolledBack).toBe('rolled back')
+  const tasks = await sql`select from pgboss.job where name = 'uploads.folder'`.execute(store.db)
+  expect(tasks.rows).toEqual([])
+
+  const gone = newRunner()
+  await moveUpload(store, ref, ['uploading'], { state: 'undoing' }, async (tx) => {
+    await gone.runner.go(ref, tx)
+    await gone.stop()
+  })
+  await hasState(ref, 'undone')
+  await there.stop()
 })
 
 test('the sweep removes the chunks of an upload that ended or is unknown, and leaves a running one alone', async () => {
@@ -131,7 +181,7 @@ test('the sweep removes the chunks of an upload that ended or is unknown, and le
   const ended = await planned(1)
   await moveUpload(store, ended.ref, ['uploading'], { state: 'cancelled' })
   const unknown = await planned(1, () => `${randomUUID()}_${randomUUID()}`)
-  await leftChunks(store, createChunkFolder(folder)).sweep(new Date())
+  await leftUploads(store, createChunkFolder(folder)).sweep(new Date())
   const left = [running, processing, ended, unknown].map(({ hasChunks }) => hasChunks())
   expect(left).toEqual([true, true, false, false])
 })

@@ -1,6 +1,8 @@
 import { Refusal } from '../../../contract/errors.ts'
 import { undoBatch } from '../../store/uploads/bulk-upload-batch.ts'
 import { withLock } from '../../store/core/advisory-lock.ts'
+import type { BackgroundWork } from '../../store/core/background-work.ts'
+import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import {
   type BulkUploadRow,
   findUpload,
@@ -14,75 +16,84 @@ import type { ChunkFolder } from './chunk-folder.ts'
 import { processUpload } from './process-upload.ts'
 
 export interface UploadRunner {
-  /** Begins, or goes on with, what the upload's state asks for. Returns at once. */
-  go(upload: UploadRef): void
-  /** What an earlier run of the server left; what nobody finished is let go of, from then on once a day. */
+  /** Begins, or goes on with, what the upload's state asks for: once `tx` is committed, which gives it that state. */
+  go(upload: UploadRef, tx?: TenantTx): Promise<void>
+  /** Goes on with what an earlier run of the server left. */
   resume(): Promise<void>
-  /** Ends after the batch that is being written. */
-  stop(): Promise<void>
+  /** Also takes uploads that other servers have announced. */
+  begin(): Promise<void>
 }
 
 export interface RunnerParts {
   readonly store: Store
   readonly chunks: ChunkFolder
+  readonly background: BackgroundWork
+  /** Of the folder that the chunks are in: only servers that have it can read them. */
+  readonly folderId: string
   readonly onFailure: (error: unknown) => void
 }
 
-/** Chunks that a crash, a restored backup or an upload that ended left on this server's disk. */
-export const leftChunks = (store: Store, chunks: ChunkFolder) => ({
-  sweep: (now: Date) =>
-    chunks.sweep(now, async () => (await uploadsInState(store, ['uploading', 'processing'])).map(refOf)),
-})
-
 const DAY_MS = 86_400_000
 const ABANDONED_AFTER_MS = 14 * DAY_MS
+
+/** Uploads that nobody finished, and chunks that a crash, a restored backup or an upload that ended left on this disk. */
+export const leftUploads = (store: Store, chunks: ChunkFolder) => ({
+  sweep: async (now: Date) => {
+    for (const upload of await uploadsInState(store, ['uploading'])) {
+      if (now.getTime() - upload.created_at.getTime() < ABANDONED_AFTER_MS) continue
+      await moveUpload(store, refOf(upload), ['uploading'], { state: 'cancelled', reason: 'It was never finished.' })
+    }
+    await chunks.sweep(now, async () => (await uploadsInState(store, ['uploading', 'processing'])).map(refOf))
+  },
+})
+
 /** By then a database that was away may be back. */
-const AGAIN_AFTER_MS = 60_000
+const RETRY_AFTER_SECONDS = 60
 
 /** Processes and undoes uploads one after the other, so that two large files don't fight for the machine. */
-export function createUploadRunner({ store, chunks, onFailure }: RunnerParts): UploadRunner {
-  let isStopping = false
-  let queue = Promise.resolve()
+export function createUploadRunner({ store, chunks, background, folderId, onFailure }: RunnerParts): UploadRunner {
+  const isStopping = () => background.signal.aborted
+  const queue = background.queue<UploadRef>({
+    name: `uploads.${folderId}`,
+    atOnce: 1,
+    lookEverySeconds: 30,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    work: async (ref) => {
+      try {
+        await untilUnlocked(() => work(ref))
+      } catch (error) {
+        onFailure(error)
+        throw error
+      }
+      if (isStopping()) throw new Error('The server stopped before this upload was finished.')
+    },
+  })
 
-  async function work(ref: UploadRef) {
-    if (isStopping) return
-    // Another server of this database may be at it.
-    await withLock(store, `bulk upload ${ref.id}`, async () => {
+  /** Another server of this database may be working on it, such as one that took too long to answer for itself. */
+  const work = (ref: UploadRef) =>
+    withLock(store, `bulk upload ${ref.id}`, async () => {
       const upload = await findUpload(store, ref)
-      if (upload?.state === 'processing') await processUpload({ store, chunks, isStopping: () => isStopping }, upload)
-      if (upload?.state === 'undoing') await undoUpload(store, upload, () => isStopping)
+      if (upload?.state === 'processing') await processUpload({ store, chunks, isStopping }, upload)
+      if (upload?.state === 'undoing') await undoUpload(store, upload, isStopping)
     })
-  }
 
-  const go = (ref: UploadRef) => {
-    queue = queue.then(() => work(ref)).catch((error: unknown) => (isLocked(error) ? go(ref) : goLater(ref, error)))
-  }
-
-  function goLater(ref: UploadRef, error: unknown) {
-    onFailure(error)
-    setTimeout(() => go(ref), AGAIN_AFTER_MS).unref()
-  }
-
-  async function forgetAbandoned() {
-    for (const upload of await uploadsInState(store, ['uploading'])) {
-      if (Date.now() - upload.created_at.getTime() < ABANDONED_AFTER_MS) continue
-      await moveUpload(store, refOf(upload), ['uploading'], { state: 'cancelled', reason: 'It was never finished.' })
-      await chunks.remove(refOf(upload))
+  async function untilUnlocked(step: () => Promise<void>): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
+      if (!isLocked(error) || isStopping()) throw error
+      await untilUnlocked(step)
     }
   }
-  const daily = setInterval(() => void forgetAbandoned().catch(onFailure), DAY_MS).unref()
+
+  const go = (ref: UploadRef, tx?: TenantTx) => queue.send(ref, { key: ref.id, ...(tx ? { tx } : {}) })
   return {
     go,
     resume: async () => {
       for (const upload of await uploadsInState(store, ['uploading', 'processing'])) await chunks.adopt(refOf(upload))
-      for (const upload of await uploadsInState(store, ['processing', 'undoing'])) go(refOf(upload))
-      await forgetAbandoned()
+      for (const upload of await uploadsInState(store, ['processing', 'undoing'])) await go(refOf(upload))
     },
-    stop: () => {
-      isStopping = true
-      clearInterval(daily)
-      return queue
-    },
+    begin: () => queue.begin(),
   }
 }
 

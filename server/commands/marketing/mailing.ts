@@ -1,7 +1,7 @@
 import type { MailRelay } from '../../providers/mail-relay.ts'
 import { companiesWithMail } from '../../store/marketing/campaigns.ts'
 import { isSomebodyUnasked } from '../../store/marketing/confirmations.ts'
-import { createMailQueue } from '../../store/marketing/mail-queue.ts'
+import type { BackgroundWork } from '../../store/core/background-work.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { createLetterTemplates, type LetterTemplates } from './letter-templates.ts'
 import type { MailLinks } from './mail-links.ts'
@@ -22,12 +22,13 @@ export interface Mailing {
   goAt(companyId: string, campaignId: string, at: Date): Promise<void>
   /** Goes on with what an earlier run left, now and every minute. */
   begin(): void
-  /** Mails in hand are finished first. */
-  stop(): Promise<void>
+  /** Once the background work has stopped. */
+  close(): Promise<void>
 }
 
 export interface MailingParts {
   readonly store: Store
+  readonly background: BackgroundWork
   readonly relay: MailRelay
   readonly links: MailLinks
   readonly mailFrom: string
@@ -38,25 +39,36 @@ export interface MailingParts {
 }
 
 const LOOK_EVERY_MS = 60_000
+const COMPANIES_AT_ONCE = 4
 
-export function createMailing({ onError, returnedFolder, ...parts }: MailingParts): Mailing {
+interface CompanyMail {
+  readonly companyId: string
+}
+
+export function createMailing({ onError, returnedFolder, background, ...parts }: MailingParts): Mailing {
   const { store, clock, relay, links, mailFrom } = parts
-  const stopping = new AbortController()
+  const { signal } = background
   const templates = createLetterTemplates()
   let looking: NodeJS.Timeout | undefined
 
-  const queue = createMailQueue(
-    store.connection,
-    async (companyId) => {
-      const again = await sendMail({ ...parts, templates, signal: stopping.signal }, companyId)
-      if (again !== undefined && !stopping.signal.aborted)
-        await queue.send(companyId, { afterMs: again, key: `later ${companyId}` })
+  // A campaign that pauses for a while is a task of later, which is found by looking.
+  const polling = { lookEverySeconds: 1, retryAfterSeconds: 0 }
+  const queue = background.queue<CompanyMail>({
+    name: 'mail',
+    atOnce: COMPANIES_AT_ONCE,
+    ...polling,
+    work: async ({ companyId }) => {
+      const again = await sendMail({ ...parts, templates, signal }, companyId)
+      if (again === undefined || signal.aborted) return
+      const startAfter = new Date(Date.now() + again)
+      // The task that runs looks again before it ends, so of those that are due now one may wait, and one of later.
+      await queue.send({ companyId }, { key: `later ${companyId}`, startAfter })
     },
-    onError,
-  )
-  const returned = createReturnedMail({ store, folder: returnedFolder, clock, onError, signal: stopping.signal })
+  })
+  const go = (companyId: string) => queue.send({ companyId }, { key: companyId })
+  const returned = createReturnedMail({ store, folder: returnedFolder, clock, onError, signal })
   const look = async () => {
-    for (const companyId of await companiesWithMail(store, clock())) await queue.send(companyId)
+    for (const companyId of await companiesWithMail(store, clock())) await go(companyId)
   }
 
   return {
@@ -65,23 +77,23 @@ export function createMailing({ onError, returnedFolder, ...parts }: MailingPart
     templates,
     mailFrom,
     returned,
-    go: (companyId) => queue.send(companyId),
+    go,
     goToConfirm: async (companyId) => {
-      if (await isSomebodyUnasked(store, companyId)) await queue.send(companyId)
+      if (await isSomebodyUnasked(store, companyId)) await go(companyId)
     },
-    goAt: (companyId, campaignId, at) => queue.send(companyId, { at, key: `due ${campaignId} ${at.toISOString()}` }),
+    goAt: (companyId, campaignId, at) =>
+      queue.send({ companyId }, { key: `due ${campaignId} ${at.toISOString()}`, startAfter: at }),
     begin: () => {
       const run = () => {
+        if (signal.aborted) return
         void look().catch(onError)
         void returned.look().catch(onError)
       }
       looking = setInterval(run, LOOK_EVERY_MS)
       run()
     },
-    stop: async () => {
-      stopping.abort()
+    close: async () => {
       clearInterval(looking)
-      await queue.stop()
       await Promise.all([templates.close(), returned.close()])
       relay.close()
     },

@@ -30,6 +30,7 @@ import type { Account } from '../../store/users/users.ts'
 import { found } from '../records/found.ts'
 import { withFormFile } from './multipart.ts'
 import { route } from '../route.ts'
+import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import type { Services } from '../services.ts'
 import { uploadCompany } from './upload-company.ts'
 
@@ -86,8 +87,8 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
     const { chunks, runner } = uploads
     return withFormFile(request, { ...FORM, chunks }, async (file, fields) => {
       const { chunkIndex, totalChunks, uploadId, checksum } = fields
-      const { upload, isWhole } = await receiveChunk(
-        { store, chunks, userId: caller._id, companyId },
+      const upload = await receiveChunk(
+        { store, chunks, runner, userId: caller._id, companyId },
         {
           file,
           fileName: file.name || 'leads.csv',
@@ -97,7 +98,6 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
           ...(checksum === undefined ? {} : { checksum }),
         },
       )
-      if (isWhole) runner.go(upload)
       return answer(upload)
     })
   }),
@@ -156,9 +156,9 @@ function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>
 const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }: Uploads) => [
   route(endpoints.undoBulkUpload, async ({ caller, params, query }) => {
     const ref = await refOf(caller, params.uploadId, query.companyId)
-    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing' })
-    if (isUndoing) uploads.runner.go(ref)
-    else demandUndone(await uploadOf(ref))
+    const undo = (tx: TenantTx) => uploads.runner.go(ref, tx)
+    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing' }, undo)
+    if (!isUndoing) demandUndone(await uploadOf(ref))
     return answer(ref)
   }),
 

@@ -12,6 +12,10 @@ const LOOK_AGAIN_MS = 250
 export interface Listening {
   readonly channel: string
   readonly handler: (payload: string) => void
+  /** Called when the connection is made, and each time it is made again: notifications may have been missed. */
+  readonly onListening?: () => void
+  /** Between two notifications that it sends itself. */
+  readonly beatMs?: number
   /** Told at each try as long as the database does not answer. */
   readonly onSilence?: () => void
 }
@@ -30,7 +34,7 @@ export async function listenOn(connection: pg.PoolConfig, listening: Listening):
 
   async function keepListening() {
     while (!stopping.signal.aborted) {
-      const end = await untilOver(client, stopping.signal)
+      const end = await untilOver(client, stopping.signal, listening.beatMs)
       if (end === 'stopped') return
       if (end === 'silent') listening.onSilence?.()
       client = (await openAgain()) ?? client
@@ -61,7 +65,7 @@ interface Listener {
   destroy(): void
 }
 
-async function open(connection: pg.PoolConfig, { channel, handler }: Listening): Promise<Listener> {
+async function open(connection: pg.PoolConfig, { channel, handler, onListening }: Listening): Promise<Listener> {
   const client = new pg.Client({ ...connection, ...KEEPALIVE, connectionTimeoutMillis: ANSWER_MS })
   const ownChannel = `doorstep_beat_${randomUUID()}`
   let heard: (() => void) | undefined
@@ -76,6 +80,7 @@ async function open(connection: pg.PoolConfig, { channel, handler }: Listening):
   const tooLate = setTimeout(destroy, ANSWER_MS)
   const channels = [channel, ownChannel].map((name) => `listen ${client.escapeIdentifier(name)}`)
   await client.query(channels.join('; ')).finally(() => clearTimeout(tooLate))
+  onListening?.()
   return {
     ended: new Promise((resolve) => client.once('end', () => resolve())),
     beat: async () => {
@@ -97,14 +102,18 @@ async function closeWithin(client: pg.Client, destroy: () => void): Promise<void
 }
 
 /** Beats until there is a reason to stop. */
-async function untilOver(listener: Listener, stopping: AbortSignal): Promise<'stopped' | 'ended' | 'silent'> {
+async function untilOver(
+  listener: Listener,
+  stopping: AbortSignal,
+  beatMs = BEAT_MS,
+): Promise<'stopped' | 'ended' | 'silent'> {
   const ended = listener.ended.then(() => 'ended' as const)
   const stopped = new Promise<'stopped'>((resolve) => {
     if (stopping.aborted) resolve('stopped')
     stopping.addEventListener('abort', () => resolve('stopped'), { once: true })
   })
   for (;;) {
-    const over = await Promise.race([ended, stopped, sleep(BEAT_MS, undefined, { ref: false })])
+    const over = await Promise.race([ended, stopped, sleep(beatMs, undefined, { ref: false })])
     if (over) return over
     const heard = await Promise.race([ended, stopped, listener.beat()])
     if (heard === 'ended' || heard === 'stopped') return heard

@@ -6,7 +6,7 @@ import type { Poke } from '../../../contract/endpoints/sync.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { BeginWith } from './begin-with.ts'
 import { CONNECT_MS, KEEPALIVE, openGuardedPool } from './guarded-pool.ts'
-import { listenOn } from './listen.ts'
+import { type Listening, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPoker } from './poke.ts'
 import type { Database } from './schema.ts'
@@ -41,7 +41,11 @@ export interface Store {
   /** A connection outside the pool, for what is held for minutes. `close` ends it at the latest. */
   openSession(): Promise<pg.Client>
   /** Hears what `pg_notify` sends on a channel, reconnecting for ever. Answers with the way to stop. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    also?: Pick<Listening, 'onListening' | 'onSilence' | 'beatMs'>,
+  ): Promise<() => Promise<void>>
   /** What runs may finish within a moment; then it is cut, and its transactions are rolled back. */
   close(): Promise<void>
 }
@@ -112,15 +116,17 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
     isFull: () => pool.waitingCount >= poolSize * MOST_WAITING_EACH,
     version: () => readVersion(health.pool),
     openSession: () => openSession({ ...connection, application_name: name }, sessions),
-    listen: (channel, handler) =>
+    listen: (channel, handler, { onSilence, ...also } = {}) =>
       listenOn(
         { ...connection, application_name: `${name} listens` },
         {
           channel,
           handler,
+          ...also,
           onSilence: () => {
             dropSilent()
             health.dropSilent()
+            onSilence?.()
           },
         },
       ),

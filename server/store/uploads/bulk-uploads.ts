@@ -131,20 +131,23 @@ const lockedUpload = (tx: TenantTx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/**
- * Remembers a chunk, and puts it with the others, unless the upload is past that. True when it was the last one: the
- * upload is then being processed.
- */
+export interface ChunkSteps {
+  readonly putWithOthers: () => Promise<void>
+  /** In the transaction that found the upload whole. */
+  readonly process: (tx: TenantTx) => Promise<void>
+}
+
+/** Remembers a chunk, and puts it with the others, unless the upload is past that. After the last one it is processed. */
 export async function keepChunk(
   store: Store,
   { companyId, id }: UploadRef,
   chunk: { number: number; bytes: number },
-  putWithOthers: () => Promise<void>,
-): Promise<boolean> {
-  const { result } = await writeTenant(store, companyId, async (tx) => {
+  { putWithOthers, process }: ChunkSteps,
+): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
     // Locked, so that of two last chunks at once one sees the other, and none comes to a folder that is being removed.
     const upload = await lockedUpload(tx, id)
-    if (upload?.state !== 'uploading') return false
+    if (upload?.state !== 'uploading') return
     await demandAnnounced(tx, id, upload, chunk)
     await putWithOthers()
     await tx.sql
@@ -154,9 +157,8 @@ export async function keepChunk(
         conflict.columns(['company_id', 'upload_id', 'number']).doUpdateSet({ bytes: chunk.bytes }),
       )
       .execute()
-    return startIfWhole(tx, id, upload.total_chunks)
+    if (await startIfWhole(tx, id, upload.total_chunks)) await process(tx)
   })
-  return result
 }
 
 /** A file that turns out to be larger than its device said needs room for that. */
@@ -201,16 +203,17 @@ async function startIfWhole(tx: TenantTx, id: string, totalChunks: number): Prom
   return true
 }
 
-/** From one state to another. False when it was not, or no longer, in that state. */
+/** From one state to another, and `also` in that transaction. False when it was not, or no longer, in that state. */
 export async function moveUpload(
   store: Store,
   { companyId, id }: UploadRef,
   from: readonly BulkUploadState[],
   to: { state: BulkUploadState; reason?: string; undo?: BulkUpload['undo'] },
+  also?: (tx: TenantTx) => Promise<void>,
 ): Promise<boolean> {
   const isEnd = to.state !== 'undoing' && to.state !== 'processing'
-  const { result } = await writeTenant(store, companyId, (tx) =>
-    tx.sql
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const moved = await tx.sql
       .updateTable('bulk_upload')
       .set({
         state: to.state,
@@ -222,8 +225,10 @@ export async function moveUpload(
       .where('id', '=', id)
       .where('state', 'in', from)
       .returning('id')
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (moved) await also?.(tx)
+    return moved
+  })
   return result !== undefined
 }
 
