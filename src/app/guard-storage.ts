@@ -11,7 +11,6 @@ import { within } from '../db/outbox/save-durably.ts'
 import { currentSession } from '../db/session/session.ts'
 import { sweepFiles } from '../db/files/sweep-files.ts'
 import { deviceFiles } from '../db/files/upload-files.ts'
-import { openUploads } from '../db/schema/uploads-db.ts'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
 import { openJournalFiles } from '../workers/journal-files.ts'
 import { singleFlight } from '../workers/single-flight.ts'
@@ -46,7 +45,7 @@ export async function guardStorage(device: Device): Promise<void> {
   // The browser has closed it: deleted, evicted or damaged. It is opened again, and looked at.
   outbox.on('close', () => void setTimeout(look, REOPENED_AFTER_MS))
   setInterval(look, LOOK_AGAIN_MS)
-  const db = openUploads(device.factory)
+  const db = device.uploads
   void sweepFiles({ db, files: deviceFiles(db), locks: navigator.locks }).catch(() => undefined)
 
   let timer: ReturnType<typeof setTimeout> | undefined

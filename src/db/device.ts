@@ -4,6 +4,7 @@ import { outboxBucket } from './outbox/outbox-bucket.ts'
 import { OutboxDb, type DatabaseFactory } from './schema/outbox-db.ts'
 import { isRowsDbOf, RowsDb, rowsDbName, rowsDbNames } from './schema/rows-db.ts'
 import type { LocalData, Device } from './schema/device.ts'
+import { DraftsDb, UploadsDb } from './schema/uploads-db.ts'
 
 const DELETE_LIMIT_MS = 3_000
 
@@ -32,6 +33,7 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
   }
   return {
     outbox: new OutboxDb(factory),
+    uploads: new UploadsDb(factory),
     openRows,
     async deleteRows(userId, companyId) {
       for (const name of await rowsDbNames(factory)) {
@@ -54,6 +56,7 @@ interface PageParts extends Pick<Device, 'storage'>, Partial<Pick<Device, 'now' 
 export const deviceOver = (data: LocalData, { storage, now = Date.now, newId = randomId }: PageParts): Device => ({
   ...data,
   storage,
+  drafts: new DraftsDb(data.factory),
   session: { listeners: new Set(), rowsBegun: 0 },
   now,
   newId,

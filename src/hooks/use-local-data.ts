@@ -31,7 +31,7 @@ import {
 } from '../db/views/queries.ts'
 import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
 import type { Session } from '../db/schema/auth-record.ts'
-import { sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
+import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
 import { type CompanyData, rowQuestion, type ToldQuestion } from '../db/views/view.ts'
 import { useDevice } from './device-context.ts'
@@ -40,7 +40,7 @@ import type { Device } from '../db/schema/device.ts'
 // Every hook answers `undefined` while it loads and `null` for what is absent, and again whenever the local data change.
 
 /** What everybody who asks the same of a database is told. Undefined, too, while there is no database to ask. */
-export function useLive<T>(database: object | undefined, key: string, query: () => Promise<T>): T | undefined {
+export function useLive<T>(database: AnswerOwner | undefined, key: string, query: () => Promise<T>): T | undefined {
   const answer = database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows))
   return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
 }

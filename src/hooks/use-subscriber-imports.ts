@@ -1,13 +1,13 @@
 import { useLive, useSession } from './use-local-data.ts'
 import { deviceFiles } from '../db/files/upload-files.ts'
-import { type KeptImport, openUploads } from '../db/schema/uploads-db.ts'
+import { type KeptImport } from '../db/schema/uploads-db.ts'
 import type { Device } from '../db/schema/device.ts'
 import { useDevice } from './device-context.ts'
 
 /** Of the signed-in person into a company, on this device; the newest first. */
 export function useKeptImports(companyId: string | undefined): KeptImport[] | undefined {
   const userId = useSession()?.userId
-  const uploads = openUploads(useDevice().factory)
+  const { uploads } = useDevice()
   const db = userId === undefined || companyId === undefined ? undefined : uploads
   return useLive(db, `imports of ${userId} into ${companyId}`, async () => {
     const kept = await uploads.imports.where({ userId: userId ?? '' }).toArray()
@@ -16,12 +16,11 @@ export function useKeptImports(companyId: string | undefined): KeptImport[] | un
 }
 
 /** With its file; what came of it stays at the server. */
-export async function forgetImport({ factory }: Device, id: string): Promise<void> {
-  const uploads = openUploads(factory)
+export async function forgetImport({ uploads }: Device, id: string): Promise<void> {
   await deviceFiles(uploads).remove(id)
   await uploads.imports.delete(id)
 }
 
 /** The skipped rows of an import that is done, as a CSV file. */
-export const readSkippedRows = ({ factory }: Device, id: string): Promise<Blob | undefined> =>
-  deviceFiles(openUploads(factory)).read(id)
+export const readSkippedRows = ({ uploads }: Device, id: string): Promise<Blob | undefined> =>
+  deviceFiles(uploads).read(id)

@@ -1,6 +1,6 @@
 import type { ImportField } from '../../contract/entities/lead-import.ts'
 import { useLive, useSession } from './use-local-data.ts'
-import { type KeptUpload, openUploads } from '../db/schema/uploads-db.ts'
+import { type KeptUpload } from '../db/schema/uploads-db.ts'
 import { countUnsentFiles } from '../db/files/watch-uploads.ts'
 import type { Device } from '../db/schema/device.ts'
 import { useDevice } from './device-context.ts'
@@ -8,7 +8,7 @@ import { useDevice } from './device-context.ts'
 /** Of the signed-in person into a company, on this device; the newest first. */
 export function useKeptUploads(companyId: string | undefined): KeptUpload[] | undefined {
   const userId = useSession()?.userId
-  const uploads = openUploads(useDevice().factory)
+  const { uploads } = useDevice()
   const db = userId === undefined || companyId === undefined ? undefined : uploads
   return useLive(db, `uploads of ${userId} into ${companyId}`, async () => {
     const kept = await uploads.uploads.where({ userId: userId ?? '' }).toArray()
@@ -19,27 +19,26 @@ export function useKeptUploads(companyId: string | undefined): KeptUpload[] | un
 /** How many files of the signed-in person the server does not have yet. */
 export function useUnsentFiles(): number | undefined {
   const userId = useSession()?.userId
-  const uploads = openUploads(useDevice().factory)
+  const { uploads } = useDevice()
   const db = userId === undefined ? undefined : uploads
   return useLive(db, `unsent files of ${userId}`, () => countUnsentFiles(uploads, userId ?? ''))
 }
 
 /** What is on its way stops; the server is told when there is a signal. */
-export const cancelUpload = ({ factory }: Device, id: string) =>
-  openUploads(factory).uploads.update(id, { state: 'cancelling' })
+export const cancelUpload = (device: Device, id: string) => device.uploads.uploads.update(id, { state: 'cancelling' })
 
 /** From this device's list; what became of it stays in the server's. */
-export const forgetUpload = ({ factory }: Device, id: string) => openUploads(factory).uploads.delete(id)
+export const forgetUpload = (device: Device, id: string) => device.uploads.uploads.delete(id)
 
 const choiceKey = (userId: string, companyId: string) => `${userId} ${companyId}`
 
 /** The fields that columns of these names were given by hand in this company; null: none. */
 export async function readColumnChoices(
-  { factory }: Device,
+  { uploads }: Device,
   userId: string,
   companyId: string,
 ): Promise<Readonly<Record<string, ImportField | null>>> {
-  return (await openUploads(factory).columns.get(choiceKey(userId, companyId)))?.fields ?? {}
+  return (await uploads.columns.get(choiceKey(userId, companyId)))?.fields ?? {}
 }
 
 export async function rememberColumns(
@@ -50,5 +49,5 @@ export async function rememberColumns(
 ): Promise<void> {
   const key = choiceKey(userId, companyId)
   const fields = { ...(await readColumnChoices(device, userId, companyId)), ...chosen }
-  await openUploads(device.factory).columns.put({ key, fields })
+  await device.uploads.columns.put({ key, fields })
 }

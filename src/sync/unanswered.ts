@@ -1,5 +1,4 @@
-import { PUSH_MAX_ITEMS } from '../../contract/endpoints/push.ts'
-import type { OutboxDb } from '../db/schema/outbox-db.ts'
+import type { BatchSize, OutboxDb } from '../db/schema/outbox-db.ts'
 import { type OutboxEntry, UNANSWERED, UNREACHABLE } from '../db/schema/outbox-entry.ts'
 import { forgetWaits } from '../db/outbox/outbox-queue.ts'
 import type { Run } from './push/drain-context.ts'
@@ -17,32 +16,7 @@ const GONE_AFTER = 4
 /** A batch that takes longer is unfair to others, and more of it is lost when the connection breaks. */
 const LONG_MS = 8_000
 
-interface BatchSize {
-  /** At most so many changes go together. */
-  most: number
-  /** More never got an answer. */
-  limit: number
-  /** After an unanswered batch, until something is answered. */
-  isProbing: boolean
-  descent?: Descent
-}
-
-/** From the first batch without an answer until the reason is known. */
-interface Descent {
-  mostBefore: number
-  /** Keys of that batch that have not been answered yet. */
-  left: Set<string>
-}
-
-/** What each tab or worker has seen in its session. */
-const sizes = new WeakMap<OutboxDb, BatchSize>()
-
-function sizeOf({ ports }: Run): BatchSize {
-  const { outbox } = ports.data
-  const size = sizes.get(outbox) ?? { most: PUSH_MAX_ITEMS, limit: PUSH_MAX_ITEMS, isProbing: false }
-  sizes.set(outbox, size)
-  return size
-}
+const sizeOf = ({ ports }: Run): BatchSize => ports.data.outbox.memory.batchSize
 
 /** How many may go together now; 1 while it is not known what gets an answer at all. */
 export function mostTogether(run: Run): number {

@@ -7,7 +7,7 @@ import { call, readAnswer } from '../../src/api/call.ts'
 import { Unreachable } from '../../src/api/failures.ts'
 import { urlOf } from '../../src/api/url.ts'
 import { readToken } from '../../src/db/session/session-token.ts'
-import { openUploads } from '../../src/db/schema/uploads-db.ts'
+import { UploadsDb } from '../../src/db/schema/uploads-db.ts'
 import { uploadFile } from '../../src/workers/uploads/upload-file.ts'
 import type { UploadPorts } from '../../src/workers/uploads/upload-ports.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 type Fault = 'none' | 'request lost' | 'answer lost' | 'damaged'
 
 function deviceOf(owner: TestUser, faults: Fault[] = []) {
-  const db = openUploads({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const files = new Map<string, Blob>()
   let sentChunks = 0
   let seen: string[] = []

@@ -1,6 +1,6 @@
 import type { Device } from '../schema/device.ts'
 import { deviceFiles } from './upload-files.ts'
-import { type KeptUpload, openUploads } from '../schema/uploads-db.ts'
+import { type KeptUpload } from '../schema/uploads-db.ts'
 import { untilNoneIsCancelling } from './watch-uploads.ts'
 
 /** A sign-out does not wait longer for the server to hear of it. */
@@ -10,8 +10,7 @@ const PATIENCE_MS = 2_000
  * What a person has not sent and does not want to. The server hears that it waits for nothing more: at once, else when
  * the person next signs in on this device.
  */
-export async function discardUploads({ factory }: Device, userId: string): Promise<void> {
-  const db = openUploads(factory)
+export async function discardUploads({ uploads: db }: Device, userId: string): Promise<void> {
   for (const table of [db.uploads, db.imports]) {
     for (const id of await table.where({ userId }).primaryKeys()) await deviceFiles(db).remove(id)
   }

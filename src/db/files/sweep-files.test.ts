@@ -3,12 +3,12 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { keepingFile, sweepFiles } from './sweep-files.ts'
 import { deviceFiles } from './upload-files.ts'
-import { NOTHING_IMPORTED, openUploads } from '../schema/uploads-db.ts'
+import { NOTHING_IMPORTED, UploadsDb } from '../schema/uploads-db.ts'
 
 const { locks } = navigator
 
 async function deviceWithFiles(...ids: string[]) {
-  const db = openUploads({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const files = deviceFiles(db)
   for (const id of ids) await files.keep(id, new Blob([id]), () => undefined)
   return { db, files, locks }

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { openUploads } from '../schema/uploads-db.ts'
+import { UploadsDb } from '../schema/uploads-db.ts'
 import { untilNoneIsCancelling } from './watch-uploads.ts'
 
 async function dbWithCancelled(userId: string) {
-  const db = openUploads({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const plan = { fileName: 'leads.csv', fileSize: 1, totalChunks: 1, duplicates: 'skip' as const }
   await db.uploads.add({ id: '1', userId, companyId: 'a', plan, createdAt: 1, state: 'cancelling', sentBytes: 0 })
   return db

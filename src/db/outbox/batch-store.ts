@@ -1,6 +1,6 @@
 import { type Batch, type BatchLead, batchKey, HOLD_MS, partKeys, ROWS_PER_PART } from '../schema/batch.ts'
 import { entryOfRow } from './new-entry.ts'
-import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
+import type { LeadsOfBatch, OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 import type { OutboxEntry } from '../schema/outbox-entry.ts'
 
 // How batches are kept. What is read here runs within the transaction of whoever asks, so that a row is never seen
@@ -84,34 +84,19 @@ export const readUnqueuedBatches = async (outbox: OutboxDb, userId: string): Pro
 export const unqueuedOfAll = (records: Records) => unqueuedRows(batchesIn(records))
 export const countUnqueued = async (outbox: OutboxDb): Promise<number> => unqueuedOfAll(await readRecords(outbox))
 
-interface Leads {
-  all: readonly BatchLead[]
-  indexById: ReadonlyMap<string, number>
-  /** Made when first asked for: every question of every screen asks for all of them, and they may be ten thousand. */
-  entries: Map<number, OutboxEntry | undefined>
-}
-
-/** A batch's leads never change: each context reads them once. */
-const knownLeads = new WeakMap<OutboxDb, Map<string, Leads>>()
-
-function known(outbox: OutboxDb): Map<string, Leads> {
-  const leads = knownLeads.get(outbox) ?? new Map<string, Leads>()
-  knownLeads.set(outbox, leads)
-  return leads
-}
-
 /** Undefined for a batch whose leads were not read yet. */
-export const leadsOf = (outbox: OutboxDb, { batchId }: Batch): Leads | undefined => known(outbox).get(batchId)
-export const forgetLeads = (outbox: OutboxDb, batchId: string) => void known(outbox).delete(batchId)
+export const leadsOf = (outbox: OutboxDb, { batchId }: Batch): LeadsOfBatch | undefined =>
+  outbox.memory.leads.get(batchId)
+export const forgetLeads = (outbox: OutboxDb, batchId: string) => void outbox.memory.leads.delete(batchId)
 
 /** Reads the leads of a user's unfed batches, for `leadsOf`. Not within a transaction. */
 export async function readLeads(outbox: OutboxDb, userId: string): Promise<void> {
   for (const batch of await readUnqueuedBatches(outbox, userId)) {
-    if (known(outbox).has(batch.batchId)) continue
+    if (outbox.memory.leads.has(batch.batchId)) continue
     const parts = await outbox.status.bulkGet(partKeys(batch))
     const all = parts.flatMap((part) => (part && 'leads' in part ? part.leads : []))
     const indexById = new Map(all.map(({ id }, index) => [id, index]))
-    known(outbox).set(batch.batchId, { all, indexById, entries: new Map() })
+    outbox.memory.leads.set(batch.batchId, { all, indexById, entries: new Map() })
   }
 }
 
@@ -141,7 +126,7 @@ export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLea
   })
 }
 
-function entryAt(batch: Batch, { all, entries }: Leads, index: number): OutboxEntry | undefined {
+function entryAt(batch: Batch, { all, entries }: LeadsOfBatch, index: number): OutboxEntry | undefined {
   const lead = all[index]
   if (lead && !entries.has(index)) entries.set(index, entryOfRow(batch, lead, index))
   return entries.get(index)

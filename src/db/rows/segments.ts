@@ -23,26 +23,11 @@ export const segmentTables = (rows: RowsDb) => [
   rows.tombstones,
 ]
 
-interface Known {
-  packed: number
-  entries: readonly PackEntry[]
-  /** Opened lately. A pack never changes under its key. */
-  readers: Map<number, PackReader>
-}
-const knownOf = new WeakMap<RowsDb, Known>()
 const READERS_KEPT = 4
-
-function known(rows: RowsDb): Known {
-  const before = knownOf.get(rows)
-  if (before) return before
-  const fresh: Known = { packed: -1, entries: [], readers: new Map() }
-  knownOf.set(rows, fresh)
-  return fresh
-}
 
 /** Of the generation that is shown, the pack with the newest lead first. Read again only when a pack came or went. */
 export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonly PackEntry[]> {
-  const cache = known(rows)
+  const cache = rows.memory.segments
   if (cache.packed === meta.packed) return cache.entries
   const entries = (await rows.packEntries.toArray())
     .filter(({ generation }) => generation === meta.shown)
@@ -54,7 +39,7 @@ export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonl
 
 /** In the order of `keys`, with one request for all that are not open yet. */
 export async function openPacks(rows: RowsDb, keys: readonly number[]): Promise<PackReader[]> {
-  const { readers } = known(rows)
+  const { readers } = rows.memory.segments
   const opened = new Map(keys.map((key) => [key, readers.get(key)]))
   const closed = [...opened.keys()].filter((key) => !opened.get(key))
   const packs = closed.length > 0 ? await rows.packs.bulkGet(closed) : []

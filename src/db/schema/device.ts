@@ -2,10 +2,12 @@ import { OutboxDb, type DatabaseFactory, type PendingEntry } from './outbox-db.t
 import { RowsDb } from './rows-db.ts'
 import { Journal } from './journal.ts'
 import type { Session } from './auth-record.ts'
+import type { DraftsDb, UploadsDb } from './uploads-db.ts'
 
 /** What both pages and workers hold of this device's data. */
 export interface LocalData {
   outbox: OutboxDb
+  uploads: UploadsDb
   /** Opened once per user and company. */
   openRows(userId: string, companyId: string): RowsDb
   deleteRows(userId: string, companyId: string): Promise<void>
@@ -28,6 +30,7 @@ export interface SessionState {
 /** A page's device: the databases, and what only a page has. */
 export interface Device extends LocalData {
   storage: SessionStorage
+  drafts: DraftsDb
   session: SessionState
   now(): number
   newId(): string

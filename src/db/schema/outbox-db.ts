@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
-import type { Batch, BatchPart } from './batch.ts'
+import { PUSH_MAX_ITEMS } from '../../../contract/endpoints/push.ts'
+import type { Batch, BatchLead, BatchPart } from './batch.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
 import type { RecoveryRecord, SyncStatus } from './status-records.ts'
@@ -20,6 +21,53 @@ export const OUTBOX_NAME = 'outbox-v1'
 
 export type PendingEntry = Omit<OutboxEntry, 'seq'> & { seq?: number }
 
+/** The answer of a query, kept in line with the local data for all who ask it. */
+export interface SharedAnswer<T> {
+  /** Undefined until the first answer. Throws what the query last threw. */
+  current(): T | undefined
+  subscribe(listener: () => void): () => void
+}
+
+/** By the key that says what is asked. */
+export type SharedAnswers = Map<string, SharedAnswer<unknown>>
+
+/** What a tab or worker remembers of the outbox beside what is stored. It ends with the open database; each has its own. */
+export interface OutboxMemory {
+  /** How many changes go together, as far as this session has shown. */
+  batchSize: BatchSize
+  /** By the batch's id. Its leads never change, so each context reads them once. */
+  leads: Map<string, LeadsOfBatch>
+}
+
+export interface BatchSize {
+  /** At most so many changes go together. */
+  most: number
+  /** More never got an answer. */
+  limit: number
+  /** After an unanswered batch, until something is answered. */
+  isProbing: boolean
+  descent?: Descent
+}
+
+/** From the first batch without an answer until the reason is known. */
+interface Descent {
+  mostBefore: number
+  /** Keys of that batch that have not been answered yet. */
+  left: Set<string>
+}
+
+export interface LeadsOfBatch {
+  all: readonly BatchLead[]
+  indexById: ReadonlyMap<string, number>
+  /** Made when first asked for: every question of every screen asks for all of them, and they may be ten thousand. */
+  entries: Map<number, OutboxEntry | undefined>
+}
+
+const newOutboxMemory = (): OutboxMemory => ({
+  batchSize: { most: PUSH_MAX_ITEMS, limit: PUSH_MAX_ITEMS, isProbing: false },
+  leads: new Map(),
+})
+
 /**
  * What people did and where it stands. The schema is frozen for ever: only optional fields may be added, so that every
  * version of the app can send what any other version saved.
@@ -31,6 +79,8 @@ export class OutboxDb extends Dexie {
   declare auth: Table<AuthRecord, AuthRecord['key']>
   /** What the engine tells the screens; and batches, because no store may be added. */
   declare status: Table<SyncStatus | Batch | BatchPart | RecoveryRecord, string>
+  readonly memory = newOutboxMemory()
+  readonly answers: SharedAnswers = new Map()
 
   constructor({ indexedDB, IDBKeyRange, outboxIn }: DatabaseFactory) {
     // The cache would show a write before it is durable.

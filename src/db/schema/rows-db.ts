@@ -4,7 +4,8 @@ import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
 import type { PackDay, PackEntry, StoredPack, Tally, BootstrapProgress, Tombstone, StoredRow } from './row-records.ts'
 import { followTransactions } from './let-go.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
-import type { DatabaseFactory } from './outbox-db.ts'
+import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
+import type { PackReader } from '../../columns/pack-reader.ts'
 
 export interface RowsMeta {
   key: 'state'
@@ -54,6 +55,34 @@ export const INITIAL_META: RowsMeta = {
   cursorSeq: -1,
 }
 
+/** What a tab or worker remembers of the rows beside what is stored. It ends with the open database; each has its own. */
+export interface RowsMemory {
+  /** How far the database was when a view last read it. */
+  lastRead: RowsMeta | undefined
+  tidiedAt: number
+  segments: SegmentCache
+  answers: CachedAnswers
+}
+
+interface SegmentCache {
+  packed: number
+  entries: readonly PackEntry[]
+  /** Opened lately. A pack never changes under its key. */
+  readers: Map<number, PackReader>
+}
+
+interface CachedAnswers {
+  version: string
+  byKey: Map<string, unknown>
+}
+
+const newRowsMemory = (): RowsMemory => ({
+  lastRead: undefined,
+  tidiedAt: -Infinity,
+  segments: { packed: -1, entries: [], readers: new Map() },
+  answers: { version: '', byKey: new Map() },
+})
+
 /** Beside `id` and `arrived`, which every entity has. */
 const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
   lead: ['order', 'stage', 'booked'],
@@ -72,6 +101,8 @@ export class RowsDb extends Dexie {
   declare packs: Table<StoredPack, number>
   declare packEntries: Table<PackEntry, number>
   declare packDays: Table<PackDay, number>
+  readonly memory = newRowsMemory()
+  readonly answers: SharedAnswers = new Map()
 
   constructor(factory: DatabaseFactory, userId: string, companyId: string) {
     super(rowsDbName(userId, companyId), { ...factory, cache: 'disabled' })

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { ImportField } from '../../../contract/entities/lead-import.ts'
-import type { DatabaseFactory } from './outbox-db.ts'
+import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 
 /**
  * sending → processing → done, as the server says; or failed. `cancelling` until the server has heard of it, then the
@@ -84,12 +84,13 @@ export interface ColumnChoice {
   fields: Record<string, ImportField | null>
 }
 
-class UploadsDb extends Dexie {
+export class UploadsDb extends Dexie {
   declare uploads: Table<KeptUpload, string>
   declare imports: Table<KeptImport, string>
   declare columns: Table<ColumnChoice, string>
   /** Where the browser has no file system of its own for us. */
   declare files: Table<{ id: string; file: Blob }, string>
+  readonly answers: SharedAnswers = new Map()
 
   constructor(factory: DatabaseFactory) {
     super('uploads-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -97,12 +98,13 @@ class UploadsDb extends Dexie {
     this.version(2).stores({ imports: 'id, userId' })
   }
 }
-export type { UploadsDb }
 
-const opened = new WeakMap<IDBFactory, UploadsDb>()
+/** Text that is being written. In a database of its own, because it is put down again at every keystroke. */
+export class DraftsDb extends Dexie {
+  declare texts: Table<{ key: string; text: string }, string>
 
-export function openUploads(factory: DatabaseFactory): UploadsDb {
-  const uploads = opened.get(factory.indexedDB) ?? new UploadsDb(factory)
-  opened.set(factory.indexedDB, uploads)
-  return uploads
+  constructor(factory: DatabaseFactory) {
+    super('drafts-v1', { ...factory, cache: 'disabled' })
+    this.version(1).stores({ texts: 'key' })
+  }
 }

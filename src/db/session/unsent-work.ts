@@ -1,7 +1,6 @@
 import { readUnqueuedBatches, unqueuedRows } from '../outbox/batch-store.ts'
 import type { Device } from '../schema/device.ts'
 import { currentSession } from './session.ts'
-import { openUploads } from '../schema/uploads-db.ts'
 import { countUnsentFiles } from '../files/watch-uploads.ts'
 
 /** Of the person who is signed in. */
@@ -15,12 +14,12 @@ export interface UnsentWork {
 export const isAnything = ({ waiting, refused }: UnsentWork) => waiting + refused > 0
 
 export async function readUnsentWork(device: Device): Promise<UnsentWork> {
-  const { outbox, factory } = device
+  const { outbox, uploads } = device
   const userId = currentSession(device)?.userId ?? ''
   const changes =
     (await outbox.pending.where({ userId }).count()) + unqueuedRows(await readUnqueuedBatches(outbox, userId))
   return {
-    waiting: changes + (await countUnsentFiles(openUploads(factory), userId)),
+    waiting: changes + (await countUnsentFiles(uploads, userId)),
     refused: await outbox.parked.where({ userId }).count(),
   }
 }

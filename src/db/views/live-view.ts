@@ -2,7 +2,8 @@ import { areRowsGone } from '../outbox/failures.ts'
 import type { OutboxEntry } from '../schema/outbox-entry.ts'
 import { rowsTouchedBy } from './overlay.ts'
 import { bearingOn, type LocalChanges, readLocalChanges, type Worker } from './local-changes.ts'
-import { live, type SharedAnswer, sharedAnswer, type Source } from './shared-answers.ts'
+import type { SharedAnswer } from '../schema/outbox-db.ts'
+import { live, sharedAnswer, type Source } from './shared-answers.ts'
 import { type Confirmed, type CompanyData, isBehind, markOf, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
 
 // A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.

@@ -29,7 +29,7 @@ test('a wait is told of after 5 s, and when the last one is over', () => {
 
 test('a screen waits for local data until it is answered', () => {
   let answer: ((value: string) => void) | undefined
-  const shared = sharedSource<string>({}, 'late', (onAnswer) => {
+  const shared = sharedSource<string>({ answers: new Map() }, 'late', (onAnswer) => {
     answer = onAnswer
     return () => undefined
   })
@@ -42,7 +42,7 @@ test('a screen waits for local data until it is answered', () => {
 })
 
 test('nobody waits for the answer to a question of a screen that was left', () => {
-  const shared = sharedSource<string>({}, 'never', () => () => undefined)
+  const shared = sharedSource<string>({ answers: new Map() }, 'never', () => () => undefined)
   shared.subscribe(() => undefined)()
   vi.advanceTimersByTime(60_000)
   expect(told).toEqual([])

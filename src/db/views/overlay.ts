@@ -49,7 +49,8 @@ interface Understood {
   args: unknown
 }
 
-// Each of a screen's questions asks of each entry.
+// Each of a screen's questions asks of each entry. Entries are read from the database and never changed, and nothing
+// owns them, so what is understood of one lasts as long as the entry.
 const understood = new WeakMap<OutboxEntry, Understood | undefined>()
 
 /** Undefined for a mutation of a newer app. */

@@ -1,27 +1,21 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { RowsDb } from '../schema/rows-db.ts'
 
-interface CachedAnswers {
-  version: string
-  answers: Map<string, unknown>
-}
-
 /** Pages of leads, and the leads on them. */
 const MOST = 1_000
 
-const kept = new WeakMap<RowsDb, CachedAnswers>()
-
 /** An answer over local data of that version: while they have it, whoever asks the same need not wait. */
 export function cacheAnswer(rows: RowsDb, version: string, key: string, answer: unknown): void {
-  const before = kept.get(rows)
-  const { answers } = before?.version === version && before.answers.size < MOST ? before : { answers: new Map() }
-  kept.set(rows, { version, answers: answers.set(key, answer) })
+  const { memory } = rows
+  const { answers } = memory
+  if (answers.version !== version || answers.byKey.size >= MOST) memory.answers = { version, byKey: new Map() }
+  memory.answers.byKey.set(key, answer)
 }
 
 /** As it was kept; its key says of what type it is. */
 export function cachedAnswer(rows: RowsDb | undefined, version: string | undefined, key: string): unknown {
-  const known = rows && kept.get(rows)
-  return known && known.version === version ? known.answers.get(key) : undefined
+  const known = rows?.memory.answers
+  return known?.version === version ? known?.byKey.get(key) : undefined
 }
 
 const keyOfLead = (id: string) => `lead ${id}`

@@ -5,6 +5,7 @@ import { sharedAnswer } from './shared-answers.ts'
 
 class Numbers extends Dexie {
   declare numbers: Table<{ id: number }, number>
+  readonly answers = new Map()
 
   constructor() {
     super(crypto.randomUUID())
@@ -50,7 +51,7 @@ test('what another key or another database was told is not told here', async () 
 test('it stays for a moment when nobody listens, then is read anew', async () => {
   vi.useFakeTimers()
   try {
-    const database = {}
+    const database = { answers: new Map() }
     const query = vi.fn(async () => 1)
     const leave = sharedAnswer(database, 'one', query).subscribe(() => undefined)
     leave()

@@ -1,19 +1,17 @@
 import { liveQuery } from 'dexie'
 import { readAgainAfterStall } from '../schema/stalled-reads.ts'
 import { beginWaiting } from './long-waits.ts'
-
-/** The answer of a query, kept in line with the local data for all who ask it. */
-export interface SharedAnswer<T> {
-  /** Undefined until the first answer. Throws what the query last threw. */
-  current(): T | undefined
-  subscribe(listener: () => void): () => void
-}
+import type { SharedAnswer, SharedAnswers } from '../schema/outbox-db.ts'
 
 /** Bridges the moment between one screen and the next, which asks much the same. */
 const KEEP_MS = 5_000
 
 // Each query of its own costs a tablet milliseconds whenever something changes, and a screen holds dozens of components.
-const answers = new WeakMap<object, Map<string, SharedAnswer<unknown>>>()
+
+/** A database with the answers that are kept about it. */
+export interface AnswerOwner {
+  readonly answers: SharedAnswers
+}
 
 /** Where an answer comes from: calls `onAnswer` again and again until the function it returns is called. */
 export type Source<T> = (onAnswer: (answer: T) => void, onFailure: (error: unknown) => void) => () => void
@@ -34,17 +32,15 @@ export function askAllAgain(): void {
 }
 
 /** One query for all who ask for the same `key` of the same database, read from the first asking on. */
-export const sharedAnswer = <T>(database: object, key: string, query: () => Promise<T>): SharedAnswer<T> =>
-  sharedSource(database, key, live(query))
+export const sharedAnswer = <T>(owner: AnswerOwner, key: string, query: () => Promise<T>): SharedAnswer<T> =>
+  sharedSource(owner, key, live(query))
 
-export function sharedSource<T>(database: object, key: string, source: Source<T>): SharedAnswer<T> {
-  const known = answers.get(database) ?? new Map<string, SharedAnswer<unknown>>()
-  answers.set(database, known)
+export function sharedSource<T>({ answers }: AnswerOwner, key: string, source: Source<T>): SharedAnswer<T> {
   // A key says what is asked, and so of what type the answer is.
-  const before = known.get(key) as SharedAnswer<T> | undefined
+  const before = answers.get(key) as SharedAnswer<T> | undefined
   if (before) return before
-  const started = startAnswer(source, () => known.delete(key))
-  known.set(key, started)
+  const started = startAnswer(source, () => answers.delete(key))
+  answers.set(key, started)
   return started
 }
 

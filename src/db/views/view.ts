@@ -67,14 +67,13 @@ export async function readView<T>(
   return readAnswer(data, { query, ...bearing })
 }
 
-/** How far each database was when it was last asked: it only goes on, or is begun anew. */
-const lastRead = new WeakMap<RowsDb, RowsMeta>()
-
 async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Promise<View<T>> {
-  const pulled = lastRead.get(data.rows)
+  const { memory } = data.rows
+  // It only goes on, or is begun anew.
+  const pulled = memory.lastRead
   const entries = bearingOn(data, await readLocalChanges({ ...data, pulled }), question)
   const confirmed = await readConfirmed(data.rows, question, entries)
-  lastRead.set(data.rows, confirmed.meta)
+  memory.lastRead = confirmed.meta
   return pulled && isBehind(confirmed.meta, pulled) ? readAnswer(data, question) : viewOf(confirmed, entries)
 }
 

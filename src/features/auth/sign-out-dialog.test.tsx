@@ -11,7 +11,6 @@ import { acknowledge, park } from '../../db/outbox/outbox-queue.ts'
 import { signOut } from '../../db/session/session.ts'
 import { writeStatus } from '../../db/outbox/sync-status.ts'
 import { readUnsentWork } from '../../db/session/unsent-work.ts'
-import { openUploads } from '../../db/schema/uploads-db.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { UserMenu, useUnsentWork } from './user-menu.tsx'
 
@@ -61,7 +60,7 @@ test('says how many changes are unsent, and Keep keeps them', async () => {
 
 test('a file that is being uploaded or imported is unsent work too, and is discarded with it', async () => {
   const device = openTestDevice()
-  const { uploads, imports } = openUploads(device.factory)
+  const { uploads, imports } = device.uploads
   const plan = { fileName: 'leads.csv', fileSize: 10, totalChunks: 1, duplicates: 'skip' as const }
   const upload = { userId: VIEWER_ID, companyId: 'a', plan, createdAt: 1, state: 'sending' as const, sentBytes: 0 }
   await uploads.bulkAdd([
@@ -83,7 +82,7 @@ test('a file that is being uploaded or imported is unsent work too, and is disca
 
 test('of an upload that the server waits for stays only that it is to be cancelled there', async () => {
   const device = openTestDevice()
-  const { uploads } = openUploads(device.factory)
+  const { uploads } = device.uploads
   const plan = { fileName: 'people.csv', fileSize: 10, totalChunks: 2, duplicates: 'skip' as const }
   await uploads.add({
     id: '1',

@@ -1,6 +1,5 @@
 import type { Device } from '../../db/schema/device.ts'
 import { currentSession, subscribe } from '../../db/session/session.ts'
-import { openUploads } from '../../db/schema/uploads-db.ts'
 import { watchUnsentFiles } from '../../db/files/watch-uploads.ts'
 import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 
@@ -18,7 +17,7 @@ export function followFiles(device: Device): void {
     followed = userId
     end()
     if (userId === undefined) tell(0)
-    end = userId === undefined ? () => {} : watchUnsentFiles(openUploads(device.factory), userId, tell)
+    end = userId === undefined ? () => {} : watchUnsentFiles(device.uploads, userId, tell)
   }
   subscribe(device, follow)
   follow()

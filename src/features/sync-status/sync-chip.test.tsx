@@ -2,7 +2,6 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { keepUpload } from '../../../tests/support/builders/kept-upload.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
-import { openUploads } from '../../db/schema/uploads-db.ts'
 import { signOut } from '../../db/session/session.ts'
 import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 import { followFiles } from './follow-files.ts'
@@ -38,7 +37,7 @@ test('the icon of the installed app says how much is unsent, until all is sent o
   followFiles(device)
   await screen.findByText('1 waiting')
   await expect.poll(() => shown.at(-1)).toBe(1)
-  await openUploads(device.factory).uploads.clear()
+  await device.uploads.uploads.clear()
   await screen.findByText('All sent')
   await expect.poll(() => shown.at(-1)).toBe(0)
   await keepUpload(device)
@@ -61,6 +60,6 @@ test('a page that opens anew does not say that all is sent until it has looked f
   expect(screen.getByText('1 waiting')).toBeDefined()
   followFiles(device)
   expect(screen.getByText('1 waiting')).toBeDefined()
-  await openUploads(device.factory).uploads.clear()
+  await device.uploads.uploads.clear()
   await screen.findByText('All sent')
 })

@@ -63,18 +63,16 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
   return true
 }
 
-/** When each database was last tidied by this tab or worker. */
-const tidiedAt = new WeakMap<RowsDb, number>()
 const TIDY_EVERY_MS = 10 * 60 * 1000
 
 /** Most pulls bring nothing, and looking through everything costs more than they do. */
 const isTidyDue = ({ ports }: PullContext, rows: RowsDb) =>
-  Math.abs(ports.now() - (tidiedAt.get(rows) ?? -Infinity)) >= TIDY_EVERY_MS
+  Math.abs(ports.now() - rows.memory.tidiedAt) >= TIDY_EVERY_MS
 
 async function tidy({ ports, session, companyId, shouldStop }: PullContext, rows: RowsDb): Promise<void> {
   await compactChanges(rows, shouldStop)
   await forgetOldSent(ports, session.userId, companyId, rows)
-  tidiedAt.set(rows, ports.now())
+  rows.memory.tidiedAt = ports.now()
 }
 
 type Brought = 'nothing' | 'page' | 'more'

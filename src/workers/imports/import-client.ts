@@ -1,7 +1,7 @@
 import { proxy, type Remote } from 'comlink'
 import { currentSession } from '../../db/session/session.ts'
 import { keepingFile } from '../../db/files/sweep-files.ts'
-import { NOTHING_IMPORTED, openUploads } from '../../db/schema/uploads-db.ts'
+import { NOTHING_IMPORTED } from '../../db/schema/uploads-db.ts'
 import { runningImports } from '../../db/files/watch-uploads.ts'
 import { pageWorker } from '../page-worker.ts'
 import type { Device } from '../../db/schema/device.ts'
@@ -36,7 +36,7 @@ export async function addImport(device: Device, { file, onKept, ...plan }: NewIm
   const facts = { id, fileName: file.name, fileSize: file.size, createdAt: device.now() }
   await keepingFile(navigator.locks, async () => {
     await startImports().keepFile(id, file, proxy(onKept))
-    await openUploads(device.factory).imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
+    await device.uploads.imports.add({ ...plan, ...facts, ...NOTHING_IMPORTED })
   })
 }
 
@@ -44,13 +44,12 @@ export async function addImport(device: Device, { file, onKept, ...plan }: NewIm
 export async function resumeImports(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   if (userId === undefined) return
-  if ((await runningImports(openUploads(device.factory), userId)).length > 0) startImports()
+  if ((await runningImports(device.uploads, userId)).length > 0) startImports()
 }
 
 export async function resumeImport(device: Device, id: string): Promise<void> {
-  await openUploads(device.factory).imports.update(id, { state: 'running' })
+  await device.uploads.imports.update(id, { state: 'running' })
   startImports()
 }
 
-export const stopImport = (device: Device, id: string) =>
-  openUploads(device.factory).imports.update(id, { state: 'stopped' })
+export const stopImport = (device: Device, id: string) => device.uploads.imports.update(id, { state: 'stopped' })

@@ -6,7 +6,7 @@ import { buildImport } from '../../../tests/support/builders/build-import.ts'
 import type { call } from '../../api/call.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
-import { openUploads } from '../../db/schema/uploads-db.ts'
+import { UploadsDb } from '../../db/schema/uploads-db.ts'
 import { readEachChunk } from '../csv/read-fields.ts'
 import {
   importFile,
@@ -70,7 +70,7 @@ const lines = [
 
 /** A device with an import, and a server that answers each call by the next step of the script, then always. */
 async function deviceWith(content: string, script: ('lost' | 'answer lost' | ApiError)[] = []) {
-  const db = openUploads({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const file = new Blob([content])
   await db.imports.add({ ...kept, fileSize: file.size })
   const files = new Map([[ID, file]])

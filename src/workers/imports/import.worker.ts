@@ -3,7 +3,6 @@ import { call } from '../../api/call.ts'
 import { readAuth } from '../../db/outbox/auth-records.ts'
 import { browserDatabases, openLocalData } from '../../db/device.ts'
 import { deviceFiles } from '../../db/files/upload-files.ts'
-import { openUploads } from '../../db/schema/uploads-db.ts'
 import { watchSession } from '../../db/views/watch.ts'
 import { readEachChunk } from '../csv/read-fields.ts'
 import { sleepUntilOnline } from '../single-flight.ts'
@@ -33,8 +32,7 @@ const runImports = (
     locks,
   )
 
-const { outbox, factory } = openLocalData(browserDatabases())
-const db = openUploads(factory)
+const { outbox, uploads: db } = openLocalData(browserDatabases())
 const files = deviceFiles(db)
 const session = () => readAuth(outbox, 'session')
 

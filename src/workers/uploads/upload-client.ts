@@ -3,7 +3,6 @@ import type { BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { Device } from '../../db/schema/device.ts'
 import { currentSession } from '../../db/session/session.ts'
 import { keepingFile } from '../../db/files/sweep-files.ts'
-import { openUploads } from '../../db/schema/uploads-db.ts'
 import { travellingUploads } from '../../db/files/watch-uploads.ts'
 import { pageWorker } from '../page-worker.ts'
 
@@ -36,7 +35,7 @@ export async function addUpload(device: Device, { userId, companyId, file, plan,
   const facts = { id, userId, companyId, plan, createdAt: device.now() }
   await keepingFile(navigator.locks, async () => {
     await startUploads().keepFile(id, file, proxy(onKept))
-    await openUploads(device.factory).uploads.add({ ...facts, state: 'sending', sentBytes: 0 })
+    await device.uploads.uploads.add({ ...facts, state: 'sending', sentBytes: 0 })
   })
   return id
 }
@@ -45,6 +44,6 @@ export async function addUpload(device: Device, { userId, companyId, file, plan,
 export async function resumeUploads(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   if (!userId) return
-  const travelling = await travellingUploads(openUploads(device.factory), userId)
+  const travelling = await travellingUploads(device.uploads, userId)
   if (travelling.length > 0) startUploads()
 }

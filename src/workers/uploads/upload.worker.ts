@@ -4,7 +4,6 @@ import { callForm } from '../../api/call-form.ts'
 import { readAuth } from '../../db/outbox/auth-records.ts'
 import { browserDatabases, openLocalData } from '../../db/device.ts'
 import { deviceFiles } from '../../db/files/upload-files.ts'
-import { openUploads } from '../../db/schema/uploads-db.ts'
 import { watchSession } from '../../db/views/watch.ts'
 import { sleepUntilOnline } from '../single-flight.ts'
 import type { UploadWorker } from './upload-client.ts'
@@ -35,8 +34,7 @@ const runUploads = (
     locks,
   )
 
-const { outbox, factory } = openLocalData(browserDatabases())
-const db = openUploads(factory)
+const { outbox, uploads: db } = openLocalData(browserDatabases())
 const files = deviceFiles(db)
 
 runUploads(

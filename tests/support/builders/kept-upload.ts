@@ -1,6 +1,6 @@
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import type { Device } from '../../../src/db/schema/device.ts'
-import { type KeptUpload, openUploads } from '../../../src/db/schema/uploads-db.ts'
+import { type KeptUpload } from '../../../src/db/schema/uploads-db.ts'
 import { COMPANY_ID, VIEWER_ID } from '../browser/render-screen.tsx'
 
 /** A file of leads of the signed-in person, on its way until something else is said. */
@@ -37,4 +37,4 @@ export function buildKeptUpload({
 }
 
 /** It is on its way from that device. */
-export const keepUpload = ({ factory }: Device) => openUploads(factory).uploads.add(buildKeptUpload())
+export const keepUpload = ({ uploads }: Device) => uploads.uploads.add(buildKeptUpload())
