@@ -7,6 +7,7 @@ import { localDevice, signedInAs } from '../../tests/support/server/local-device
 import { readAuth } from '../db/outbox/auth-records.ts'
 import { openLocalData } from '../db/device.ts'
 import type { Device } from '../db/schema/device.ts'
+import { signIn } from '../db/session/session.ts'
 import { guardStorage } from './guard-storage.ts'
 
 afterEach(() => {
@@ -25,6 +26,18 @@ async function expectGuarded(device: Device): Promise<void> {
 test('a person who leaves the question of the browser unanswered is guarded all the same', async () => {
   vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
   await expectGuarded(localDevice(signedInAs('ben', 'c')))
+})
+
+test('the browser is asked to keep the data when somebody signs in, and not again that day', async () => {
+  const persist = vi.fn(async () => true)
+  vi.stubGlobal('navigator', { storage: { persist } })
+  const device = localDevice()
+  await expectGuarded(device)
+  expect(persist).not.toHaveBeenCalled()
+  const { token } = signedInAs('ben', 'c')
+  await signIn(device, token)
+  await signIn(device, token)
+  expect(persist).toHaveBeenCalledOnce()
 })
 
 test('an outbox of before that can not be moved stands in the way of nothing', async () => {

@@ -7,8 +7,8 @@ import { Journal } from '../db/schema/journal.ts'
 import { tidyJournal } from '../db/recovery/tidy-journal.ts'
 import { openAgain } from '../db/recovery/open-again.ts'
 import { readRecovery } from '../db/views/queries.ts'
-import { within } from '../db/outbox/save-durably.ts'
-import { currentSession } from '../db/session/session.ts'
+import { withTimeLimit } from '../db/outbox/save-durably.ts'
+import { currentSession, subscribe } from '../db/session/session.ts'
 import { sweepFiles } from '../db/files/sweep-files.ts'
 import { deviceFiles } from '../db/files/upload-files.ts'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
@@ -32,15 +32,17 @@ export async function guardStorage(device: Device): Promise<void> {
     // Somebody else may have signed in while the database was waited for.
     return session?.userId === entry.userId && sendDirectly(entry, session.token)
   }
-  // Firefox asks the person, who may never answer.
-  askToKeep(device).catch(() => undefined)
+  // Firefox asks the person, who may never answer. Browsers say yes more often to somebody who has just signed in.
+  const ask = () => void askToKeep(device).catch(() => undefined)
+  ask()
+  subscribe(device, ask)
   // What could not be moved is moved at another start.
-  await within(CHECK_LIMIT_MS, migrateOutbox(outbox, device.factory)).catch(() => undefined)
+  await withTimeLimit(CHECK_LIMIT_MS, migrateOutbox(outbox, device.factory)).catch(() => undefined)
   const files = openJournalFiles(() => void journal?.writeAgain().catch(() => undefined))
   const journal: Journal | undefined = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
   if (journal) device.journal = journal
 
-  const look = singleFlight(() => within(CHECK_LIMIT_MS, lookOver(device, journal)).catch(() => undefined))
+  const look = singleFlight(() => withTimeLimit(CHECK_LIMIT_MS, lookOver(device, journal)).catch(() => undefined))
   look()
   // The browser has closed it: deleted, evicted or damaged. It is opened again, and looked at.
   outbox.on('close', () => void setTimeout(look, REOPENED_AFTER_MS))

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { openBrowserDevice } from '../db/device.ts'
-import { within } from '../db/outbox/save-durably.ts'
+import { withTimeLimit } from '../db/outbox/save-durably.ts'
 import type { Device } from '../db/schema/device.ts'
 import { currentSession } from '../db/session/session.ts'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
@@ -59,7 +59,7 @@ function isNewTab(): boolean {
  */
 export async function restoreSession(device: Device, mayBeMissing: boolean): Promise<boolean> {
   const { mirrorSession, recoverSession } = await import('../db/session/session-mirror.ts')
-  const isOther = await within(BLOCKED_AFTER_MS, recoverSession(device, mayBeMissing)).catch(() => false)
+  const isOther = await withTimeLimit(BLOCKED_AFTER_MS, recoverSession(device, mayBeMissing)).catch(() => false)
   mirrorSession(device)
   return isOther
 }

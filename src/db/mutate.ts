@@ -8,7 +8,7 @@ import { newEntry } from './outbox/new-entry.ts'
 import type { OutboxDb, PendingEntry } from './schema/outbox-db.ts'
 import { makesItsRow } from './schema/outbox-entry.ts'
 import type { RowsDb } from './schema/rows-db.ts'
-import { saveDurably, within, withFreshConnection } from './outbox/save-durably.ts'
+import { saveDurably, withTimeLimit, withFreshConnection } from './outbox/save-durably.ts'
 import { readStored } from './rows/stored-rows.ts'
 import { currentSession, storedCompanyId } from './session/session.ts'
 import { readAgeStart } from './outbox/sync-status.ts'
@@ -99,7 +99,7 @@ const ROWS_LIMIT_MS = 500
 
 async function storedVersion(rows: RowsDb, { entity, id }: EntityRef): Promise<number | undefined | 'unknown'> {
   try {
-    const [stored] = await within(ROWS_LIMIT_MS, readStored(rows, entity, [id]))
+    const [stored] = await withTimeLimit(ROWS_LIMIT_MS, readStored(rows, entity, [id]))
     return stored?.v
   } catch {
     return 'unknown'

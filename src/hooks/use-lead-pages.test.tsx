@@ -38,7 +38,7 @@ function fakeSearch() {
     neighbours: unused,
     count: unused,
     points: unused,
-    within: unused,
+    inShape: unused,
     rowsOf: unused,
   }
   const bulk = () => ({ change: unused, exportCsv: unused })

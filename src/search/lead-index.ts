@@ -9,8 +9,8 @@ import {
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { LeadColumns, type LeadKind } from './lead-columns.ts'
-import { leadsWithin, pointsOf } from './lead-points.ts'
-import type { LeadPoints, LeadsWithin, Shape, Facets, Neighbours } from './lead-search.ts'
+import { leadsInShape, pointsOf } from './lead-points.ts'
+import type { LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
 import { hasRadius } from './apply-filters.ts'
 import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
@@ -120,8 +120,8 @@ export class LeadIndex {
     return pointsOf(this.#columns, this.#answer(kind, filters).matching)
   }
 
-  within(kind: LeadKind, filters: SearchFilters, shape: Shape): LeadsWithin {
-    return leadsWithin(this.#columns, this.#answer(kind, filters).matching, shape)
+  inShape(kind: LeadKind, filters: SearchFilters, shape: Shape): LeadsInShape {
+    return leadsInShape(this.#columns, this.#answer(kind, filters).matching, shape)
   }
 
   neighbours(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined, id: string): Neighbours {

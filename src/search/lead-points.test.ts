@@ -50,7 +50,7 @@ test('leads come as points with their status and id; those without a place are c
 
 test('a shape holds the leads inside it, counted by status and owner', () => {
   const index = indexOf(leeds, york, hull, nowhere)
-  const found = index.within('lead', {}, between(53.7, -1.7, 54, -1))
+  const found = index.inShape('lead', {}, between(53.7, -1.7, 54, -1))
   expect(found.ids.toSorted()).toEqual([leeds._id, york._id].toSorted())
   expect(found.byStatus).toEqual([
     { value: 'Call Back', count: 1 },
@@ -60,7 +60,7 @@ test('a shape holds the leads inside it, counted by status and owner', () => {
     { value: '', count: 1 },
     { value: ANN, count: 1 },
   ])
-  expect(index.within('lead', {}, between(10, 10, 20, 20)).ids).toEqual([])
+  expect(index.inShape('lead', {}, between(10, 10, 20, 20)).ids).toEqual([])
 })
 
 test('a shape may be bent: what lies in its bay is outside', () => {
@@ -75,5 +75,5 @@ test('a shape may be bent: what lies in its bay is outside', () => {
     [55, -1.3],
     [55, -2],
   ].map(([lat = 0, lng = 0]) => toWorld({ lat, lng }))
-  expect(indexOf(leeds, york, hull).within('lead', {}, bay).ids.toSorted()).toEqual([leeds._id, hull._id].toSorted())
+  expect(indexOf(leeds, york, hull).inShape('lead', {}, bay).ids.toSorted()).toEqual([leeds._id, hull._id].toSorted())
 })

@@ -2,7 +2,7 @@ import { readId, WORDS_PER_ID } from '../columns/id-words.ts'
 import type { ChoiceColumn } from './choice-column.ts'
 import { compareOptions } from './choices.ts'
 import type { LeadColumns } from './lead-columns.ts'
-import type { FacetOption, LeadPoints, Shape, LeadsWithin } from './lead-search.ts'
+import type { FacetOption, LeadPoints, Shape, LeadsInShape } from './lead-search.ts'
 import { worldX, worldY } from './radius.ts'
 
 export const leadIdAt = ({ ids }: LeadPoints, index: number) => readId(ids, index * WORDS_PER_ID)
@@ -29,7 +29,7 @@ export function pointsOf({ places, leadStatus, slots: all }: LeadColumns, slots:
   return points
 }
 
-export function leadsWithin(columns: LeadColumns, slots: Uint32Array, shape: Shape): LeadsWithin {
+export function leadsInShape(columns: LeadColumns, slots: Uint32Array, shape: Shape): LeadsInShape {
   const { places, leadStatus, assignedTo } = columns
   const isInside = insideOf(shape)
   const found = slots.filter((slot) => isInside(worldX(places.lng(slot)), worldY(places.lat(slot))))

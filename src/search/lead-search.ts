@@ -38,7 +38,7 @@ export interface LeadSearch {
   count(filters: SearchFilters): Promise<number>
   /** Where they are, for a map. `seen` as of `query`. */
   points(filters: SearchFilters, seen?: string): Promise<LeadPoints>
-  within(filters: SearchFilters, shape: Shape): Promise<LeadsWithin>
+  inShape(filters: SearchFilters, shape: Shape): Promise<LeadsInShape>
   /** In the order of `ids`; those that are in the list no more are left out. Ask in chunks. */
   rowsOf(ids: readonly string[]): Promise<Lead[]>
 }
@@ -57,7 +57,7 @@ export interface LeadPoints {
   unplaced: number
 }
 
-export interface LeadsWithin {
+export interface LeadsInShape {
   ids: string[]
   /** The most frequent first. */
   byStatus: FacetOption[]

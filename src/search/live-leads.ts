@@ -44,7 +44,7 @@ export class LiveLeads {
       neighbours: (filters, sort, id) => ask(filters, (index, around) => index.neighbours(kind, around, sort, id)),
       count: (filters) => ask(filters, (index, around) => index.count(kind, around)),
       points: (filters, seen) => ask(filters, (index, around) => index.points(kind, around), seen),
-      within: (filters, shape) => ask(filters, (index, around) => index.within(kind, around, shape)),
+      inShape: (filters, shape) => ask(filters, (index, around) => index.inShape(kind, around, shape)),
       rowsOf: async (ids) => (await this.#upToDate()).rowsOf(kind, ids),
     }
   }

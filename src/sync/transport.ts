@@ -13,7 +13,6 @@ import type { SyncStatus } from '../db/schema/status-records.ts'
 import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'
 import { isQuiet, quietMs, retryAfterMs } from './schedule.ts'
-import { within } from './within.ts'
 
 /** For the headers of an answer, and again between any two pieces of its body: slow is fine, silent is not. */
 const SILENCE_MS = 20_000
@@ -39,7 +38,7 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
   const signal = call.signal ? AbortSignal.any([call.signal, abort.signal]) : abort.signal
   try {
     const packed = await pack(ports, call)
-    const response = await within(ports, SILENCE_MS, request(ports, session, call, { ...packed, signal }))
+    const response = await withAnswerLimit(ports, SILENCE_MS, request(ports, session, call, { ...packed, signal }))
     const reply = await receive(ports, response, call.onProgress)
     await noteReply(ports, session, reply, call.known)
     return reply
@@ -116,7 +115,7 @@ async function* readPieces(ports: SyncPorts, response: Response, onProgress?: ()
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
   for (;;) {
-    const { done, value } = await within(ports, SILENCE_MS, reader.read())
+    const { done, value } = await withAnswerLimit(ports, SILENCE_MS, reader.read())
     onProgress?.()
     if (done) return yield decoder.decode()
     yield decoder.decode(value, { stream: true })
@@ -208,4 +207,18 @@ export async function readWorkingSession(
     status.refusedProtocol === PROTOCOL_VERSION ||
     isQuiet(status.pausedUntil, ports.now())
   return isHeld ? undefined : { ...session, deviceId: device?.deviceId, status }
+}
+
+/** The work's result, or `Unreachable` when it takes longer than `ms`. */
+export async function withAnswerLimit<T>(ports: Pick<SyncPorts, 'sleep'>, ms: number, work: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  const late = ports.sleep(ms, done.signal).then(() => {
+    if (done.signal.aborted) return work
+    throw new Unreachable('The server did not answer in time.')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+  }
 }

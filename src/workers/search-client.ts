@@ -2,7 +2,7 @@ import { proxy, type Remote } from 'comlink'
 import type { Identifying } from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
-import type { LeadPoints, LeadsWithin, Shape, LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
+import type { LeadPoints, LeadsInShape, Shape, LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
@@ -31,7 +31,7 @@ export interface SearchWorker {
   leadNeighbours(list: LeadScope, filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
   countLeads(list: LeadScope, filters: SearchFilters): Promise<number>
   leadPoints(list: LeadScope, filters: SearchFilters, seen: string | undefined): Promise<LeadPoints>
-  leadsWithin(list: LeadScope, filters: SearchFilters, shape: Shape): Promise<LeadsWithin>
+  leadsInShape(list: LeadScope, filters: SearchFilters, shape: Shape): Promise<LeadsInShape>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, told: number): Promise<number>
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
@@ -74,7 +74,7 @@ const leadSearch = (worker: Searching, list: LeadScope): LeadSearch => ({
   neighbours: (filters, sort, id) => worker.leadNeighbours(list, filters, sort, id),
   count: (filters) => worker.countLeads(list, filters),
   points: (filters, seen) => worker.leadPoints(list, filters, seen),
-  within: (filters, shape) => worker.leadsWithin(list, filters, shape),
+  inShape: (filters, shape) => worker.leadsInShape(list, filters, shape),
   rowsOf: (ids) => worker.leadsOf(list, ids),
 })
 

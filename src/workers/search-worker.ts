@@ -77,7 +77,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadNeighbours: (list, filters, sort, id) => leadsIn(list).neighbours(filters, sort, id),
     countLeads: (list, filters) => leadsIn(list).count(filters),
     leadPoints: (list, filters, seen) => leadsIn(list).points(filters, seen),
-    leadsWithin: (list, filters, shape) => leadsIn(list).within(filters, shape),
+    leadsInShape: (list, filters, shape) => leadsIn(list).inShape(filters, shape),
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
     changeLeads: (list, selected, change, told) => bulkOf(list).change(selected, change, told),
     exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),

@@ -126,13 +126,13 @@ async function stopUnlessShared(placement: Placement): Promise<void> {
   if (!isOurs || pid === undefined) return
   // Fast: running transactions are rolled back and a checkpoint is written.
   signal(pid, 'SIGINT')
-  if (await within(FAST_SHUTDOWN_MS, () => Promise.resolve(lockHolder(placement) !== pid || !isRunning(pid)))) return
+  if (await waitUntil(FAST_SHUTDOWN_MS, () => Promise.resolve(lockHolder(placement) !== pid || !isRunning(pid)))) return
   // The checkpoint takes too long. Ending without one is safe: the next start replays the log.
   signal(pid, 'SIGQUIT')
 }
 
 const isLastClient = (client: pg.Client) =>
-  within(LEAVE_MS, async () => {
+  waitUntil(LEAVE_MS, async () => {
     const { rowCount } = await client.query(
       `select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> $1`,
       [STOPPING],
@@ -140,7 +140,7 @@ const isLastClient = (client: pg.Client) =>
     return rowCount === 0
   })
 
-async function within(ms: number, isDone: () => Promise<boolean>): Promise<boolean> {
+async function waitUntil(ms: number, isDone: () => Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + ms
   while (Date.now() < deadline) {
     if (await isDone()) return true

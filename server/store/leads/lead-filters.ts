@@ -21,7 +21,7 @@ export function leadConditions(
     contains('firstname', filters.firstname),
     contains('surname', filters.surname),
     phoneContains(filters.phone),
-    around ? within(filters.radius ?? 0, centre) : postcodeStarts(filters.postcode),
+    around ? isNear(filters.radius ?? 0, centre) : postcodeStarts(filters.postcode),
     filters.newLeads ? isNew(is) : undefined,
     filters.assignedTo ? is('assigned_to', '=', filters.assignedTo) : undefined,
   ].filter((condition) => condition !== undefined)
@@ -73,7 +73,7 @@ function postcodeStarts(text: string | undefined): Condition | undefined {
 const EARTH_RADIUS_MILES = 3958.8
 
 /** Great-circle distance by the haversine formula. */
-function within(miles: number, centre: Centre | undefined): Condition {
+function isNear(miles: number, centre: Centre | undefined): Condition {
   if (!centre) return sql`false`
   const { lat, lng } = centre
   return sql`2 * ${sql.lit(EARTH_RADIUS_MILES)} * asin(sqrt(least(1,

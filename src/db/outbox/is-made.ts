@@ -1,6 +1,6 @@
 import { idOfHex } from '../../../contract/entities/primitives.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
-import { within } from './save-durably.ts'
+import { withTimeLimit } from './save-durably.ts'
 
 /** Names the row that a save of this content makes: another content is another row. See docs/decisions/0026. */
 export const newRowIdOf = async (content: string): Promise<string> =>
@@ -17,7 +17,7 @@ const READ_LIMIT_MS = 2_000
 
 /** False where the database does not say so in time: a row that is made again has the same key. */
 export const isMade = (outbox: OutboxDb, rowId: string): Promise<boolean> =>
-  within(READ_LIMIT_MS, holdsChange(outbox, rowId)).catch(() => false)
+  withTimeLimit(READ_LIMIT_MS, holdsChange(outbox, rowId)).catch(() => false)
 
 /** Hexadecimal. */
 export async function sha256(content: BufferSource): Promise<string> {

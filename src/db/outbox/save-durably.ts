@@ -25,11 +25,11 @@ export const saveDurably = (
 /** Work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with `NotSaved`. */
 export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promise<T>): Promise<T> {
   try {
-    return await within(LIMIT_MS, work())
+    return await withTimeLimit(LIMIT_MS, work())
   } catch (error) {
     if (isOutOfRoom(error)) throw notSaved(error)
     await reopen(outbox)
-    return within(LIMIT_MS, work()).catch((again: unknown) => {
+    return withTimeLimit(LIMIT_MS, work()).catch((again: unknown) => {
       throw notSaved(again)
     })
   }
@@ -55,7 +55,7 @@ async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<PendingEn
 }
 
 /** The answer, or a rejection when it takes longer: what hangs is not waited for. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer.')), ms)
@@ -69,5 +69,5 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 async function reopen(outbox: OutboxDb): Promise<void> {
   outbox.close({ disableAutoOpen: false })
-  await within(REOPEN_LIMIT_MS, Promise.resolve(outbox.open())).catch(() => undefined)
+  await withTimeLimit(REOPEN_LIMIT_MS, Promise.resolve(outbox.open())).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import type { AgeStart } from '../schema/outbox-entry.ts'
-import { within } from './save-durably.ts'
+import { withTimeLimit } from './save-durably.ts'
 import type { SyncStatus } from '../schema/status-records.ts'
 
 const INITIAL: SyncStatus = { key: 'sync', offline: false, sending: [] }
@@ -58,7 +58,7 @@ const READ_LIMIT_MS = 500
 
 /** From when the age of what is saved now counts; undefined where the server's time is not known. */
 export const readAgeStart = (outbox: OutboxDb, now: number): Promise<AgeStart | undefined> =>
-  within(READ_LIMIT_MS, readStatus(outbox)).then(
+  withTimeLimit(READ_LIMIT_MS, readStatus(outbox)).then(
     (status) => ageStartAt(status, now),
     () => undefined,
   )

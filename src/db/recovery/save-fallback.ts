@@ -4,7 +4,7 @@ import { isOutOfRoom, type NotSaved } from '../outbox/failures.ts'
 import { addAlone } from './browser-identity.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 import { inReserve } from '../outbox/reserved-space.ts'
-import { saveDurably, within } from '../outbox/save-durably.ts'
+import { saveDurably, withTimeLimit } from '../outbox/save-durably.ts'
 
 const READ_LIMIT_MS = 1_000
 
@@ -21,7 +21,7 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
   )
   if (isSaved) return
   if (journal && !isOutOfRoom(failure.cause)) {
-    const isKept = await within(READ_LIMIT_MS, journal.keep([{ op: 'save', entry, alone: true }])).then(
+    const isKept = await withTimeLimit(READ_LIMIT_MS, journal.keep([{ op: 'save', entry, alone: true }])).then(
       () => true,
       () => false,
     )
@@ -43,7 +43,7 @@ async function isFirst({ outbox, journal }: Device, entry: PendingEntry): Promis
   const { lane, dependsOn } = entry
   const isJournaled = journal?.kept.some((record) => record.op === 'save' && record.alone && record.entry.lane === lane)
   if (dependsOn || isJournaled) return false
-  return within(READ_LIMIT_MS, countBefore(outbox, entry)).then(
+  return withTimeLimit(READ_LIMIT_MS, countBefore(outbox, entry)).then(
     (before) => before === 0,
     () => false,
   )

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
 import { followOpening, isWhole, letGoOfTransactions } from './let-go.ts'
 import { OutboxDb } from './outbox-db.ts'
-import { within } from '../outbox/save-durably.ts'
+import { withTimeLimit } from '../outbox/save-durably.ts'
 
-const soon = <T>(work: PromiseLike<T>) => within(1_000, Promise.resolve(work))
+const soon = <T>(work: PromiseLike<T>) => withTimeLimit(1_000, Promise.resolve(work))
 const inOneBrowser = () => {
   const shared = new IDBFactory()
   return () => new OutboxDb({ indexedDB: followOpening(shared), IDBKeyRange })
@@ -20,7 +20,7 @@ test('a page that is left in the middle of a transaction holds up no other', asy
   })
   const ended = never.catch((error: Error) => error.name)
   await left.auth.count()
-  await expect(within(200, Promise.resolve(other.pending.count()))).rejects.toThrow('did not answer')
+  await expect(withTimeLimit(200, Promise.resolve(other.pending.count()))).rejects.toThrow('did not answer')
 
   expect(letGoOfTransactions()).toBe('transactions')
   expect(await soon(other.pending.count())).toBe(0)

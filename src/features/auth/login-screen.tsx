@@ -83,6 +83,4 @@ async function signInWithPassword(
 ): Promise<void> {
   const { token } = await call(login, { body: credentials })
   await signIn(device, token)
-  // Asked when the person has just shown that they mean to work here; browsers say yes more often then.
-  void navigator.storage?.persist?.()
 }

@@ -33,7 +33,7 @@ function showBar(present: (told: number) => number = (told) => told) {
       neighbours: unused,
       count: unused,
       points: unused,
-      within: unused,
+      inShape: unused,
       rowsOf: unused,
     }),
     bulk: () => ({

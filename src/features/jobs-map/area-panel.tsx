@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
-import type { FacetOption, LeadsWithin } from '../../search/lead-search.ts'
+import type { FacetOption, LeadsInShape } from '../../search/lead-search.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './area-panel.module.css'
@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 interface AreaPanelProps {
   /** Undefined while they are counted. */
-  found: LeadsWithin | undefined
+  found: LeadsInShape | undefined
   onClear: () => void
   /** What can be done with them. */
   actions: ReactNode

@@ -193,7 +193,7 @@ function useArea(filters: SearchFilters) {
   const ask = useCallback(
     () =>
       search && shape
-        ? search.leads('lead').within(JSON.parse(key), shape)
+        ? search.leads('lead').inShape(JSON.parse(key), shape)
         : Promise.reject(new Error('Asked without an area.')),
     [search, shape, key],
   )

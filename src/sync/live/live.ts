@@ -2,7 +2,7 @@ import { getStream, poke, type Poke, REPLACED } from '../../../contract/endpoint
 import { Unreachable } from '../../api/failures.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { SyncPorts } from '../ports.ts'
-import { within } from '../within.ts'
+import { withAnswerLimit } from '../transport.ts'
 
 /** The server's heart beats every 25 s. */
 const SILENCE_MS = 60_000
@@ -35,7 +35,7 @@ export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }
       cache: 'no-store',
       signal: AbortSignal.any([signal, over.signal]),
     })
-    const response = await within(ports, SILENCE_MS, request)
+    const response = await withAnswerLimit(ports, SILENCE_MS, request)
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (response.status === 401) return 'signed-out'
     if (!response.ok || !isStream || !response.body) throw new Unreachable('The live connection was refused.')
@@ -57,7 +57,7 @@ async function readEvents(
   const reader = body.getReader()
   let text = ''
   for (;;) {
-    const { done, value } = await within(ports, SILENCE_MS, reader.read())
+    const { done, value } = await withAnswerLimit(ports, SILENCE_MS, reader.read())
     if (done) return undefined
     onHeard()
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')

@@ -54,15 +54,15 @@ async function waitAfter(state: EngineState, end: DrainEnd): Promise<number> {
   // A watch rings when something is saved; it hears of nothing while the database can't be asked.
   if (left === 0) return LATEST_MS
   // One network for all lanes: those that were not tried wait for it too.
-  if (isCut) return within(backoffMs(state.pushFailures, state.ports.random()))
+  if (isCut) return toWait(backoffMs(state.pushFailures, state.ports.random()))
   if (!(await readWorkingSession(state.ports))) return untilQuietEnds(state)
-  return nextDueAt === undefined ? LATEST_MS : within(nextDueAt - state.ports.now())
+  return nextDueAt === undefined ? LATEST_MS : toWait(nextDueAt - state.ports.now())
 }
 
 /** The host asked for quiet, or a sign-in or an update must come first; those ring the bell. */
 async function untilQuietEnds({ ports }: EngineState): Promise<number> {
   const { pausedUntil } = await readStatus(ports.data.outbox)
-  return pausedUntil === undefined || pausedUntil <= ports.now() ? LATEST_MS : within(pausedUntil - ports.now())
+  return pausedUntil === undefined || pausedUntil <= ports.now() ? LATEST_MS : toWait(pausedUntil - ports.now())
 }
 
-const within = (ms: number) => Math.min(Math.max(ms, SOONEST_MS), LATEST_MS)
+const toWait = (ms: number) => Math.min(Math.max(ms, SOONEST_MS), LATEST_MS)
