@@ -1,7 +1,7 @@
 import { writeIdWords, WORDS_PER_ID } from './id-words.ts'
 import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
 import { type PackedColumn, packColumn } from './pack-column.ts'
-import { PackParts } from './pack-parts.ts'
+import { PackParts } from './pack-values.ts'
 
 /** The same rows as `PackReader` gives back, in the same order. */
 export const packRows = (rows: readonly PackedRow[]): Pack =>

@@ -1,7 +1,7 @@
 import { headers } from '../../contract/protocol.ts'
 import { ensureDeviceId } from '../db/outbox/auth-records.ts'
 import { readUnqueuedBatches, unqueuedRows } from '../db/outbox/batch-store.ts'
-import { oldestOf } from '../db/outbox/oldest-of.ts'
+import { oldestOf } from '../db/outbox/outbox-queue.ts'
 import type { SyncPorts } from './ports.ts'
 import type { WorkingSession } from './transport.ts'
 

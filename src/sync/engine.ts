@@ -1,5 +1,5 @@
 import { readAuth } from '../db/outbox/auth-records.ts'
-import { openAgain } from '../db/recovery/open-again.ts'
+import { openAgain } from '../db/outbox/save-durably.ts'
 import { forgetWaits } from '../db/outbox/outbox-queue.ts'
 import { watchActiveCompany, watchSaved, watchSendNow, watchSession } from '../db/views/watch.ts'
 import { createWakeSignal } from './wake-signal.ts'

@@ -9,7 +9,7 @@ import { urlOf } from '../../src/api/url.ts'
 import { readToken } from '../../src/db/session/session-token.ts'
 import { UploadsDb } from '../../src/db/schema/uploads-db.ts'
 import { uploadFile } from '../../src/workers/uploads/upload-file.ts'
-import type { UploadPorts } from '../../src/workers/uploads/upload-ports.ts'
+import type { UploadPorts } from '../../src/workers/uploads/send-chunks.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 let server: TestServer

@@ -9,6 +9,7 @@ import { versionTag } from './new-entry.ts'
 import { followNewKey, revised, withNewKey } from './renew-key.ts'
 import { readStored } from '../rows/stored-rows.ts'
 import { readAgeStart } from './sync-status.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
 
 /** Refusals after which the same key would only get the same answer. */
 const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
@@ -128,4 +129,11 @@ async function versionOnDevice(device: Device, parked: ParkedEntry): Promise<num
   const [row] = mutation.touches(args.data)
   const [stored] = await readStored(device.openRows(parked.userId, parked.companyId), row.entity, [row.id])
   return stored?.v ?? parked.base
+}
+
+/** The person has said which value of a contested field is right. */
+export async function settleConflict(outbox: OutboxDb, mutationId: string, field: string): Promise<void> {
+  await outbox.acked.where({ mutationId }).modify((entry) => {
+    entry.conflicts = (entry.conflicts ?? []).filter((conflict) => conflict.field !== field)
+  })
 }

@@ -21,6 +21,10 @@ import type {
   SendError,
 } from '../schema/outbox-entry.ts'
 
+/** Not the first of the queue: what was loaded from a file stands behind what was done here since. */
+export const oldestOf = (unsent: readonly { savedAt: number }[]): number | undefined =>
+  unsent.length === 0 ? undefined : unsent.reduce((oldest, { savedAt }) => Math.min(oldest, savedAt), Infinity)
+
 // The life of an entry, as the sync engine moves it: pending -> acked | parked. Each move is one transaction and does
 // nothing when another tab was faster: an entry is always in exactly one place.
 

@@ -71,3 +71,10 @@ async function reopen(outbox: OutboxDb): Promise<void> {
   outbox.close({ disableAutoOpen: false })
   await withTimeLimit(REOPEN_LIMIT_MS, Promise.resolve(outbox.open())).catch(() => undefined)
 }
+
+/** Whether the last opening failed: each question would be refused for it, so the next one opens another connection. */
+export function openAgain(database: Dexie): boolean {
+  if (!database.hasFailed()) return false
+  database.close({ disableAutoOpen: false })
+  return true
+}

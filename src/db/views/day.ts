@@ -1,9 +1,8 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../contract/entities/lead.ts'
 import { readDayLeads } from '../rows/day-leads.ts'
-import { bookedOf, stageOf } from '../rows/day-places.ts'
 import type { DayRow } from '../schema/row-records.ts'
 import { countAtStage, readStageTallies } from '../rows/tallies.ts'
-import { readStored } from '../rows/stored-rows.ts'
+import { readStored, bookedOf, stageOf } from '../rows/stored-rows.ts'
 import { ask, type CompanyData, listQuestion, readView } from './view.ts'
 
 /** What a person's day holds, with what is pending counted as done. */

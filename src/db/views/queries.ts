@@ -10,7 +10,7 @@ import type { Session } from '../schema/auth-record.ts'
 import { readProfile } from '../outbox/auth-records.ts'
 import { readRecords, readUnqueuedBatches, unqueuedBatchesOf, unqueuedRows } from '../outbox/batch-store.ts'
 import type { RecoveryRecord, SyncStatus } from '../schema/status-records.ts'
-import { oldestOf } from '../outbox/oldest-of.ts'
+import { oldestOf } from '../outbox/outbox-queue.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import {
   isContested,

@@ -1,5 +1,5 @@
 import { DEAL_SELECT_NAMES, dealSelectFilters, dealTextFilters } from '../../../contract/entities/deal-filters.ts'
-import { withAlwaysOffered } from '../../search/always-offered.ts'
+import { withAlwaysOffered } from '../../search/choices.ts'
 import type { FacetOption, Facets } from '../../search/lead-search.ts'
 import { FilterForm } from '../../ui/tables/filter-form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'

@@ -5,7 +5,7 @@ import {
   TEXT_FILTER_NAMES,
   textFilters,
 } from '../../../contract/entities/lead-filters.ts'
-import { withAlwaysOffered } from '../../search/always-offered.ts'
+import { withAlwaysOffered } from '../../search/choices.ts'
 import type { Facets, LeadPage } from '../../search/lead-search.ts'
 import { FilterForm } from '../../ui/tables/filter-form.tsx'
 import { MultiSelect } from '../../ui/primitives/multi-select.tsx'

@@ -3,8 +3,11 @@ import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
 import { Unreachable } from '../../api/failures.ts'
 import { sha256 } from '../../db/outbox/is-made.ts'
-import type { KeptUpload } from '../../db/schema/uploads-db.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import type { KeptUpload, UploadsDb } from '../../db/schema/uploads-db.ts'
+import type { call } from '../../api/call.ts'
+import type { callForm } from '../../api/call-form.ts'
+import type { Session } from '../../db/schema/auth-record.ts'
+import type { UploadFiles } from '../../db/files/upload-files.ts'
 
 export interface RequestAuth {
   token: string | undefined
@@ -120,4 +123,17 @@ function createProgress({ db, now }: UploadPorts, { id, plan, server }: Announce
       return bytesOnTheirWay()
     },
   }
+}
+
+/** Everything an upload touches outside itself. */
+export interface UploadPorts {
+  db: UploadsDb
+  files: UploadFiles
+  /** Whoever is signed in now. */
+  session: () => Promise<Session | undefined>
+  call: typeof call
+  callForm: typeof callForm
+  now: () => number
+  /** Resolves after `ms`, when the network returns, or at once when aborted. */
+  rest: (ms: number, signal: AbortSignal) => Promise<void>
 }

@@ -8,8 +8,7 @@ import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
-import { FileGone, sendChunks, type RequestAuth } from './send-chunks.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import { FileGone, sendChunks, type RequestAuth, type UploadPorts } from './send-chunks.ts'
 
 // An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is processed.
 // Whatever breaks on the way, the next try begins by asking what is missing.

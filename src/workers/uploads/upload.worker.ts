@@ -10,7 +10,7 @@ import type { UploadWorker } from './upload-client.ts'
 import { travellingUploads, watchTravelling } from '../../db/files/watch-uploads.ts'
 import { runQueue } from '../run-queue.ts'
 import { uploadFile } from './upload-file.ts'
-import type { UploadPorts } from './upload-ports.ts'
+import type { UploadPorts } from './send-chunks.ts'
 
 const runUploads = (
   ports: UploadPorts,
