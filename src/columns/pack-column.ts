@@ -10,7 +10,7 @@ export interface PackedColumn {
   text?: string | Symbols
 }
 
-/** A column whose values repeat less is kept value by value. */
+/** A column whose values repeat less often than this is kept value by value. */
 const FEWEST_REPETITIONS = 4
 const ALWAYS_CHOICES = 16
 
@@ -26,7 +26,7 @@ export function packColumn(values: readonly unknown[]): PackedColumn {
   )
 }
 
-/** Of ISO 8601 times that come as milliseconds. */
+/** The times are ISO 8601 texts that come as milliseconds. */
 export function packTimes(times: readonly number[]): PackedColumn {
   const { choices, ...column } = asChoices(times) ?? { kind: 'time', numbers: Float64Array.from(times) }
   return choices ? { ...column, choices: choices.map((time) => new Date(Number(time)).toISOString()) } : column
@@ -62,7 +62,6 @@ function narrowest(numbers: Uint32Array, greatest: number): Uint8Array | Uint16A
 
 const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
-/** Two or four bytes each instead of eight. */
 function asDecimals(values: readonly unknown[]): PackedColumn | undefined {
   const scale = SCALES.find((each) => values.every((value) => isDecimalOf(each, value)))
   if (scale === undefined) return
@@ -71,7 +70,7 @@ function asDecimals(values: readonly unknown[]): PackedColumn | undefined {
   return packed && { kind: 'decimal', numbers: packed.numbers, decimals: { scale, from: packed.from } }
 }
 
-/** Whole numbers, the least of them as 1. */
+/** Whole numbers are counted from the least of them, which is kept as 1. */
 function fromTheLeast(values: ReadonlyArray<number | undefined>) {
   const present = values.filter((value) => value !== undefined)
   const from = present.reduce((least, value) => Math.min(least, value), Infinity)
@@ -81,7 +80,7 @@ function fromTheLeast(values: ReadonlyArray<number | undefined>) {
   return { numbers: narrowest(numbers, greatest), from }
 }
 
-/** Dividing gives the very number back. */
+/** A scale fits when dividing by it gives back exactly the same number. */
 const isDecimalOf = (scale: number, value: unknown) =>
   value === undefined || (typeof value === 'number' && Math.round(value * scale) / scale === value)
 
@@ -121,7 +120,7 @@ function asDays(values: readonly unknown[]): PackedColumn | undefined {
   return packed && { kind: 'day', numbers: packed.numbers, decimals: { from: packed.from } }
 }
 
-/** NaN for what is no day. */
+/** NaN for a text that is not a day. */
 function dayNumber(value: unknown): number {
   if (typeof value !== 'string' || value.length !== DAY_LENGTH) return Number.NaN
   const ms = Date.parse(value)

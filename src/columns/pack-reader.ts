@@ -3,10 +3,9 @@ import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN 
 import { type Keeper, PackRest } from './pack-rest.ts'
 import { type PackColumn, PackValues } from './pack-values.ts'
 
-/** Gives back what was packed: whole rows by their place, or single columns. */
 export class PackReader {
   readonly count: number
-  /** Of every row, four numbers each. */
+  /** Four numbers for each row. */
   readonly ids: Uint32Array
   readonly #heads: Readonly<Record<string, string>>
   readonly #opened = new Map<string, ColumnHead>()
@@ -35,7 +34,6 @@ export class PackReader {
     return head
   }
 
-  /** Of the rows themselves. */
   get #columns(): readonly ColumnHead[] {
     this.#all ??= Object.keys(this.#heads)
       .filter((name) => name !== SEQ_COLUMN && name !== VERSION_COLUMN)
@@ -43,12 +41,12 @@ export class PackReader {
     return this.#all
   }
 
-  /** Of the rows themselves; `base` is the keeper's number of the first. */
+  /** `base` is the number that the keeper gives to the first row. */
   without(keeper: Keeper, base: number): PackRest {
     return new PackRest({ count: this.count, heads: this.#columns, values: this.#values }, keeper, base)
   }
 
-  /** Where an id stands; -1 when it does not. */
+  /** The index of an id, or -1. */
   find(id: string): number {
     const words = idWords(id)
     for (let index = 0; index < this.count; index++) {

@@ -5,14 +5,13 @@ import { type PackColumn, PackValues } from './pack-values.ts'
 export interface KeptColumn {
   readonly name: string
   valueAt(number: number): unknown
-  /** Of consecutive rows. */
   part(base: number, count: number): PackColumn
 }
 
 export interface Keeper {
   idAt(number: number): string
   columns: ReadonlyMap<string, KeptColumn>
-  /** One value for all that equal it. */
+  /** One object stands for all values that equal it. */
   share(value: unknown): unknown
 }
 

@@ -10,7 +10,7 @@ export const packRows = (rows: readonly PackedRow[]): Pack =>
     Array.from(columnsOf(rows), ([name, values]) => [name, packColumn(values)] as const),
   )
 
-/** Of rows that come as columns already: each has a value, or none, for each of the ids. */
+/** The rows come as columns already: each has a value, or none, for each of the ids. */
 export function packColumns(
   rowIds: readonly string[],
   columns: ReadonlyArray<readonly [name: string, column: PackedColumn]>,
@@ -37,7 +37,7 @@ export function packColumns(
   return { count: rowIds.length, heads, texts, numbers: parts.join() }
 }
 
-/** Each field's values by row, `undefined` where a row has none. The id has a place of its own. */
+/** The values of each field by row, `undefined` where a row has none. The id is kept apart. */
 function columnsOf(rows: readonly PackedRow[]): Map<string, unknown[]> {
   const columns = new Map<string, unknown[]>([
     [SEQ_COLUMN, rows.map(({ seq }) => seq)],

@@ -8,11 +8,11 @@ export class PackParts {
   readonly #parts: PackNumbers[] = []
   #length = 0
 
-  /** Where it begins, in bytes. */
+  /** Answers where the part begins, in bytes. */
   add(part: PackNumbers): number {
     const at = this.#length
     this.#parts.push(part)
-    // Each begins where any width may.
+    // Each part begins at a byte where numbers of any width may begin.
     this.#length += Math.ceil(part.byteLength / 8) * 8
     return at
   }
@@ -30,7 +30,7 @@ export class PackParts {
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `2026-11-20`, of the days since 1970. */
+/** A number of days since 1970 as `2026-11-20`. */
 export const dayOf = (days: number) =>
   Number.isInteger(days) ? new Date(days * DAY_MS).toISOString().slice(0, 10) : ''
 
@@ -40,7 +40,6 @@ export interface PackColumn {
   readonly numbers: PackNumbers
   /** Of a choice: code 1 stands for the first. */
   readonly values: readonly unknown[]
-  /** The value in a row; undefined where there is none. */
   at(index: number): unknown
 }
 
@@ -92,7 +91,6 @@ export class PackValues {
     return { heads: moved, values: new PackValues(this.#count, parts.join(), texts) }
   }
 
-  /** Undefined where there is none. */
   at(head: ColumnHead, index: number): unknown {
     const { kind, scale = 1, from = 0 } = head
     if (kind === 'text') return this.#textAt(head, index) || undefined

@@ -23,10 +23,8 @@ export interface ColumnHead {
   /** Where its numbers begin in the pack's, in bytes, and how wide each is. */
   at: number
   width: 1 | 2 | 4 | 8
-  /** Of decimals; days have a `from` too. */
   scale?: number
   from?: number
-  /** Of a choice. */
   values?: unknown[]
   /** Of a text: its place among the pack's texts; or, of one of few different characters, those and where its codes begin. */
   text?: number
@@ -34,7 +32,6 @@ export interface ColumnHead {
   codesAt?: number
 }
 
-/** As it is stored and posted between threads. */
 export interface Pack {
   count: number
   /** For each column its `ColumnHead`, as JSON: read when somebody asks for the column. */
@@ -44,7 +41,6 @@ export interface Pack {
   numbers: ArrayBuffer
 }
 
-/** What a pack holds of each row. */
 export interface PackedRow {
   id: string
   seq: number

@@ -18,7 +18,7 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
     opened.set(name, rows)
     rows.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true
-      // Another tab or a worker deletes it. Dexie would open it again at the next question, and so make an empty one.
+      // Another tab or a worker is deleting it. Dexie would open it again at the next query and make an empty one.
       opened.delete(name)
       rows.close()
       return false
@@ -28,7 +28,7 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
   const deleteRowsDb = async (name: string) => {
     const rows = opened.get(name) ?? new Dexie(name, { ...factory })
     opened.delete(name)
-    // A tab that is frozen may hold it: it is deleted when that tab lets go, and nobody waits for that.
+    // A frozen tab may hold it. It is deleted when that tab lets go, and nothing waits for that.
     await Promise.race([rows.delete(), new Promise((resolve) => setTimeout(resolve, DELETE_LIMIT_MS))])
   }
   return {
@@ -52,7 +52,6 @@ export function browserDatabases(): DatabaseFactory {
 
 interface PageParts extends Pick<Device, 'storage'>, Partial<Pick<Device, 'now' | 'newId'>> {}
 
-/** A page's device over these databases. */
 export const deviceOver = (data: LocalData, { storage, now = Date.now, newId = randomId }: PageParts): Device => ({
   ...data,
   storage,

@@ -18,7 +18,7 @@ export interface MutateOptions {
   subject: string
   /** Version of the row on the screen. Without it the version on the device counts. */
   base?: number
-  /** The company on the screen when none is given. */
+  /** The company on the screen is used when none is given. */
   companyId?: string
   /** The person chooses between two people's changes. */
   isDecision?: true
@@ -106,10 +106,9 @@ async function storedVersion(rows: RowsDb, { entity, id }: EntityRef): Promise<n
   }
 }
 
-/** Of every row that is new. */
 const FIRST_VERSION = 1
 
-/** Of a row that was made here and has not been pulled yet: its person has seen nothing of what others did to it since. */
+/** A row that was made here and has not been pulled yet: its person has seen nothing of what others did to it since. */
 async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<number | undefined> {
   const made = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => [
     await outbox.pending.get({ mutationId: id }),

@@ -15,7 +15,6 @@ import { withFreshConnection } from './outbox/save-durably.ts'
 import { currentSession, storedCompanyId } from './session/session.ts'
 import { readAgeStart } from './outbox/sync-status.ts'
 
-/** What may be done to many leads at once. */
 type BatchedName = (
   | typeof setLeadStatus
   | typeof assignLead
@@ -26,14 +25,13 @@ type BatchedName = (
 
 export interface BatchChange {
   name: BatchedName
-  /** Of the mutation, without the lead and what is made for it. */
+  /** The arguments of the mutation without the lead and what is made for it. */
   args: Readonly<Record<string, unknown>>
-  /** What was done, in a person's words. */
   description: string
   ofDeals?: boolean
-  /** The screen itself says how it goes. */
+  /** The screen that made the batch shows its progress. */
   isSeen?: boolean
-  /** The caller may name the batch: asked for again under the same id, it is saved once. */
+  /** The caller may name the batch: saved again under the same id, it is saved once. */
   batchId?: string
 }
 
@@ -68,8 +66,8 @@ export async function saveBatch(
 }
 
 /**
- * A change of one lead that can be undone for ten seconds, online and offline: until then it is held on this device, as a
- * batch of one. Answers the batch's id.
+ * Saves a change of one lead that can be undone for ten seconds, online and offline. Until then it is held on this
+ * device as a batch of one. Answers the id of the batch.
  */
 export async function saveHeld(device: Device, change: BatchChange, lead: Lead): Promise<string> {
   const userId = currentSession(device)?.userId

@@ -3,12 +3,12 @@ import { deviceFiles } from './upload-files.ts'
 import { type KeptUpload } from '../schema/uploads-db.ts'
 import { untilNoneIsCancelling } from './watch-uploads.ts'
 
-/** A sign-out does not wait longer for the server to hear of it. */
+/** A sign-out waits no longer than this for the server to hear of it. */
 const PATIENCE_MS = 2_000
 
 /**
- * What a person has not sent and does not want to. The server hears that it waits for nothing more: at once, else when
- * the person next signs in on this device.
+ * Discards the files that a person has not sent. The server hears of it at once, or when the person next signs in on
+ * this device.
  */
 export async function discardUploads({ uploads: db }: Device, userId: string): Promise<void> {
   for (const table of [db.uploads, db.imports]) {
@@ -25,11 +25,10 @@ export async function discardUploads({ uploads: db }: Device, userId: string): P
   if (awaited > 0 && navigator.onLine) await untilNoneIsCancelling(db, userId, PATIENCE_MS)
 }
 
-/** By the server, which was told of it. */
+/** The server knows of the upload and waits for the rest of it. */
 const isAwaited = ({ state, server }: KeptUpload) =>
   state === 'cancelling' || (state === 'sending' && server !== undefined)
 
-/** Nothing of what the file holds stays. */
 const toCancel = ({ id, userId, companyId, createdAt, plan: { fileSize, totalChunks } }: KeptUpload): KeptUpload => ({
   id,
   userId,

@@ -1,6 +1,5 @@
 import type { UploadsDb } from '../schema/uploads-db.ts'
 
-/** Files that outlive the page that chose them. */
 export interface UploadFiles {
   keep(id: string, file: Blob, onWritten: (bytes: number) => void): Promise<void>
   read(id: string): Promise<Blob | undefined>
@@ -11,7 +10,7 @@ export interface UploadFiles {
 const FOLDER = 'uploads'
 const PIECE_BYTES = 4 * 1024 * 1024
 
-/** In the browser's file system for this site where it has one, else in IndexedDB. For workers. */
+/** In the private file system of the site where the browser has one, else in IndexedDB. For workers. */
 export const deviceFiles = (db: UploadsDb): UploadFiles => ({
   async keep(id, file, onWritten) {
     const folder = await openFolder()

@@ -3,26 +3,23 @@ import type { KeptImport, KeptUpload, UploadsDb } from '../schema/uploads-db.ts'
 
 const TRAVELLING = new Set<KeptUpload['state']>(['sending', 'processing', 'cancelling'])
 
-/** The uploads of a user that are on their way, the oldest first. */
 export async function travellingUploads(db: UploadsDb, userId: string): Promise<KeptUpload[]> {
   const kept = await db.uploads.where({ userId }).toArray()
   return kept.filter(({ state }) => TRAVELLING.has(state)).sort((a, b) => a.createdAt - b.createdAt)
 }
 
-/** Files of a user that the server does not have, or has not taken in, yet. */
 export async function countUnsentFiles(db: UploadsDb, userId: string): Promise<number> {
   const uploads = db.uploads.where({ userId }).filter(({ state }) => state === 'sending')
   const imports = db.imports.where({ userId }).filter(({ state }) => state === 'running')
   return (await uploads.count()) + (await imports.count())
 }
 
-/** Calls back with that count whenever it changes, until the function it returns is called. */
 export function watchUnsentFiles(db: UploadsDb, userId: string, listener: (files: number) => void): () => void {
   const watch = liveQuery(() => countUnsentFiles(db, userId)).subscribe(listener)
   return () => watch.unsubscribe()
 }
 
-/** For the worker: calls back when another upload comes or one is cancelled, in any tab. */
+/** For the worker: calls back when an upload is added or cancelled in any tab. */
 export function watchTravelling(db: UploadsDb, listener: (names: string) => void): void {
   liveQuery(async () => (await db.uploads.toArray()).map(({ id, state }) => `${id} ${state}`).join()).subscribe(
     listener,
@@ -44,13 +41,12 @@ export async function untilNoneIsCancelling(db: UploadsDb, userId: string, patie
   watch.unsubscribe()
 }
 
-/** The imports of a user that are on their way, the oldest first. */
 export async function runningImports(db: UploadsDb, userId: string): Promise<KeptImport[]> {
   const kept = await db.imports.where({ userId }).toArray()
   return kept.filter(({ state }) => state === 'running').sort((a, b) => a.createdAt - b.createdAt)
 }
 
-/** For the worker: calls back with the ids of those that are on their way at each change of them, in any tab. */
+/** For the worker: calls back with the ids of the running imports whenever they change in any tab. */
 export function watchRunning(db: UploadsDb, listener: (ids: ReadonlySet<string>) => void): void {
   liveQuery(async () => (await db.imports.toArray()).filter(({ state }) => state === 'running')).subscribe((running) =>
     listener(new Set(running.map(({ id }) => id))),

@@ -8,7 +8,6 @@ export async function readAuth<Key extends AuthRecord['key']>(
   key: Key,
 ): Promise<RecordOf<Key> | undefined> {
   const found = await outbox.auth.get(key)
-  // The key of a record is its type.
   return found as RecordOf<Key> | undefined
 }
 

@@ -2,7 +2,7 @@ import { type Batch, batchKey, partKeys } from '../schema/batch.ts'
 import { batchesOf, forgetLeads, readRecords } from './batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 
-/** False when something of it is on its way already: then it stays whole. */
+/** Answers false when some of it is being sent already; then the batch stays whole. */
 export function undoBatch(outbox: OutboxDb, batchId: string): Promise<boolean> {
   return outbox.transaction('rw', outbox.status, async () => {
     const batch = await readBatch(outbox, batchId)
@@ -12,18 +12,16 @@ export function undoBatch(outbox: OutboxDb, batchId: string): Promise<boolean> {
   })
 }
 
-/** The person has read how it went. */
 export const putAway = (outbox: OutboxDb, batchId: string): Promise<void> =>
   changeBatch(outbox, batchId, () => ({ isSeen: true }))
 
-/** The person has discarded refused rows of it. */
 export const noteDiscarded = (outbox: OutboxDb, batchId: string, rows: readonly string[]): Promise<void> =>
   changeBatch(outbox, batchId, ({ discarded, decided = [] }) => ({
     discarded: discarded + rows.length,
     decided: [...decided, ...rows],
   }))
 
-/** A row of it goes out under another key. */
+/** A row of the batch is sent under another key. */
 export const noteRekeyed = (outbox: OutboxDb, batchId: string, row: string): Promise<void> =>
   changeBatch(outbox, batchId, ({ decided = [] }) => ({ decided: [...decided, row] }))
 
@@ -44,12 +42,12 @@ async function removeBatches(outbox: OutboxDb, batches: readonly Batch[]): Promi
   for (const { batchId } of batches) forgetLeads(outbox, batchId)
 }
 
-/** Whatever of them waits is gone with them. */
+/** What waits of these batches is removed with them. */
 export async function discardBatches(outbox: OutboxDb, userId: string): Promise<void> {
   await removeBatches(outbox, batchesOf(await readRecords(outbox), userId))
 }
 
-/** Those made before that moment of which nothing waits and nothing is refused. */
+/** Removes batches made before that moment that have nothing waiting and nothing refused. */
 export async function forgetBatches(outbox: OutboxDb, userId: string, before: number): Promise<void> {
   const isOld = ({ savedAt, fed, total }: Batch) => savedAt < before && fed === total
   if (!batchesOf(await readRecords(outbox), userId).some(isOld)) return

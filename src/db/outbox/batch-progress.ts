@@ -3,7 +3,6 @@ import { batchesOf, readRecords } from './batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import type { OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
 
-/** A batch, and how far it has come. */
 export interface BatchProgress extends Batch {
   /** Rows that are not on the server and may still come there by themselves. */
   left: number
@@ -26,6 +25,6 @@ function progressOf(batch: Batch, pending: readonly OutboxEntry[], parked: reado
   const ofBatch = (entries: readonly OutboxEntry[]) => entries.filter(({ batchId }) => batchId === batch.batchId).length
   const left = batch.total - batch.fed + ofBatch(pending)
   const refused = ofBatch(parked)
-  // While a batch is fed once more, its refused rows are among those that are left.
+  // While a batch is expanded once more, its refused rows are among those that are left.
   return { ...batch, left, refused, sent: Math.max(0, batch.total - left - refused - batch.discarded) }
 }

@@ -15,13 +15,12 @@ export type NewBatch = Owner &
   Pick<Batch, 'batchId' | 'name' | 'args' | 'description' | 'savedAt'> &
   Partial<Pick<Batch, 'isSeen' | 'ageStart'>>
 
-/** How many rows a batch has that was saved before. */
 export async function savedTotal(outbox: OutboxDb, batchId: string): Promise<number | undefined> {
   const saved = await outbox.status.get(batchKey(batchId))
   return saved && 'total' in saved ? saved.total : undefined
 }
 
-/** Resolves when all of it is durable; nothing of it is kept before. Of one that is saved already, nothing changes. */
+/** Resolves when all of it is durable; nothing is kept before. A batch that is saved already does not change. */
 export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonly BatchLead[]): Promise<void> {
   const place = await takePlace(outbox, given)
   const batch: Batch = {
@@ -43,7 +42,10 @@ export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonl
   })
 }
 
-/** A number of the queue that nothing else gets, its own of before where it had one. Fractions behind it are for the rows. */
+/**
+ * A number of the queue that nothing else gets, or the one that the batch had before. Its rows get fractions after
+ * it.
+ */
 export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
   const { batchId, userId, companyId, name, description, savedAt } = batch
   const call = { method: 'POST', path: '', lane: `batch:${batchId}`, subject: '', attempts: 0 } as const
@@ -58,12 +60,11 @@ export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
 const isBatch = (record: { key: string }): record is Batch => record.key.startsWith('batch:')
 const isUnfed = ({ fed, total }: Batch) => fed < total
 
-// Within a transaction these are asked for one by one and worked on by plain functions: where much is awaited between two
-// questions, the browser ends the transaction.
+// Within a transaction the records are read one by one and passed to plain functions: a browser ends a transaction in
+// which too much is awaited between two requests.
 
 type Records = readonly { key: string }[]
 
-/** Of everybody on this device, for the functions below. */
 export const readRecords = (outbox: OutboxDb) => outbox.status.where('key').startsWith('batch:').toArray()
 
 /** In the order they were made. */
@@ -71,7 +72,6 @@ export const batchesIn = (records: Records): Batch[] => records.filter(isBatch).
 
 export const batchesOf = (records: Records, userId: string): Batch[] =>
   batchesIn(records).filter((batch) => batch.userId === userId)
-/** Those with rows that are not in the queue yet. */
 export const unqueuedBatchesOf = (records: Records, userId: string): Batch[] =>
   batchesOf(records, userId).filter(isUnfed)
 
@@ -80,7 +80,6 @@ export const newestPlace = (records: Records): number | undefined => batchesIn(r
 
 export const readUnqueuedBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
   unqueuedBatchesOf(await readRecords(outbox), userId)
-/** Rows of everybody on this device that are not in the queue yet. */
 export const unqueuedOfAll = (records: Records) => unqueuedRows(batchesIn(records))
 export const countUnqueued = async (outbox: OutboxDb): Promise<number> => unqueuedOfAll(await readRecords(outbox))
 
@@ -100,10 +99,8 @@ export async function readLeads(outbox: OutboxDb, userId: string): Promise<void>
   }
 }
 
-/** Of every lead, or of those. */
 export type OfLeads = 'all' | readonly string[]
 
-/** The rows of a user's batches that are not in the queue yet, as the entries they will be: all, or of one lead. */
 export function unqueuedEntries(
   outbox: OutboxDb,
   records: Records,
@@ -114,7 +111,6 @@ export function unqueuedEntries(
   return entriesOf(outbox, batches, of)
 }
 
-/** The rows of these batches that are not in the queue yet: of all leads, or of those. */
 export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLeads): OutboxEntry[] {
   return batches.flatMap((batch) => {
     const leads = leadsOf(outbox, batch)
@@ -132,11 +128,10 @@ function entryAt(batch: Batch, { all, entries }: LeadsOfBatch, index: number): O
   return entries.get(index)
 }
 
-/** Whether a batch has a row of that lead which is not in the queue yet. */
 export const isUnqueuedIn = (outbox: OutboxDb, batch: Batch, leadId: string) =>
   (leadsOf(outbox, batch)?.indexById.get(leadId) ?? -1) >= batch.fed
 
-/** Of the batches among these records. Not within a transaction. */
+/** Not to be called within a transaction. */
 export async function unqueuedAmong(
   outbox: OutboxDb,
   records: Records,

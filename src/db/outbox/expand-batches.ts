@@ -5,10 +5,13 @@ import { isUnqueuedIn, leadsOf, readRecords, unqueuedBatchesOf } from './batch-s
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { makesItsRow, type OutboxEntry } from '../schema/outbox-entry.ts'
 
-/** The next part comes when so few of a batch are left in the queue. */
+/** The next part is expanded when so few rows of a batch are left in the queue. */
 const LOW_WATER = ROWS_PER_PART / 4
 
-/** Of each company the oldest batch, where few rows wait: those that wait for a person there hold up nobody elsewhere. */
+/**
+ * The oldest batch of each company that has few rows waiting. Rows that wait for a person in one company hold up no
+ * other.
+ */
 export function batchesWithRoom(unfed: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] {
   const known = unfed.filter((batch) => !isOfNewerApp(batch))
   return known.filter(
@@ -19,8 +22,8 @@ export function batchesWithRoom(unfed: readonly Batch[], pending: readonly Outbo
 }
 
 /**
- * Lets the next rows of a batch become entries of the queue, and tells whether any did. One transaction with the count of
- * those that have: each becomes one exactly once, whatever breaks off, in however many tabs.
+ * Turns the next rows of a batch into entries of the queue and tells whether there were any. The count of expanded
+ * rows moves in the same transaction, so each row becomes one entry exactly once, in however many tabs.
  */
 export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Promise<boolean> =>
   outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
@@ -33,7 +36,8 @@ export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Pr
     const before = [...(await outbox.parked.where({ userId }).toArray()), ...pending]
     const rows = leads.map((lead, offset) => entryOfRow(batch, lead, batch.fed + offset))
     if (!rows.every((row) => row !== undefined)) return false
-    // Fed once more after the server was restored: what waits for a person, or was decided, does not come again.
+    // After a restore of the server a batch is expanded again; what waits for a person, or was decided, does not come
+    // again.
     const known = new Set([...before.map(({ mutationId }) => mutationId), ...(batch.decided ?? [])])
     const fresh = rows.filter(({ mutationId }) => !known.has(mutationId))
     await outbox.pending.bulkAdd(fresh.map((row) => withDependencies(row, before)))
@@ -41,7 +45,6 @@ export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Pr
     return leads.length > 0
   })
 
-/** What must go through first. */
 function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): OutboxEntry {
   const follows = findMutation(entry.name)?.follows
   const dependsOn = before.flatMap((other) => {
@@ -51,10 +54,13 @@ function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): O
   return dependsOn.length > 0 ? { ...entry, dependsOn } : entry
 }
 
-/** Whether an entry must wait for a row of a batch, on the same lead, that is not in the queue yet: an older one, or one it needs. */
+/**
+ * Whether an entry must wait for a row of a batch, on the same lead, that is not in the queue yet: an older row, or
+ * one that it needs.
+ */
 export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>) => boolean
 
-/** Undefined when the leads of one of them were not read yet. */
+/** Undefined when the leads of a batch have not been read yet. */
 export function behindBatches(outbox: OutboxDb, batches: readonly Batch[]): IsBehindBatch | undefined {
   if (batches.some((batch) => !leadsOf(outbox, batch))) return
   return ({ lane, seq, dependsOn = [] }) =>

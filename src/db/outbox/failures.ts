@@ -6,7 +6,6 @@ export class NotSaved extends Error {
   }
 }
 
-/** The browser gives this site no more room. */
 export const isOutOfRoom = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isOutOfRoom(error.inner)))
 

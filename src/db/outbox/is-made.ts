@@ -6,7 +6,7 @@ import { withTimeLimit } from './save-durably.ts'
 export const newRowIdOf = async (content: string): Promise<string> =>
   idOfHex(await sha256(new TextEncoder().encode(content)))
 
-/** Whether a change waits, was refused or was sent in the last week. */
+/** Whether a change is waiting, was refused, or was sent in the last week. */
 export const holdsChange = (outbox: OutboxDb, mutationId: string): Promise<boolean> =>
   outbox.transaction('r', outbox.pending, outbox.acked, outbox.parked, async () => {
     const isWaiting = (await outbox.pending.where({ mutationId }).count()) > 0
@@ -15,11 +15,10 @@ export const holdsChange = (outbox: OutboxDb, mutationId: string): Promise<boole
 
 const READ_LIMIT_MS = 2_000
 
-/** False where the database does not say so in time: a row that is made again has the same key. */
+/** False where the database does not answer in time: a row that is made again has the same key. */
 export const isMade = (outbox: OutboxDb, rowId: string): Promise<boolean> =>
   withTimeLimit(READ_LIMIT_MS, holdsChange(outbox, rowId)).catch(() => false)
 
-/** Hexadecimal. */
 export async function sha256(content: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -14,7 +14,6 @@ type Given = Pick<PendingEntry, 'mutationId' | 'userId' | 'companyId' | 'subject
   dependsOn: readonly string[]
 }
 
-/** A mutation as it waits in the outbox. */
 export function newEntry<Name extends string, Schema extends z.ZodMiniType>(
   mutation: Mutation<Name, Schema>,
   args: z.output<Schema>,
@@ -43,10 +42,10 @@ type RowMaker = Pick<
   'batchId' | 'userId' | 'companyId' | 'name' | 'args' | 'savedAt' | 'ageStart' | 'place' | 'total' | 'sentAgainAt'
 >
 
-/** The key of a row: made of the batch's, so that a row that is fed twice is one change. */
+/** Made from the key of the batch, so that a row that is expanded twice is one change. */
 const keyOfRow = (batchId: string, index: number) => `${batchId.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
 
-/** The row of a batch as an entry of the queue; undefined for a mutation of a newer app. */
+/** Undefined for a mutation of a newer app. */
 export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, index: number): OutboxEntry | undefined {
   const mutation = findMutation(batch.name)
   const mutationId = keyOfRow(batch.batchId, index)
@@ -60,6 +59,6 @@ export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, in
   return { ...entry, ...again, batchId, seq: batch.place + index / batch.total }
 }
 
-/** One that a newer app has made waits for that app. */
+/** A batch that a newer app has made waits for that app. */
 export const isOfNewerApp = (batch: Batch): boolean =>
   entryOfRow(batch, { id: batch.batchId, base: 0, subject: '' }, 0) === undefined

@@ -11,7 +11,7 @@ import { readStored } from '../rows/stored-rows.ts'
 import { readAgeStart } from './sync-status.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 
-/** Refusals after which the same key would only get the same answer. */
+/** After these refusals the same key would only get the same answer. */
 const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
 
 const DECIDED_ELSEWHERE = 'NOT saved: another tab has sent or discarded this. Copy what you typed, then open it again.'
@@ -37,7 +37,7 @@ export async function correctParked<Schema extends z.ZodMiniType>(
   if (!(await putBack(device, revised({ ...parked, ...said })))) throw new NotSaved(DECIDED_ELSEWHERE)
 }
 
-/** Whether it was still there. */
+/** Answers whether the change was still there. */
 async function putBack(device: Device, parked: ParkedEntry): Promise<boolean> {
   const { outbox } = device
   const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
@@ -46,7 +46,7 @@ async function putBack(device: Device, parked: ParkedEntry): Promise<boolean> {
   const waiting = unsent(entry, retriedAt, await readAgeStart(outbox, retriedAt))
   const isRenewed = entry.mutationId !== mutationId
   const moved = await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
-    // Another tab may have decided meanwhile.
+    // Another tab may have decided by now.
     if (!(await outbox.parked.get(mutationId))) return undefined
     await outbox.parked.delete(mutationId)
     const seq = await outbox.pending.add({ ...waiting })
@@ -74,12 +74,11 @@ async function refusedOf({ outbox }: Device, batchId: string): Promise<string[]>
   return parked.toSorted((a, b) => a.seq - b.seq).map(({ mutationId }) => mutationId)
 }
 
-/** All refused rows of a batch, each as if the person had asked for it alone. */
+/** Each refused row is sent again as if the person had asked for it alone. */
 export async function retryBatch(device: Device, batchId: string): Promise<void> {
   for (const mutationId of await refusedOf(device, batchId)) await retryParked(device, mutationId)
 }
 
-/** Only the person may do this. */
 export async function discardBatch(device: Device, batchId: string): Promise<void> {
   const { outbox } = device
   const refused = await refusedOf(device, batchId)
@@ -89,12 +88,12 @@ export async function discardBatch(device: Device, batchId: string): Promise<voi
   })
 }
 
-/** Whatever waits is tried at once. The outcome shows in the outbox. */
+/** Everything that waits is tried at once. The outcome shows in the outbox. */
 export async function sendNow(device: Device): Promise<void> {
   await device.outbox.auth.put({ key: 'send-now', askedAt: device.now() })
 }
 
-/** At the end of its lane: the order is that of the decisions. */
+/** It goes to the end of its lane: the order is that of the decisions. */
 function unsent(entry: ParkedEntry, retriedAt: number, ageStart: AgeStart | undefined) {
   const { seq: _seq, reason: _reason, parkedAt: _at, lastError: _error, nextAttemptAt: _next, ...rest } = entry
   const {
@@ -115,7 +114,7 @@ async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedE
   }
   const stored = await versionOnDevice(device, parked)
   if (stored === undefined) return renewed
-  // The person decides over what the card shows: what came to the device since is for another decision.
+  // The person decides over what the card shows. What came to the device since is for another decision.
   const base = Math.min(stored, parked.reason.version ?? stored)
   return { ...renewed, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
 }
@@ -131,7 +130,6 @@ async function versionOnDevice(device: Device, parked: ParkedEntry): Promise<num
   return stored?.v ?? parked.base
 }
 
-/** The person has said which value of a contested field is right. */
 export async function settleConflict(outbox: OutboxDb, mutationId: string, field: string): Promise<void> {
   await outbox.acked.where({ mutationId }).modify((entry) => {
     entry.conflicts = (entry.conflicts ?? []).filter((conflict) => conflict.field !== field)

@@ -14,7 +14,7 @@ const hasBuckets = (candidate: object): candidate is WithBuckets => 'storageBuck
 
 const BUCKET = 'outbox'
 
-/** Where the outbox is kept; without `outboxIn` where the browser has no buckets. */
+/** Without `outboxIn` where the browser has no buckets. */
 export function outboxBucket(shared: IDBFactory): Pick<DatabaseFactory, 'outboxIn' | 'isOutboxApart'> {
   if (!hasBuckets(navigator)) return {}
   const opened = navigator.storageBuckets

@@ -32,9 +32,9 @@ export interface Queue {
   /** In the order things were done. */
   pending: OutboxEntry[]
   parked: ParkedEntry[]
-  /** Rows of batches that are still to become entries. */
+  /** Rows of batches that have not become entries yet. */
   unfed: number
-  /** When they may, 0 for now; undefined without any, or where they wait for others of their company. */
+  /** When they may be sent, 0 for now; undefined without any, or where they wait for others of their company. */
   unfedDueAt: number | undefined
   isBehindBatch: IsBehindBatch
 }
@@ -43,7 +43,6 @@ export async function readQueue(outbox: OutboxDb, userId: string, now: number): 
   for (;;) {
     const queue = await readQueueOnce(outbox, userId, now)
     if (queue) return queue
-    // There is a batch whose leads are not known yet.
     await readLeads(outbox, userId)
   }
 }
@@ -64,7 +63,7 @@ export interface Acknowledgement {
   epoch: string
   mark?: string
   ackedAt: number
-  /** A server remembers its answers from when it gave them. */
+  /** A server remembers its answers from the moment it gave them. */
   ageStart?: AgeStart | undefined
   conflict?: string
   conflicts?: readonly FieldConflict[]
@@ -75,7 +74,7 @@ export interface Acknowledged {
   acknowledgement: Acknowledgement
 }
 
-/** Committed on the server: many at once, because each transaction waits for the disk and wakes every screen. */
+/** Many at once, because each transaction waits for the disk and wakes every screen. */
 export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.acked, async () => {
     const acked = (await stillAsSent(outbox, given)).map(({ entry, acknowledgement }) => ({
@@ -87,11 +86,14 @@ export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): P
   })
 }
 
-/** Still there: after a loss of the outbox its place may be another's, after a restore of the server its answer void. */
+/**
+ * After a loss of the outbox its place may belong to another entry, and after a restore of the server its answer is
+ * void.
+ */
 export const isAsSent = (found: OutboxEntry | undefined, sent: OutboxEntry): found is OutboxEntry =>
   found?.mutationId === sent.mutationId && found.sentAgainAt === sent.sentAgainAt
 
-/** Of what was said to entries that were sent, what concerns those in the queue, as they stand there. */
+/** Keeps what concerns entries that are still in the queue, and pairs it with those entries. */
 async function stillAsSent<Said extends { entry: OutboxEntry }>(
   outbox: OutboxDb,
   said: readonly Said[],
@@ -107,7 +109,6 @@ function withoutFailure({ lastError: _error, nextAttemptAt: _next, ...entry }: O
   return entry
 }
 
-/** Refused: for the person to decide. */
 export function park(outbox: OutboxDb, sent: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
     const entry = await outbox.pending.get(sent.seq)
@@ -127,7 +128,7 @@ export interface Failed {
   failure: Failure
 }
 
-/** Not sent this time; when to try again is kept, so that a restart does not hurry. */
+/** When to try again is kept, so that a restart does not hurry. */
 export function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<void> {
   return outbox.transaction('rw', outbox.pending, async () => {
     const waiting = await stillAsSent(outbox, failed)
@@ -135,7 +136,7 @@ export function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<v
   })
 }
 
-/** Forgets the waits of those that `isFreed`, so that they are tried at once; `error` is what is held against them now. */
+/** Entries that `isFreed` are tried at once; `error` replaces what is recorded against them. */
 export function forgetWaits(
   outbox: OutboxDb,
   userId: string,
@@ -163,9 +164,9 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
     const pending = await outbox.pending.where(ofCompany).toArray()
     const records = await readRecords(outbox)
     const ofOwner = unqueuedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
-    // One that was saved since its leads were read waits, to be refused by itself.
+    // A batch that was saved after the leads were read waits until it is refused by itself.
     const batches = ofOwner.filter((batch) => leadsOf(outbox, batch))
-    // Of a batch that is fed again after a restore, some rows wait for the person already, refused for another reason.
+    // Some rows of a batch that is expanded again after a restore were refused before, for another reason.
     const refused = new Set(await outbox.parked.where({ userId: owner.userId }).primaryKeys())
     const unfed = unqueuedEntries(outbox, records, owner, 'all').filter(({ mutationId }) => !refused.has(mutationId))
     const entries = [...pending, ...unfed]
@@ -179,7 +180,7 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
   })
 }
 
-/** Nothing is pulled of companies that were taken away: there only the time counts since something was sent. */
+/** Nothing is pulled of companies that were taken away, so only the time since something was sent counts there. */
 export const forgetSentElsewhere = (
   outbox: OutboxDb,
   userId: string,
@@ -191,7 +192,7 @@ export const forgetSentElsewhere = (
     .and((entry) => entry.userId === userId && !companyIds.has(entry.companyId))
     .delete()
 
-/** Removes what was sent long ago and is surely on the device and safe on the server. */
+/** Removes what was sent long ago and is certainly on the device and safe on the server. */
 export function forgetSettled(
   outbox: OutboxDb,
   { userId, companyId }: Owner,
@@ -205,7 +206,6 @@ export function forgetSettled(
   })
 }
 
-/** The companies in which the user has unsent work. */
 export const unsentCompanies = (outbox: OutboxDb, userId: string): Promise<string[]> =>
   outbox.transaction('r', outbox.pending, outbox.status, async () => {
     const pending = await outbox.pending.where({ userId }).toArray()

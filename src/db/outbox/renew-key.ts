@@ -3,15 +3,15 @@ import { findMutation } from '../../../contract/mutations/registry.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 import type { OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
 
-/** The entry as another change: where its key is also the id of the row it makes, the row is another one too. */
+/** Where the key of an entry is also the id of the row that it makes, the new key makes another row. */
 export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E => ({
   ...aboutRow(entry, entry.mutationId, newKey),
   mutationId: newKey,
 })
 
 /**
- * What waits for the old key waits for the new one; what was done to the row that the old one made goes along. Answers
- * all that has changed by it.
+ * What waits for the old key waits for the new one, and what was done to the row of the old key goes along. Answers
+ * every entry that has changed.
  */
 export async function followNewKey(
   outbox: OutboxDb,

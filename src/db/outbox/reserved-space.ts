@@ -7,14 +7,14 @@ import type { DatabaseFactory } from '../schema/outbox-db.ts'
 
 export const RESERVE = 'reserve'
 
-/** The most that a browser makes up in one go. */
+/** The most random bytes that a browser makes in one call. */
 const RANDOM_BYTES = 65_536
 
-/** Rejects, see `isRefused`, where there is no room for it. */
+/** Rejects where there is no room for it, see `isRefused`. */
 export async function holdReserve(factory: DatabaseFactory, bytes: number): Promise<void> {
   const reserve = open(factory)
   try {
-    // Whoever was to make it may have been killed before there was anything in it.
+    // The context that was to make it may have been killed before it was filled.
     if ((await reserve.table('room').count()) === 0) await reserve.table('room').put(incompressible(bytes), 'all')
     reserve.close()
   } catch (error) {
@@ -23,7 +23,7 @@ export async function holdReserve(factory: DatabaseFactory, bytes: number): Prom
   }
 }
 
-/** False when none is held. */
+/** False when no reserve is held. */
 export async function releaseReserve(factory: DatabaseFactory): Promise<boolean> {
   const databases = await factory.indexedDB.databases()
   if (!databases.some(({ name }) => name === RESERVE)) return false
@@ -31,11 +31,10 @@ export async function releaseReserve(factory: DatabaseFactory): Promise<boolean>
   return true
 }
 
-/** Browsers take so long to notice that something is gone. */
+/** Browsers take this long to notice that something is gone. */
 export const PAUSE_MS = 1_000
 const PAUSES_MS = [PAUSE_MS, 4_000]
 
-/** Does the work, again after a while where the browser still has no room for it. */
 export async function whenThereIsRoom<T>(rest: (ms: number) => Promise<void>, work: () => Promise<T>): Promise<T> {
   for (const ms of PAUSES_MS) {
     try {
@@ -50,7 +49,7 @@ export async function whenThereIsRoom<T>(rest: (ms: number) => Promise<void>, wo
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Once more what found no room, in what is held for it. Rejects as it did before where nothing is held. */
+/** Repeats, in the reserved space, what found no room. Rejects as before where nothing is reserved. */
 export async function inReserve<T>(factory: DatabaseFactory, failure: unknown, work: () => Promise<T>): Promise<T> {
   if (!isRefused(failure) || !(await releaseReserve(factory))) throw failure
   return whenThereIsRoom(rest, work)
@@ -66,7 +65,7 @@ function open(factory: DatabaseFactory): Dexie {
   return reserve
 }
 
-/** Browsers keep what repeats itself in less room. */
+/** Browsers compress what repeats itself. */
 function incompressible(bytes: number): Uint8Array {
   const all = new Uint8Array(bytes)
   for (let start = 0; start < bytes; start += RANDOM_BYTES) {

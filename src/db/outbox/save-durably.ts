@@ -8,9 +8,9 @@ const LIMIT_MS = 5_000
 const REOPEN_LIMIT_MS = 2_000
 
 /**
- * One row in one store, in a transaction of its own, so that nothing another tab holds open can delay it. Resolves when
- * the transaction is complete, strictly durable, with the entry as it stands in the queue. Not before what is to stand
- * ahead of it.
+ * Writes one row to one store in a transaction of its own, so that nothing another tab holds open can delay it.
+ * Resolves with the entry as it stands in the queue when the transaction is complete and strictly durable, and only
+ * after `ahead`.
  */
 export const saveDurably = (
   outbox: OutboxDb,
@@ -22,7 +22,10 @@ export const saveDurably = (
     return addOnce(outbox, entry)
   })
 
-/** Work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with `NotSaved`. */
+/**
+ * Runs work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with
+ * `NotSaved`.
+ */
 export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promise<T>): Promise<T> {
   try {
     return await withTimeLimit(LIMIT_MS, work())
@@ -48,13 +51,13 @@ async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<PendingEn
     return { ...entry, seq }
   } catch (error) {
     if (!(error instanceof Dexie.ConstraintError)) throw error
-    // Its key is there already: the first try did reach the disk, only the answer was lost. No other change has that key,
-    // see docs/decisions/0026.
+    // The key is there already: the first try reached the disk and only the answer was lost. No other change has that
+    // key, see docs/decisions/0026.
     return (await outbox.pending.where({ mutationId: entry.mutationId }).first()) ?? entry
   }
 }
 
-/** The answer, or a rejection when it takes longer: what hangs is not waited for. */
+/** Rejects when the work takes longer: nothing waits for what hangs. */
 export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -72,7 +75,7 @@ async function reopen(outbox: OutboxDb): Promise<void> {
   await withTimeLimit(REOPEN_LIMIT_MS, Promise.resolve(outbox.open())).catch(() => undefined)
 }
 
-/** Whether the last opening failed: each question would be refused for it, so the next one opens another connection. */
+/** After a failed opening every query would be refused, so the next one opens another connection. */
 export function openAgain(database: Dexie): boolean {
   if (!database.hasFailed()) return false
   database.close({ disableAutoOpen: false })

@@ -13,14 +13,13 @@ export async function readStatus(outbox: OutboxDb): Promise<SyncStatus> {
 type StatusChange = Partial<Omit<SyncStatus, 'key'>>
 
 /**
- * Writes only what changed: in quiet moments no screen is woken, and nobody waits for the disk. `known` is what stood there
- * a moment ago.
+ * Writes only what has changed, so that no screen is woken and nothing waits for the disk in quiet moments. `known`
+ * is the status as it was read a moment ago.
  */
 export async function writeStatus(outbox: OutboxDb, change: StatusChange, known?: SyncStatus): Promise<void> {
   if (isNews(known ?? (await readStatus(outbox)), change)) await putStatus(outbox, change)
 }
 
-/** For what is sure to be something else than before. */
 export const putStatus = (outbox: OutboxDb, change: StatusChange): Promise<unknown> =>
   outbox.transaction('rw', outbox.status, async () => {
     await outbox.status.put({ ...(await readStatus(outbox)), ...change })
@@ -53,10 +52,10 @@ export async function noteContact(
 const isNews = (before: SyncStatus, change: StatusChange) =>
   JSON.stringify(before) !== JSON.stringify({ ...before, ...change })
 
-/** A tab that is frozen while it writes the status holds up whoever reads it, and nobody who saves may wait for that. */
+/** A tab that is frozen while it writes the status holds up whoever reads it, and a save may not wait for that. */
 const READ_LIMIT_MS = 500
 
-/** From when the age of what is saved now counts; undefined where the server's time is not known. */
+/** The moment from which the age of what is saved now counts; undefined where the time of the server is not known. */
 export const readAgeStart = (outbox: OutboxDb, now: number): Promise<AgeStart | undefined> =>
   withTimeLimit(READ_LIMIT_MS, readStatus(outbox)).then(
     (status) => ageStartAt(status, now),

@@ -56,13 +56,13 @@ async function recover(device: Device, journal: Journal | undefined): Promise<nu
   return changesIn(restored)
 }
 
-/** A batch is as many as it has rows that are not entries of their own yet. */
+/** A batch counts as many changes as it has rows that are not entries yet. */
 export const changesIn = (records: readonly KeptRecord[]): number =>
   records.reduce((sum, record) => sum + (record.op === 'batch' ? unqueuedRows([record.batch]) : 1), 0)
 
 /**
- * Into the queue, in that order, each once: what was sent already is answered by the server as sent. Answers those that
- * were not there, as they stand now.
+ * Puts the records into the queue, in that order and each once: the server answers what was sent already as sent.
+ * Answers those that were not there, as they are now.
  */
 export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<KeptRecord[]> {
   const { pending, acked, parked, status } = outbox
@@ -73,7 +73,7 @@ export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Pro
       if (record.op === 'batch') {
         if (await status.get(record.batch.key)) continue
         const place = await takePlace(outbox, record.batch, keepsPlaces ? record.batch.place : undefined)
-        // Nobody is left who could undo it.
+        // Nobody can undo it any more.
         const batch = { ...record.batch, place, heldUntil: 0 }
         await status.bulkPut([...record.parts, batch])
         restored.push({ ...record, batch })
@@ -96,24 +96,23 @@ export async function lastPlace(outbox: OutboxDb): Promise<number> {
   return places.reduce((last, place) => Math.max(last, Math.floor(place)), 0)
 }
 
-/** Whether all that had a place in the queue may have it again. */
+/** Whether everything that had a place in the queue may have it again. */
 function standBehind(last: number, records: readonly KeptRecord[]): boolean {
   const places = records.map(placeOf).filter((place) => place !== undefined)
   return new Set(places).size === places.length && places.every((place) => place >= last + 1)
 }
 
-/** Its number in the queue was the other database's. */
+/** Its number in the queue belonged to the other database. */
 function withoutPosition({ seq: _seq, ...entry }: PendingEntry): PendingEntry {
   return revised(entry)
 }
 
-/** What the database did not take when it was saved, it may take now. */
 export async function addAlone(device: Device, journal: Journal): Promise<void> {
   const alone = journal.kept.flatMap((record) => (record.op === 'save' && record.alone ? [record] : []))
   if (alone.length === 0) return
   const restored = await putBack(device, alone)
   const ids = new Set(restored.map(idOf))
-  // The others it had taken after all, later than anybody waited for.
+  // The database had taken the others after all, later than anything waited for.
   const taken = alone.filter((record) => !ids.has(idOf(record))).map(({ op, entry }) => ({ op, entry }))
   journal.note([...restored, ...taken])
 }

@@ -11,7 +11,6 @@ import { currentSession } from '../session/session.ts'
 
 const TITLE = 'Doorstep unsent work\n'
 
-/** What the signed-in person did here that is not on the server, as a file. */
 export async function exportChanges(device: Device): Promise<string> {
   const { outbox } = device
   const userId = currentSession(device)?.userId ?? ''
@@ -34,7 +33,7 @@ export async function exportChanges(device: Device): Promise<string> {
 
 export type ImportedChanges = { kind: 'taken'; changes: number } | { kind: 'not-ours' | 'of-another' | 'damaged' }
 
-/** Puts it into the queue of this device, each change once. Nothing of a file that is damaged or somebody else's. */
+/** Puts each change into the queue of this device once, and nothing of a file that is damaged or of another person. */
 export async function importChanges(device: Device, text: string): Promise<ImportedChanges> {
   if (!text.startsWith(TITLE)) return { kind: 'not-ours' }
   const lines = text.slice(TITLE.length)

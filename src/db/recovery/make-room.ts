@@ -19,7 +19,6 @@ import { writeRows } from '../rows/write-rows.ts'
 const SHARE_KEPT = 0.7
 const FEWEST_LEADS = 500
 
-/** From here on no older leads are taken than those that are here. */
 export const holdNoOlder = (rows: RowsDb) =>
   writeRows(rows, [rows.meta, ...segmentTables(rows)], async () => {
     const meta = await readMeta(rows)
@@ -29,8 +28,8 @@ export const holdNoOlder = (rows: RowsDb) =>
   })
 
 /**
- * The company with the most leads lets go of all its rows, to be brought again with fewer of them: only a whole database
- * gives its room back at once. Answers its id; undefined when nobody has leads to spare.
+ * The company with the most leads gives up all its rows and loads fewer of them again: only a whole database gives
+ * its room back at once. Answers its id, or undefined when no company has leads to spare.
  */
 export async function beginSmaller({ data, rest }: RoomPorts, userId: string): Promise<string | undefined> {
   const companies = await storedCompanies(data.factory, userId)
@@ -43,7 +42,7 @@ export async function beginSmaller({ data, rest }: RoomPorts, userId: string): P
   await data.deleteRows(userId, companyId)
   await rest(PAUSE_MS)
   await whenThereIsRoom(rest, () =>
-    // What is shown of before has another number.
+    // What is shown of the rows before has another number.
     data.openRows(userId, companyId).meta.put({ ...INITIAL_META, ...fewer(meta, leads), arrived: meta.arrived + 1 }),
   )
   tellPages()
@@ -61,7 +60,7 @@ function tellPages(): void {
   channel.close()
 }
 
-/** Two generations side by side did not fit: one may. */
+/** Two generations side by side did not fit; one may. */
 function fewer({ shown, generation, mostLeads }: RowsMeta, leads: number): Pick<RowsMeta, 'mostLeads'> {
   if (shown === generation) return { mostLeads: Math.floor(leads * SHARE_KEPT) }
   return mostLeads === undefined ? {} : { mostLeads }

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { countUnqueued } from '../outbox/batch-store.ts'
 import type { DatabaseFactory, OutboxDb } from '../schema/outbox-db.ts'
 
-/** Databases that are gone with the page, for a browser that refuses its own. */
+/** Lasts as long as the page, for a browser that refuses its own databases. */
 export function memoryDatabases(): DatabaseFactory {
   const indexedDB = new IDBFactory()
   // Live queries do nothing where Dexie sees no IndexedDB.
@@ -11,7 +11,6 @@ export function memoryDatabases(): DatabaseFactory {
   return { indexedDB, IDBKeyRange }
 }
 
-/** What would be gone with the page now. */
 export function watchUnsent(outbox: OutboxDb, listener: (unsent: number) => void): void {
   liveQuery(async () => (await outbox.pending.count()) + (await countUnqueued(outbox))).subscribe(listener)
 }

@@ -28,7 +28,6 @@ export async function migrateOutbox(outbox: OutboxDb, factory: DatabaseFactory):
 
 type Found = Awaited<ReturnType<typeof readAll>>
 
-/** At once: what goes from one table to another meanwhile would be in neither. */
 const readAll = (old: OutboxDb) =>
   old.transaction('r', old.pending, old.parked, old.acked, old.status, async () => ({
     pending: await old.pending.orderBy('seq').toArray(),
@@ -42,7 +41,7 @@ async function copy(outbox: OutboxDb, { pending, parked, acked, records }: Found
   await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
     const by = await lastPlace(outbox)
     const further = <E extends { seq: number }>(entry: E): E => ({ ...entry, seq: entry.seq + by })
-    // What a move that was cut short has brought has gone on from there.
+    // A move that was cut short goes on from what it has brought.
     const fresh = async <E extends { seq: number; mutationId: string }>(entries: readonly E[]): Promise<E[]> => {
       const known = await Promise.all(entries.map(({ mutationId }) => holdsChange(outbox, mutationId)))
       return entries.filter((_, index) => !known[index]).map(further)
@@ -59,7 +58,7 @@ async function copy(outbox: OutboxDb, { pending, parked, acked, records }: Found
   })
 }
 
-/** What was saved, sent or decided since it was read is not as it was copied, and stays. */
+/** What was saved, sent or decided since it was copied stays. */
 async function removeCopied(old: OutboxDb, found: Found, token: string | undefined): Promise<void> {
   const { pending, parked, acked, status, auth } = old
   await old.transaction('rw', pending, parked, acked, status, auth, async () => {
@@ -67,7 +66,7 @@ async function removeCopied(old: OutboxDb, found: Found, token: string | undefin
     await parked.bulkDelete(unchanged(found.parked, await parked.bulkGet(found.parked.map(idOf))).map(idOf))
     await acked.bulkDelete(unchanged(found.acked, await acked.bulkGet(found.acked.map(idOf))).map(idOf))
     await status.bulkDelete(unchanged(found.records, await status.bulkGet(found.records.map(keyOf))).map(keyOf))
-    // The tab that is open there works with it as long as it is the one that is signed in.
+    // The tab that is open there works with the session as long as it is the signed-in one.
     if ((await readAuth(old, 'session'))?.token !== token) await auth.delete('session')
   })
 }
@@ -79,5 +78,5 @@ const keyOf = ({ key }: { key: string }) => key
 const unchanged = <Row>(copied: readonly Row[], now: readonly (Row | undefined)[]): Row[] =>
   copied.filter((row, index) => JSON.stringify(row) === JSON.stringify(now[index]))
 
-/** Of no batch: it only takes a place. */
+/** It belongs to no batch and only takes a place. */
 const NOBODY = { batchId: '', userId: '', companyId: '', name: '', args: {}, description: '', savedAt: 0 }

@@ -20,10 +20,10 @@ export function sendAgain(outbox: OutboxDb, owner: Owner, now: number): Promise<
     const batches = batchesOf(await readRecords(outbox), owner.userId).filter(
       ({ companyId, fed }) => companyId === owner.companyId && fed > 0,
     )
-    // A batch is fed once more from its start; what of it waits or was sent comes again that way.
+    // A batch is expanded again from its start; its rows that wait or were sent come again that way.
     const isFedAgain = ({ mutationId }: OutboxEntry) => batches.some((batch) => isRowOf(batch, mutationId))
     await pending.where(ofCompany).and(isFedAgain).delete()
-    // Also what waits may be on its way, and answered by the history of before.
+    // An entry that waits may also be on its way, and be answered by the history of before.
     await pending.where(ofCompany).modify({ sentAgainAt: now })
     await status.bulkPut(batches.map((batch) => ({ ...batch, fed: 0, sentAgainAt: now })))
     await pending.bulkPut(entries.filter((entry) => !isFedAgain(entry)).map((entry) => unacknowledged(entry, now)))
@@ -35,15 +35,15 @@ export function sendAgain(outbox: OutboxDb, owner: Owner, now: number): Promise<
 function unacknowledged(entry: AcknowledgedEntry, sentAgainAt: number): OutboxEntry {
   const { ackedSeq: seq, epoch, mark: _mark, ackedAt, conflict: _header, conflicts: _fields, ...sent } = entry
   const { ageStart } = entry
-  // A server remembers its answers from when it gave them.
+  // A server remembers its answers from the moment it gave them.
   const again = { ...sent, attempts: 0, retriedAt: ackedAt, sentAgainAt }
-  // However often the server is restored, it was done when it was first committed.
+  // However often the server is restored, the change was made when it was first committed.
   if (seq === 0 || sent.ackedBefore) return again
   const at = ageStart && { at: ageStart.serverAt + ageStart.laterMs }
   return { ...again, ackedBefore: { epoch, seq, ...at } }
 }
 
-/** Marks of what was sent and not vouched for yet, to be shown to the server; undefined without any. */
+/** Commit tokens of what was sent and is not verified yet, to be shown to the server; undefined without any. */
 export async function tokensToShow(
   outbox: OutboxDb,
   { userId, companyId }: Owner,
@@ -56,7 +56,7 @@ export async function tokensToShow(
   return newestTokens(entries)
 }
 
-/** Marks of everything sent that is still kept: for a device that begins without rows. */
+/** Commit tokens of everything sent that is still kept, for a device that begins without rows. */
 export const allTokens = async (outbox: OutboxDb, { userId, companyId }: Owner): Promise<string | undefined> =>
   newestTokens(await outbox.acked.where({ userId, companyId }).toArray())
 

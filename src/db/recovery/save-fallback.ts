@@ -9,9 +9,8 @@ import { saveDurably, withTimeLimit } from '../outbox/save-durably.ts'
 const READ_LIMIT_MS = 1_000
 
 /**
- * The database did not take a change. Without room it takes what is held for it. Written to the journal it is saved all
- * the same, and goes into the queue when the database answers again. Where no room is held any more, or without a journal,
- * it may go to the server at once; else it is not saved.
+ * Saves a change that the database did not take: first in the reserved space; then in the journal, from which it goes
+ * into the queue when the database answers again; at last directly on the server. Otherwise it is not saved.
  */
 export async function keepElsewhere(device: Device, entry: PendingEntry, failure: NotSaved): Promise<void> {
   const { journal, sendDirectly, factory, outbox } = device
@@ -26,19 +25,18 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
       () => false,
     )
     if (isKept) {
-      // What is saved from now on stands behind it.
       device.catchUp ??= () => addAlone(device, journal)
       return
     }
-    // Nor when it takes it later: nobody counts on it any more.
+    // It must not be saved later either: the person has been told that it was not.
     journal.forget([entry.mutationId]).catch(() => undefined)
   }
-  // Past what waits before it, it would arrive in the wrong order.
+  // Ahead of what waits, it would arrive in the wrong order.
   if (!sendDirectly || !(await isFirst(device, entry))) throw failure
   if (!(await sendDirectly(entry))) throw failure
 }
 
-/** Nothing of the same row waits: in the queue, in a change of many, or in the journal alone. */
+/** Nothing of the same row waits: not in the queue, in a batch, or in the journal alone. */
 async function isFirst({ outbox, journal }: Device, entry: PendingEntry): Promise<boolean> {
   const { lane, dependsOn } = entry
   const isJournaled = journal?.kept.some((record) => record.op === 'save' && record.alone && record.entry.lane === lane)

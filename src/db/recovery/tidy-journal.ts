@@ -6,15 +6,13 @@ import { Journal } from '../schema/journal.ts'
 import { idOf, isCovered, type KeptRecord, readKept } from '../schema/journal-records.ts'
 import { undecided } from '../schema/outbox-entry.ts'
 
-/** What the outbox still holds for somebody to send or to decide. */
 interface Held {
-  /** Of entries, and of batches that have rows left. */
   ids: Set<string>
   batches: Batch[]
   installId: string | undefined
 }
 
-/** At once: what goes from one place to another meanwhile would be in neither. */
+/** In one transaction: what moves from one table to another between two reads would be in neither. */
 const readHeld = (outbox: OutboxDb): Promise<Held> =>
   outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, outbox.auth, async () => {
     const pending = await outbox.pending.orderBy('mutationId').keys()
@@ -24,7 +22,10 @@ const readHeld = (outbox: OutboxDb): Promise<Held> =>
     return { ids, batches, installId: (await readAuth(outbox, 'device'))?.deviceId }
   })
 
-/** Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was one. */
+/**
+ * Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was a
+ * journal.
+ */
 async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
   const known = new Map(journal.kept.map((record) => [idOf(record), record]))
   const batches = held.batches.filter(
@@ -43,12 +44,15 @@ async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<v
   await journal.keep(records)
 }
 
-/** Not the outbox that it was: what is not in it is lost and not over. It is brought back when that is looked over. */
+/**
+ * It is not the outbox that it was: what is missing in it is lost, not finished, and comes back when the loss is
+ * looked into.
+ */
 const isOther = (journal: Journal, held: Held) => held.installId !== journal.installId
 
 /** Brings the journal in line with the outbox. What the database did not take stays until it does. */
 export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<void> {
-  // First: what is saved while the outbox is read is not over.
+  // Read first, because what is saved while the outbox is read is not finished.
   const known = journal.kept.filter((record) => record.op === 'batch' || !record.alone)
   const held = await readHeld(outbox)
   if (isOther(journal, held)) return
@@ -56,7 +60,7 @@ export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<v
   await mirror(journal, outbox, held)
 }
 
-/** What pages that are gone have left: still held by the outbox or the only place of it. */
+/** Takes over what closed pages have left: what the outbox still holds, and what is nowhere else. */
 export async function takeOver(journal: Journal, outbox: OutboxDb): Promise<void> {
   for (const { name, text, isLeft } of await journal.files.others()) {
     if (!isLeft) continue

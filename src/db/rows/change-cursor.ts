@@ -9,14 +9,14 @@ export interface Head {
   totals: { lead: number }
 }
 
-/** Forgets the place in the feed, if it still `isThere`: the next bootstrap starts from the feed's new head. */
+/** Resets the cursor, if `isThere` still holds: the next bootstrap starts from the new head of the change feed. */
 export const resetCursor = (rows: RowsDb, isThere: (meta: RowsMeta) => boolean, isOtherHistory = false) =>
   writeMeta(rows, (meta) => {
     if (!isThere(meta)) return meta
     const { bootstrap: _bootstrap, cursor: _cursor, ...rest } = meta
     const abandoned = { ...rest, bootstrapComplete: false }
     if (!isOtherHistory) return abandoned
-    // A restore that nobody announced keeps the epoch: the seqs of before say nothing all the same.
+    // A restore that nobody announced keeps the epoch, and yet the seqs of before say nothing.
     const { epoch: _epoch, ...elsewhere } = abandoned
     return { ...elsewhere, cursorSeq: -1, isRestored: true }
   })
@@ -34,7 +34,6 @@ export const isEmptied = (rows: RowsDb, { epoch, totals }: Head): Promise<boolea
     return isNow
   })
 
-/** The person says that the server is right. */
 export const acceptEmptied = (rows: RowsDb) =>
   writeMeta(rows, ({ emptied, ...meta }) => (emptied === undefined ? meta : { ...meta, acceptedEmpty: emptied }))
 

@@ -16,10 +16,9 @@ import { withPlaces } from './stored-rows.ts'
 import { removePacks, writePack } from './write-segments.ts'
 import { writeRows } from './write-rows.ts'
 
-/** So many leads may stand singly before they are folded into the packs. */
+/** So many leads may be stored singly before they are compacted into segments. */
 const SINGLES_BORNE = 500
 
-/** Puts the leads that came or changed since into the packs, a pack at a time, so that nobody waits long. */
 export async function compactChanges(rows: RowsDb, shouldStop: () => Promise<boolean>): Promise<void> {
   if ((await rows.of('lead').count()) < SINGLES_BORNE) return
   const ids = await rows.of('lead').toCollection().primaryKeys()
@@ -36,7 +35,7 @@ export async function compactChanges(rows: RowsDb, shouldStop: () => Promise<boo
 function changePacks(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>): Promise<void> {
   return writeRows(rows, [rows.meta, ...segmentTables(rows)], async () => {
     const meta = await readMeta(rows)
-    // What is about to be replaced by a new generation is not worth folding.
+    // What a new generation is about to replace is not worth compacting.
     if (meta.shown === meta.generation) await rows.meta.put(await change(meta))
   })
 }
@@ -72,7 +71,7 @@ async function readSingles(rows: RowsDb, ids: readonly string[]): Promise<Stored
   return found.filter((stored) => stored !== undefined)
 }
 
-/** The pack's leads, those that were removed left out, and over them what changed. */
+/** The leads of the pack without those that were removed, and over them what has changed. */
 async function rewrite(
   rows: RowsDb,
   meta: RowsMeta,
@@ -92,14 +91,12 @@ async function rewrite(
 
 interface Replacement {
   leads: readonly StoredLead[]
-  /** Those of them that stood singly. */
   folded: readonly StoredLead[]
-  /** The packs that the new one replaces. */
   packs: readonly number[]
 }
 
 async function replace(rows: RowsDb, meta: RowsMeta, { leads, folded, packs }: Replacement): Promise<RowsMeta> {
-  // Who has read as far as the newest of them has read them all.
+  // A reader that has read as far as the newest of them has read them all.
   const arrived = leads.reduce((latest, lead) => Math.max(latest, lead.arrived), 0)
   const written = await writePack(rows, meta, leads.toSorted(newestFirst), { generation: meta.shown, arrived })
   await rows.of('lead').bulkDelete(folded.map(({ id }) => id))

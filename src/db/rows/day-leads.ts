@@ -7,8 +7,8 @@ import { withPlaces } from './stored-rows.ts'
 const AT_ONCE = 20
 
 /**
- * Packed leads that the home screen lists: of those with a place in the list, in its order, the first `count`. What
- * stands singly is the caller's to read.
+ * Packed leads that the home screen lists: the first `count` with a place in the list, in its order. The caller reads
+ * the leads that are stored singly.
  */
 export async function readDayLeads(
   rows: RowsDb,
@@ -38,7 +38,6 @@ export async function readDayLeads(
 }
 
 function placesIn(day: PackDay, placeOf: (row: DayRow) => string | undefined) {
-  // Written by `writePack`.
   const listed: DayRow[] = JSON.parse(day.listed)
   return listed.flatMap((row) => {
     const place = placeOf(row)

@@ -6,7 +6,7 @@ import { packColumns } from '../../columns/pack-rows.ts'
 import { LEADS_PER_PACK, type SegmentLead } from './segments.ts'
 import { withPlaces } from './stored-rows.ts'
 
-// Leads as they come with a bootstrap, column by column, are packed without being rows in between.
+// Leads that come with a bootstrap, column by column, are packed without becoming rows in between.
 
 export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Pack {
   const version = fields['version'] ?? []
@@ -24,7 +24,7 @@ export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Pack
 const isPresent = (value: unknown) => value !== null
 const presentOf = (value: unknown) => value ?? undefined
 
-/** What else the device keeps of each. */
+/** What else the device keeps of each lead. */
 export function placesOfLeads({ ids, times, fields }: LeadColumns): SegmentLead[] {
   const valueOf = (name: keyof Lead, index: number) => fields[name]?.[index] ?? undefined
   return ids.map((id, index) => {
@@ -43,14 +43,13 @@ const TELLING = ['lead_status', 'deal_status', 'assignedTo', 'actual_booking_dat
 
 const isoAt = (times: readonly number[], index: number) => new Date(times[index] ?? 0).toISOString()
 
-/** They come newest first: those that were created later than that. */
+/** The leads come newest first; answers those that were created later than that. */
 export function newerThan(columns: LeadColumns, time: string | undefined): LeadColumns {
   const oldest = time === undefined ? -Infinity : Date.parse(time)
   const end = columns.times.createdAt.findIndex((created) => created <= oldest)
   return end < 0 ? columns : part(columns, 0, end)
 }
 
-/** Of as many leads as a pack takes, or fewer. */
 export const inPacks = (columns: LeadColumns): LeadColumns[] =>
   Array.from({ length: Math.ceil(columns.ids.length / LEADS_PER_PACK) }, (_, pack) =>
     part(columns, pack * LEADS_PER_PACK, (pack + 1) * LEADS_PER_PACK),

@@ -35,7 +35,7 @@ const lengthIn = ({ count, deals }: PackEntry, list: RowList<'lead'>) => (list.n
 const newestFirst = ({ row: a }: StoredLead, { row: b }: StoredLead) =>
   a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
 
-/** Those that nothing has replaced since they were packed. */
+/** The rows of a pack that nothing has replaced since. */
 async function newestOf(rows: RowsDb, entry: PackEntry, list: RowList<'lead'>, count: number): Promise<StoredLead[]> {
   const reader = await openPack(rows, entry.key)
   const dealStatus = reader.column('deal_status')

@@ -12,7 +12,7 @@ export interface RowList<E extends EntityName> {
   readonly name: string
   readonly entity: E
   readonly newestFirst: boolean
-  /** Where a row stands in the list; undefined when it is not in it. */
+  /** Undefined for a row that is not in the list. */
   placeOf(row: Rows[E]): string | undefined
 }
 
@@ -58,7 +58,6 @@ function listsOf<E extends EntityName>(entity: E): RowList<E>[] {
   return Object.values(rowLists).filter((list) => list.entity === entity) as unknown as RowList<E>[]
 }
 
-/** Which of two rows stands first in the list. */
 export function compareIn<E extends EntityName>({ placeOf, newestFirst }: RowList<E>, a: Rows[E], b: Rows[E]): number {
   const [one, other] = [placeOf(a) ?? '', placeOf(b) ?? '']
   const ascending = one === other ? (a._id < b._id ? -1 : 1) : one < other ? -1 : 1
@@ -72,11 +71,10 @@ const rangeOf = <E extends EntityName>(rows: RowsDb, { name, entity }: RowList<E
 export const countList = <E extends EntityName>(rows: RowsDb, { name }: RowList<E>): Promise<number> =>
   readTally(rows, listTally(name))
 
-/** All of it, in no order. */
+/** The whole list, in no order. */
 export const readWholeList = <E extends EntityName>(rows: RowsDb, list: RowList<E>): Promise<StoredRow<E>[]> =>
   rangeOf(rows, list).toArray()
 
-/** Confirmed rows in the order of the list. Equal places stand in the order of `id`. */
 export function readListPart<E extends EntityName>(
   rows: RowsDb,
   list: RowList<E>,

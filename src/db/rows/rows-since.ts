@@ -5,13 +5,12 @@ import { readMeta, type RowsDb } from '../schema/rows-db.ts'
 export interface RowsSince<E extends EntityName> {
   rows: Rows[E][]
   removed: string[]
-  /** Ask from here next time. */
   arrived: number
 }
 
 /**
- * What the puller brought into a list or took out of it after `arrived`; 0 brings the whole list. For readers that keep
- * an index of their own.
+ * What the puller brought into a list or took out of it after `arrived`; 0 brings the whole list. For readers that
+ * keep their own index.
  */
 export function readRowsSince<E extends EntityName>(
   rows: RowsDb,

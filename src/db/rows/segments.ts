@@ -4,17 +4,16 @@ import { PackReader } from '../../columns/pack-reader.ts'
 import type { RowsDb, RowsMeta } from '../schema/rows-db.ts'
 import type { StoredRow, PackEntry } from '../schema/row-records.ts'
 
-// Confirmed leads are kept in packs, as they came: a page of the bootstrap is one. What has changed since stands singly in
-// the table of leads, over them, until it is folded in. A lead is in one pack at most.
+// Confirmed leads are kept in packs, as they came: a page of the bootstrap is one. What has changed since is stored
+// singly in the table of leads, over them, until it is compacted. A lead is in one pack at most.
 
-/** A bootstrap's page may bring more: then it makes several. */
+/** A page of the bootstrap that brings more makes several packs. */
 export const LEADS_PER_PACK = 2_000
 
 export type StoredLead = StoredRow<'lead'>
-/** See unsent changes of a lead outside its pack. */
+/** What is kept of a lead beside its pack. */
 export type SegmentLead = Pick<StoredLead, 'id' | 'order' | 'stage' | 'booked'>
 
-/** What a transaction that writes packs is over. */
 export const segmentTables = (rows: RowsDb) => [
   rows.packs,
   rows.packEntries,
@@ -25,7 +24,10 @@ export const segmentTables = (rows: RowsDb) => [
 
 const READERS_KEPT = 4
 
-/** Of the generation that is shown, the pack with the newest lead first. Read again only when a pack came or went. */
+/**
+ * The packs of the generation that is shown, the one with the newest lead first. Read again only when a pack came or
+ * went.
+ */
 export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonly PackEntry[]> {
   const cache = rows.memory.segments
   if (cache.packed === meta.packed) return cache.entries
@@ -68,7 +70,6 @@ export interface SegmentPlace {
   arrived: number
 }
 
-/** Where leads stand in the packs, by id. */
 export async function findInSegments(
   rows: RowsDb,
   meta: RowsMeta,
@@ -88,7 +89,6 @@ export async function findInSegments(
     const reader = readers[place]
     for (const { id } of perhapsIn) {
       const index = reader?.find(id) ?? -1
-      // Another lead may have the same fingerprint.
       if (reader && index >= 0) found.set(id, { reader, index, arrived: entry.arrived })
     }
   }
@@ -98,7 +98,7 @@ export async function findInSegments(
 export const mayHold = ({ fingerprints }: PackEntry, fingerprint: number) =>
   fingerprints[firstFrom(fingerprints, fingerprint)] === fingerprint
 
-/** The first place of a number that is no less. */
+/** The first index with a number that is no less. */
 function firstFrom(sorted: Uint32Array, least: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -109,7 +109,6 @@ function firstFrom(sorted: Uint32Array, least: number): number {
   return low
 }
 
-/** As it is stored singly. */
 export function leadAt(
   reader: PackReader,
   index: number,

@@ -6,10 +6,9 @@ import type { StoredRow, Stage, DayPlaces } from '../schema/row-records.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 
-// Leads stand in packs and singly; every reader of confirmed rows by id comes by here. A transaction around it is over
-// `rows.meta` and `segmentTables` too.
+// Leads are stored in packs and singly; every reader of confirmed rows by id uses this function. A transaction around
+// it must cover `rows.meta` and `segmentTables` too.
 
-/** In the order of `ids`; undefined where there is none. */
 export function readStored<E extends EntityName>(
   rows: RowsDb,
   entity: E,
@@ -43,7 +42,7 @@ async function readFromSegments(rows: RowsDb, ids: readonly string[]): Promise<M
   return leads
 }
 
-/** With what the database finds it by, when it stands singly. */
+/** With the places by which the database finds a row that is stored singly. */
 export function withPlaces<E extends EntityName>(
   entity: E,
   stored: Omit<StoredRow<E>, 'order' | 'stage' | 'booked'>,

@@ -9,13 +9,11 @@ export const stageTally = (status: string, whose: string) => `stage|${status}|${
 
 type Tallied = Pick<StoredRow, 'order' | 'stage'>
 
-/** What a confirmed row is counted under. */
 export function tallyKeys({ order, stage }: Tallied): string[] {
   const list = order ? [listTally(order[0])] : []
   return stage ? [...list, stageTally(stage[0], stage[1])] : list
 }
 
-/** Rows that are taken away or replaced, and rows that come. Belongs into the transaction that moves them. */
 export async function moveTallies(
   rows: RowsDb,
   { gone, come }: { gone: readonly Tallied[]; come: readonly Tallied[] },
@@ -35,24 +33,23 @@ export const readTally = async (rows: RowsDb, key: string): Promise<number> => (
 
 const LEAD_LISTS = ['lead', 'deal'].map(listTally)
 
-/** On this device, deals among them. */
+/** Deals are counted too. */
 export async function countLeads(rows: RowsDb): Promise<number> {
   const tallies = await rows.tallies.bulkGet(LEAD_LISTS)
   return tallies.reduce((sum, tally) => sum + (tally?.count ?? 0), 0)
 }
 
-/** Of all stages: a few for each person who works here, so that one read is less than one for each count. */
+/** All stages are read at once: there are a few for each user, and one read is less than one for each count. */
 export const readStageTallies = (rows: RowsDb): Promise<Tally[]> =>
   rows.tallies.where('key').startsWith('stage|').toArray()
 
-/** Of everybody's without a `whose`. */
+/** Without `whose`, the leads of every user are counted. */
 export function countAtStage(tallies: readonly Tally[], [status = '', whose]: readonly string[]): number {
   const key = stageTally(status, whose ?? '')
   const wanted = tallies.filter((tally) => (whose === undefined ? tally.key.startsWith(key) : tally.key === key))
   return wanted.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What leads are counted under, from what their packs say. */
 export async function recountLeadTallies(rows: RowsDb, tallies: ReadonlyArray<Record<string, number>>): Promise<void> {
   const sums = new Map<string, number>()
   for (const tally of tallies) {

@@ -96,7 +96,7 @@ async function endPage(rows: RowsDb, before: RowsMeta, page: BootstrapPage): Pro
   return after.bootstrapComplete && after.shown !== generation ? showGeneration(rows, after) : after
 }
 
-/** Where a page brings more leads than this device has room for, those from the first one too many on stay away. */
+/** Where a page brings more leads than this device has room for, the surplus stays away. */
 function withLimit(meta: RowsMeta, { rows, leads }: BootstrapPage): RowsMeta {
   const { have, mostLeads = Infinity, heldFrom } = meta
   if (heldFrom !== undefined) return meta
@@ -162,10 +162,9 @@ async function withoutUnheldNotes(rows: RowsDb, page: readonly FeedRow[]): Promi
   return page.filter(({ t, row }) => t !== 'note' || isHeld(String(Reflect.get(row, 'leadId'))))
 }
 
-// A bootstrap beside leads that are there brings another generation of packs. It is shown, whole, when it is complete, and
+// A bootstrap beside existing leads brings another generation of packs. It is shown whole when it is complete, and
 // the one before goes in the same transaction.
 
-/** Removes the packs of every other generation; the meta record to write after it. */
 async function removeOtherPacks(rows: RowsDb, meta: RowsMeta, generation: number): Promise<RowsMeta> {
   const entries = await rows.packEntries.filter((entry) => entry.generation !== generation).primaryKeys()
   return removePacks(rows, meta, entries)
@@ -182,6 +181,6 @@ async function showGeneration(rows: RowsDb, meta: RowsMeta): Promise<RowsMeta> {
     entries.map(({ tallies }) => tallies),
   )
   const shown = await removeOtherPacks(rows, { ...meta, shown: generation }, generation)
-  // Also where there was none to remove: who reads the packs looks again.
+  // Moves even where nothing was removed, so that readers of the packs look again.
   return { ...shown, packed: shown.packed + 1 }
 }

@@ -7,7 +7,7 @@ import { moveTallies } from './tallies.ts'
 import { writePack } from './write-segments.ts'
 import { isRow, putRows, readKnown, removeRows, tablesFor, toStored, writeRows } from './write-rows.ts'
 
-/** Fewer leads are kept singly until they are folded in. */
+/** Fewer leads are kept singly until they are compacted. */
 const WORTH_A_PACK = 200
 
 export interface Changes {

@@ -11,10 +11,7 @@ import { readStored, withPlaces } from './stored-rows.ts'
 /** Short, so that the screens' reads never wait long. */
 export const ROWS_PER_TRANSACTION = 500
 
-/**
- * A transaction that tells when there was no room for it: browsers then abort it, and what was being written in it hears
- * only that.
- */
+/** Tells when there was no room for a transaction: browsers then abort it, and a write in it hears only that. */
 export async function writeRows<T>(rows: RowsDb, tables: Table[], work: () => Promise<T>): Promise<T> {
   let native: IDBTransaction | undefined
   try {
@@ -36,7 +33,6 @@ export const tablesFor = (rows: RowsDb, changes: readonly { t: EntityName }[], .
   ...[...new Set(changes.map((change) => change.t))].map((entity) => rows.of(entity)),
 ]
 
-/** Grouped, so that each table is written in one go. */
 const byEntity = <C extends { t: EntityName }>(changes: readonly C[]) => Map.groupBy(changes, (change) => change.t)
 
 export async function putRows(rows: RowsDb, changes: readonly FeedRow[], arrived: number): Promise<StoredRow[]> {
@@ -68,7 +64,6 @@ export async function removeRows(
   }
 }
 
-/** The confirmed rows that changes will replace or remove. */
 export async function readKnown(rows: RowsDb, changes: readonly FeedChange[]): Promise<StoredRow[]> {
   const known: StoredRow[] = []
   for (const [entity, group] of byEntity(changes)) {

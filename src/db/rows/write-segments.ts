@@ -7,14 +7,13 @@ import { rowLists } from './row-lists.ts'
 import type { RowsDb, RowsMeta } from '../schema/rows-db.ts'
 import { tallyKeys } from './tallies.ts'
 
-// Apart from the reading of packs: only the workers write.
+// Reading of packs is elsewhere: only the workers write.
 
 interface PackPlace {
   generation: number
   arrived: number
 }
 
-/** Writes a pack of leads and its entry; the meta record to write after it. Belongs into a transaction over both. */
 export const writePack = (
   rows: RowsDb,
   meta: RowsMeta,
@@ -22,7 +21,7 @@ export const writePack = (
   place: PackPlace,
 ): Promise<RowsMeta> => putPack(rows, meta, { pack: packRows(leads), leads }, place)
 
-/** The same with leads that are packed already: they have no rows. */
+/** The same with leads that are packed already and have no rows. */
 export async function putPack(
   rows: RowsDb,
   meta: RowsMeta,

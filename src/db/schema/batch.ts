@@ -9,30 +9,27 @@ export interface Batch {
   batchId: string
   userId: string
   companyId: string
-  /** The mutation made for each lead, and its arguments without the lead. */
+  /** The mutation made for each lead. */
   name: string
   args: Readonly<Record<string, unknown>>
-  /** What was done, in a person's words. */
   description: string
-  /** Its leads are deals, to whoever did it. */
+  /** The person who did it saw its leads as deals. */
   ofDeals?: boolean
   total: number
-  /** Rows that have become entries of the queue; the first so many. */
+  /** The first so many rows have become entries of the queue. */
   fed: number
-  /** Its place among the entries of the queue: what was done before it is sent before it, what came after, after. */
+  /** Its position in the queue: what was done before it is sent before it, what was done later after it. */
   place: number
   savedAt: number
-  /** As of an entry. */
+  /** As in `OutboxEntry`. */
   ageStart?: AgeStart | undefined
-  /** Nothing of it is sent until then: the person may still undo it. */
+  /** Nothing of it is sent until then, so that the person may still undo it. */
   heldUntil: number
-  /** Refused rows that the person has discarded. */
   discarded: number
-  /** Keys of rows that the person has decided about otherwise: they are never fed again. */
+  /** Keys of rows that the person has decided about otherwise: they are never expanded again. */
   decided?: readonly string[]
-  /** As of an entry. */
   sentAgainAt?: number
-  /** The person has put its result away. */
+  /** The person has dismissed its result. */
   isSeen: boolean
 }
 
@@ -40,7 +37,6 @@ export interface BatchLead {
   id: string
   /** The version on the screen. */
   base: number
-  /** The lead's name. */
   subject: string
 }
 
@@ -57,10 +53,9 @@ export const partKey = (batchId: string, part: number): BatchPart['key'] => `par
 export const partKeys = ({ batchId, total }: Pick<Batch, 'batchId' | 'total'>): BatchPart['key'][] =>
   Array.from({ length: Math.ceil(total / ROWS_PER_PART) }, (_, part) => partKey(batchId, part))
 
-/** A hold that ends later than any hold we set is a clock that jumped: it has ended. */
+/** A hold that ends later than any hold we set comes from a clock that jumped: it is over. */
 export const isHeld = ({ heldUntil }: Pick<Batch, 'heldUntil'>, now: number) =>
   heldUntil > now && heldUntil - now <= HOLD_MS
 
-/** Whether a key is one that a batch gives its rows. */
 export const isRowOf = ({ batchId }: Pick<Batch, 'batchId'>, mutationId: string) =>
   mutationId.startsWith(batchId.slice(0, 24))

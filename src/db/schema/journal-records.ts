@@ -1,11 +1,11 @@
 import type { Batch, BatchPart } from './batch.ts'
 import type { PendingEntry } from './outbox-db.ts'
 
-// The journal: a line per save, and one when some of them are over. Each line carries a checksum: one that was cut short,
-// or that the disk has changed, says nothing.
+// The journal has a line per save, and one when some saves are finished. Each line carries a checksum: a line that
+// was cut short, or that the disk has changed, is ignored.
 
 export type JournalRecord =
-  /** `alone`: the database did not take it; it is nowhere else. */
+  /** `alone`: the database did not take the entry, and it is nowhere else. */
   | { op: 'save'; entry: PendingEntry; alone?: boolean }
   | { op: 'batch'; batch: Batch; parts: readonly BatchPart[] }
   /** Sent, discarded or undone: keys of entries and ids of batches. */
@@ -15,29 +15,31 @@ export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
 
 export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
 export const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
-/** In the queue; undefined where the database did not take it. */
+/** Undefined where the database did not take it. */
 export const placeOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.seq : record.batch.place)
 const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
 
-/** As they stood in the queue: clocks jump. Behind them what never did, which came when the database had failed. */
+/**
+ * As they were in the queue, because clocks jump. What never was in it came when the database had failed, and goes
+ * last.
+ */
 export const inOrder = (records: readonly KeptRecord[]): KeptRecord[] =>
   records.toSorted((a, b) => {
     const [first, second] = [placeOf(a) ?? Infinity, placeOf(b) ?? Infinity]
     return first === second ? savedAtOf(a) - savedAtOf(b) : first - second
   })
 
-/** Of two records of the same the one with more of them is the later. */
+/** Of two records of the same change the one with more revisions is the later. */
 const revisionOf = (record: KeptRecord) =>
   record.op === 'save' ? (record.entry.revision ?? 0) : (record.batch.decided?.length ?? 0)
 
-/** What it says is known: what the person has decided or corrected since does not come back. */
+/** What the person has decided or corrected since does not come back. */
 export function isCovered(record: KeptRecord, known: KeptRecord | undefined): boolean {
   if (!known || revisionOf(known) < revisionOf(record)) return false
   if (revisionOf(known) > revisionOf(record)) return true
   return record.op === 'batch' || (known.op === 'save' && known.alone === record.alone)
 }
 
-/** Each once, as it was last. */
 export function newestOfEach(records: readonly KeptRecord[]): KeptRecord[] {
   const newest = new Map<string, KeptRecord>()
   for (const record of records) {
@@ -60,7 +62,7 @@ function checksum(text: string): string {
   return (~crc >>> 0).toString(16).padStart(8, '0')
 }
 
-/** In a file that is carried: how many records there are. */
+/** `of`: how many records the exported file has. */
 export type CarriedRecord = KeptRecord & { of: number }
 
 export function toLine(record: JournalRecord | CarriedRecord): string {
@@ -68,7 +70,7 @@ export function toLine(record: JournalRecord | CarriedRecord): string {
   return `${checksum(json)} ${json}\n`
 }
 
-/** See unsent changes in a journal, in the order it was written. */
+/** The unsent changes in a journal, in the order in which it was written. */
 export function readKept(text: string): Map<string, KeptRecord> {
   const kept = new Map<string, KeptRecord>()
   for (const record of text.split('\n').flatMap(toRecord)) {

@@ -1,13 +1,10 @@
 import { idOf, isCovered, type JournalRecord, type KeptRecord, ownerOf, toLine } from './journal-records.ts'
 
-/** The journal's files: one that this page writes, and those of pages that are gone or in other tabs. */
 export interface JournalFiles {
   /** Resolves when it is on disk. */
   append(text: string): Promise<void>
-  /** Puts this text in the place of all that was written. */
   rewrite(text: string): Promise<void>
   others(): Promise<OtherJournal[]>
-  /** Of a page that is gone. */
   remove(name: string): Promise<void>
   readInstallId(): Promise<string | undefined>
   writeInstallId(installId: string): Promise<void>
@@ -16,20 +13,20 @@ export interface JournalFiles {
 export interface OtherJournal {
   name: string
   text: string
-  /** Its page is gone. */
+  /** Its page is closed. */
   isLeft: boolean
 }
 
-/** Beyond it, and with most of it over, the file is written anew. */
+/** A longer file that is mostly finished is rewritten. */
 const WORTH_REWRITING = 200
 
-/** The second place of what is not sent yet. Nobody waits for it, except where the first has failed. */
+/** The second place of what is not sent yet. Nothing waits for it, except where the first has failed. */
 export class Journal {
   readonly #files: JournalFiles
   readonly #onKept: () => void
   readonly #kept = new Map<string, KeptRecord>()
   #lines = 0
-  /** The name of the outbox that it mirrors, once that was looked over. */
+  /** The name of the outbox that it mirrors, once that has been checked. */
   installId: string | undefined
 
   constructor(files: JournalFiles, onKept = () => {}) {
@@ -45,7 +42,7 @@ export class Journal {
     return [...this.#kept.values()]
   }
 
-  /** Writes it down; rejects when the file can't be written. */
+  /** Rejects when the file can’t be written. */
   async keep(records: readonly KeptRecord[]): Promise<void> {
     const fresh = records.filter((record) => !isCovered(record, this.#kept.get(idOf(record))))
     if (fresh.length === 0) return
@@ -64,12 +61,12 @@ export class Journal {
     if (this.#kept.get(idOf(record)) === record) this.#kept.delete(idOf(record))
   }
 
-  /** The same, for whom the journal is only a second place. */
+  /** As `keep`, for callers to whom the journal is only a second place. */
   note(records: readonly KeptRecord[]): void {
     void this.keep(records).catch(() => undefined)
   }
 
-  /** What is over is no longer kept; a journal in which everything is over is empty. */
+  /** What is finished is no longer kept; a journal in which everything is finished is empty. */
   async forget(ids: readonly string[]): Promise<void> {
     const over = ids.filter((id) => this.#kept.delete(id))
     if (over.length === 0) return
@@ -77,7 +74,7 @@ export class Journal {
     await this.#append([{ op: 'over', ids: over }])
   }
 
-  /** See unsent changes and nothing else. */
+  /** Rewrites the file with the unsent changes and nothing else. */
   writeAgain(): Promise<void> {
     this.#lines = this.#kept.size
     return this.#files.rewrite(this.kept.map(toLine).join(''))

@@ -7,13 +7,15 @@ import type { RecoveryRecord, SyncStatus } from './status-records.ts'
 import { followTransactions } from './let-go.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
 
-/** Where IndexedDB is: the browser's own, or one factory per device in a test. */
 export interface DatabaseFactory {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
-  /** Where the outbox is, when not beside the rows. */
+  /** Where the outbox is, when it is not beside the rows. */
   outboxIn?: DexieOptions['indexedDB'] | undefined
-  /** False where a bucket could not be opened, so that the outbox is beside the rows all the same. Absent: it is apart. */
+  /**
+   * Answers false where a bucket could not be opened, so that the outbox is beside the rows after all. Absent: it is
+   * apart.
+   */
   isOutboxApart?: (() => Promise<boolean>) | undefined
 }
 
@@ -21,38 +23,34 @@ export const OUTBOX_NAME = 'outbox-v1'
 
 export type PendingEntry = Omit<OutboxEntry, 'seq'> & { seq?: number }
 
-/** The answer of a query, kept in line with the local data for all who ask it. */
 export interface SharedAnswer<T> {
   /** Undefined until the first answer. Throws what the query last threw. */
   current(): T | undefined
   subscribe(listener: () => void): () => void
 }
 
-/** By the key that says what is asked. */
 export type SharedAnswers = Map<string, SharedAnswer<unknown>>
 
 /** What a tab or worker remembers of the outbox beside what is stored. It ends with the open database; each has its own. */
 export interface OutboxMemory {
-  /** How many changes go together, as far as this session has shown. */
   batchSize: BatchSize
   /** By the batch's id. Its leads never change, so each context reads them once. */
   leads: Map<string, LeadsOfBatch>
 }
 
 export interface BatchSize {
-  /** At most so many changes go together. */
+  /** So many changes go together at most. */
   most: number
-  /** More never got an answer. */
+  /** A batch of more than this has never been answered. */
   limit: number
-  /** After an unanswered batch, until something is answered. */
+  /** Set after an unanswered batch, until something is answered. */
   isProbing: boolean
   descent?: Descent
 }
 
-/** From the first batch without an answer until the reason is known. */
 interface Descent {
   mostBefore: number
-  /** Keys of that batch that have not been answered yet. */
+  /** Keys of the unanswered batch that have not been answered yet. */
   left: Set<string>
 }
 

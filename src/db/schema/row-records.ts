@@ -5,20 +5,19 @@ import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
 export type Stage = [status: string, whose: string, since: string]
 
 export interface DayPlaces {
-  /** Of a lead that is no deal yet. */
+  /** Absent for a deal. */
   stage?: Stage
-  /** Day and time of the visit, of a lead or a deal. */
+  /** Day and time of the visit, for leads and deals. */
   booked?: string
 }
 
 export interface StoredPack extends Pack {
   key: number
   generation: number
-  /** What the newest of its rows arrived with. */
+  /** The arrival of the newest of its rows. */
   arrived: number
 }
 
-/** What is known of a pack without opening it. */
 export interface PackEntry {
   key: number
   generation: number
@@ -28,13 +27,12 @@ export interface PackEntry {
   /** `createdAt` of its newest and its oldest lead. */
   newest: string
   oldest: string
-  /** Of its rows, the least first, so that one is found by halving. */
+  /** Sorted ascending, for binary search. */
   fingerprints: Uint32Array
-  /** What its rows are counted under. */
   tallies: Record<string, number>
 }
 
-/** Apart from the entry, because the home screen alone reads it. */
+/** Kept apart from the entry, because only the home screen reads it. */
 export interface PackDay {
   key: number
   generation: number
@@ -43,11 +41,10 @@ export interface PackDay {
   listed: string
 }
 
-/** A row that the home screen may list. */
 export interface DayRow {
   index: number
   booked?: string
-  /** Whose call-back it is, and since when nothing has happened to it. */
+  /** The assignee of the call-back, and since when nothing has happened to it. */
   callBack?: [whose: string, since: string]
 }
 
@@ -57,12 +54,12 @@ export interface Tally {
 }
 
 /**
- * A confirmed row: what the server said when the device last pulled. Only the puller writes it. Leads stand in packs; in
- * their own table stand those that came or changed since they were packed.
+ * A confirmed row: what the server said when the device last pulled. Only the puller writes it. Leads are in packs;
+ * their table holds those that came or changed since.
  */
 export interface StoredRow<E extends EntityName = EntityName> extends DayPlaces {
   id: string
-  /** The commit that last touched it. */
+  /** The commit that last changed it. */
   seq: number
   v: number
   row: Rows[E]
@@ -80,7 +77,7 @@ export interface Tombstone {
   arrived: number
 }
 
-/** Where a bootstrap stands: written with each page, so that it goes on after a crash. */
+/** The progress of a bootstrap, written with each page, so that it continues after a crash. */
 export interface BootstrapProgress {
   epoch: string
   /** The end of the feed when it began: changes are pulled from here afterwards. */
@@ -90,6 +87,6 @@ export interface BootstrapProgress {
   after?: string
   /** Rows that arrived no later belong to the generation before. */
   floor: number
-  /** A part of the page that is asked for next is written already. */
+  /** Part of the page that is asked for next has been written already. */
   isPartWritten?: boolean
 }

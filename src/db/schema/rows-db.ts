@@ -11,19 +11,21 @@ export interface RowsMeta {
   key: 'state'
   arrived: number
   generation: number
-  /** The generation of leads that is read: the one before, while a new one is brought. */
+  /** The generation of leads that is read: the previous one while a new one is loading. */
   shown: number
-  /** Moves whenever a pack of leads comes or goes. */
   packed: number
   bootstrapComplete: boolean
-  /** Leads this generation brought so far, or that are here while the server is `emptied`; and how many the server had. */
+  /**
+   * The leads that this generation has brought so far, or that are here while the server is `emptied`; and how many
+   * the server had.
+   */
   have: number
   total: number
   /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
   cursorSeq: number
   /**
-   * Marks of what was acknowledged up to here have been shown to this history; absent: none. A pull behind `cursorSeq`:
-   * what is acknowledged while a pull is on its way was not in its question.
+   * Commit tokens up to here have been shown to this history; absent: none. It is behind `cursorSeq`, because what is
+   * acknowledged during a pull was not in its request.
    */
   vouchedSeq?: number
   epoch?: string
@@ -32,12 +34,12 @@ export interface RowsMeta {
   bootstrap?: BootstrapProgress
   /** The server told another history than the one these rows come from. */
   isRestored?: boolean
-  /** The epoch of a server that holds no leads where this device has some; and of one that the person said is right. */
+  /** The epoch of a server that holds no leads where this device has some; and of one that the person has accepted. */
   emptied?: string
   acceptedEmpty?: string
   /** This device has no room for leads that were created earlier. */
   heldFrom?: string
-  /** It had none for more: the next load stops here. */
+  /** This device had no room for more: the next load stops here. */
   mostLeads?: number
   /** Rows that arrived no later are ghosts of the generation before, still to be swept. */
   sweepUpTo?: number
@@ -57,7 +59,6 @@ export const INITIAL_META: RowsMeta = {
 
 /** What a tab or worker remembers of the rows beside what is stored. It ends with the open database; each has its own. */
 export interface RowsMemory {
-  /** How far the database was when a view last read it. */
   lastRead: RowsMeta | undefined
   tidiedAt: number
   segments: SegmentCache
@@ -67,7 +68,7 @@ export interface RowsMemory {
 interface SegmentCache {
   packed: number
   entries: readonly PackEntry[]
-  /** Opened lately. A pack never changes under its key. */
+  /** Opened lately. The pack under a key never changes. */
   readers: Map<number, PackReader>
 }
 
@@ -83,7 +84,7 @@ const newRowsMemory = (): RowsMemory => ({
   answers: { version: '', byKey: new Map() },
 })
 
-/** Beside `id` and `arrived`, which every entity has. */
+/** Every entity also has `id` and `arrived`. */
 const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
   lead: ['order', 'stage', 'booked'],
   contact: ['order'],
@@ -127,24 +128,22 @@ export class RowsDb extends Dexie {
 const prefixOf = (userId: string) => `crm-${userId}-`
 export const rowsDbName = (userId: string, companyId: string) => `${prefixOf(userId)}${companyId}-s${ROWS_SCHEMA}`
 
-/** A channel. All pages of the browser hear on it that a database which they had open was deleted, and is there anew. */
+/** A channel on which all pages hear that a database they had open was deleted and made again. */
 export const ROWS_BEGUN_AGAIN = 'rows-begun-again'
 
 const SCHEMA = /-s\d+$/
 
-/** Whether a database is of that user, and of that company where one is given. */
 export const isRowsDbOf = (name: string, userId: string, companyId?: string) =>
   name.startsWith(companyId === undefined ? prefixOf(userId) : `${prefixOf(userId)}${companyId}-s`)
 
 export const isPresentShape = (name: string) => name.endsWith(`-s${ROWS_SCHEMA}`)
 
-/** Of every user, in every shape the rows ever had. */
+/** For every user, and in every shape that the rows ever had. */
 export async function rowsDbNames(factory: DatabaseFactory): Promise<string[]> {
   const found = await factory.indexedDB.databases()
   return found.flatMap(({ name }) => (name?.startsWith('crm-') && SCHEMA.test(name) ? [name] : []))
 }
 
-/** The companies of a user that have rows on this device. */
 export async function storedCompanies(factory: DatabaseFactory, userId: string): Promise<string[]> {
   const names = (await rowsDbNames(factory)).filter((name) => isRowsDbOf(name, userId))
   return [...new Set(names.map((name) => name.slice(prefixOf(userId).length).replace(SCHEMA, '')))]

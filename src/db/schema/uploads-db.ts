@@ -4,8 +4,8 @@ import type { ImportField } from '../../../contract/entities/lead-import.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 
 /**
- * sending → processing → done, as the server says; or failed. `cancelling` until the server has heard of it, then the
- * upload is forgotten. What waits for a network or a sign-in stays in its state.
+ * sending → processing → done, as the server says; or failed. `cancelling` lasts until the server has heard of it,
+ * then the upload is forgotten. An upload that waits for the network or a sign-in keeps its state.
  */
 export type KeptUploadState = 'sending' | 'processing' | 'done' | 'failed' | 'cancelling'
 
@@ -18,23 +18,20 @@ export interface KeptUpload {
   plan: BulkUploadPlan
   createdAt: number
   state: KeptUploadState
-  /** Of the file; what is on its way counts. */
+  /** Includes what is being sent. */
   sentBytes: number
-  /** Bytes a second, of the chunk that was sent last. */
+  /** Bytes per second of the last chunk. */
   speed?: number
   waiting?: 'signal' | 'sign-in'
-  /** As the server last described it. */
   server?: BulkUpload
-  /** Why it failed. */
   words?: string
 }
 
-/** Running until it is done, fails or is stopped by its person; the last two go on when they say so. */
+/** Running until it is done, fails or is stopped; a failed or stopped import can be resumed. */
 export type KeptImportState = 'running' | 'done' | 'failed' | 'stopped'
 
-/** A file of subscribers on its way. The file lies beside, under the same id, until it is done. */
 export interface KeptImport {
-  /** Also its name at the server, where each of its chunks counts once. */
+  /** Also its name on the server, where each of its chunks counts once. */
   id: string
   userId: string
   companyId: string
@@ -44,28 +41,24 @@ export interface KeptImport {
   rowsPerChunk: number
   createdAt: number
   state: KeptImportState
-  /** The server has answered these, from the first. */
   chunksDone: number
   bytesRead: number
-  /** Without blank ones. */
+  /** Blank rows are not counted. */
   rowsRead: number
   upserts: number
-  /** Of those: people who get nothing until they have confirmed. Undefined of an import from before it was counted. */
+  /** How many of them get nothing until they have confirmed. Undefined for an import from before this was counted. */
   toConfirm?: number
   skippedNoEmail: number
   skippedInvalid: number
-  /** People who have left before: they stay so. */
+  /** People who opted out before and stay so. */
   keptOut: number
-  /** Rows that can't be read. */
   unreadable: number
-  /** At the speed since it last began; undefined before its first chunk. */
+  /** At the speed since it last started; undefined before its first chunk. */
   msLeft?: number
   isWaiting?: true
-  /** Why it failed. */
   words?: string
 }
 
-/** Of a file that has just been chosen. */
 export const NOTHING_IMPORTED = {
   state: 'running',
   chunksDone: 0,
@@ -78,7 +71,6 @@ export const NOTHING_IMPORTED = {
   unreadable: 0,
 } as const satisfies Partial<KeptImport>
 
-/** The field that a person gave to a column of that name, or null: none. */
 export interface ColumnChoice {
   key: string
   fields: Record<string, ImportField | null>
@@ -88,7 +80,7 @@ export class UploadsDb extends Dexie {
   declare uploads: Table<KeptUpload, string>
   declare imports: Table<KeptImport, string>
   declare columns: Table<ColumnChoice, string>
-  /** Where the browser has no file system of its own for us. */
+  /** Used where the browser has no private file system. */
   declare files: Table<{ id: string; file: Blob }, string>
   readonly answers: SharedAnswers = new Map()
 
@@ -99,7 +91,7 @@ export class UploadsDb extends Dexie {
   }
 }
 
-/** Text that is being written. In a database of its own, because it is put down again at every keystroke. */
+/** Text that is being written. It has its own database, because it is written at every keystroke. */
 export class DraftsDb extends Dexie {
   declare texts: Table<{ key: string; text: string }, string>
 

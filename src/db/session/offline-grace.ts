@@ -1,6 +1,5 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How long a device that does not hear from the server goes on being read and written. */
 export const OFFLINE_GRACE_DAYS = 14
 
 /** A device that never noted a contact is of an earlier version of the app: it notes the next one. */

@@ -6,12 +6,12 @@ import { ROWS_BEGUN_AGAIN } from '../schema/rows-db.ts'
 import { COMPANY, currentSession, notify, rowsBeginAgain, TOKEN } from './session.ts'
 import { issuedAt } from './session-token.ts'
 
-// localStorage and its mirror, see `session.ts`: which of them is right at the start, and how they are kept alike.
+// localStorage and its mirror, see `session.ts`: which of them is right at the start, and how they stay alike.
 
 /**
- * Browsers write localStorage late (Chromium up to minutes after), the mirror is written at once: after a crash it says
- * who is signed in. True when that is somebody else than localStorage says, or nobody; one that is missing there counts
- * as lost only where it may be.
+ * Browsers write localStorage late (Chromium up to minutes later) and the mirror at once, so after a crash the mirror
+ * knows who is signed in. Answers true when that is another person than localStorage says, or nobody. A session
+ * missing in localStorage counts as lost only where `mayBeMissing`.
  */
 export async function recoverSession(device: Device, mayBeMissing = true): Promise<boolean> {
   const { storage, outbox } = device
@@ -19,7 +19,7 @@ export async function recoverSession(device: Device, mayBeMissing = true): Promi
   const mirrored = await readAuth(outbox, 'session')
   if (mirrored?.userId === session?.userId || !(session || mayBeMissing)) return false
   if (mirrored) {
-    // Of two people the one who signed in last has the token that is good for longer.
+    // Of two people the one who signed in last has the token that is valid for longer.
     if (session && mirrored.expiresAt <= session.expiresAt) return false
     storage.setItem(TOKEN, mirrored.token)
     const active = await readAuth(outbox, 'active-company')
@@ -39,7 +39,6 @@ export function mirrorSession(device: Device): () => void {
     if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify(device)
   }
   addEventListener('storage', hearOtherTab)
-  // What other tabs did until now.
   notify(device)
   const again = new BroadcastChannel(ROWS_BEGUN_AGAIN)
   again.onmessage = () => rowsBeginAgain(device)
@@ -53,7 +52,6 @@ export function mirrorSession(device: Device): () => void {
   }
 }
 
-/** Exported for its test. */
 export async function reconcile(device: Device, mirrored: Session | undefined): Promise<void> {
   const session = currentSession(device)
   if (!session) {
@@ -61,7 +59,8 @@ export async function reconcile(device: Device, mirrored: Session | undefined): 
     return
   }
   if (mirrored?.token === session.token) return
-  // By when they were signed: near the end of a session a renewed token ends no later than the one before.
+  // Compared by when they were signed: near the end of a session a renewed token expires no later than the one
+  // before.
   const isRenewal = mirrored?.userId === session.userId && issuedAt(mirrored.token) > issuedAt(session.token)
   if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
   device.storage.setItem(TOKEN, mirrored.token)

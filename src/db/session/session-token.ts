@@ -23,7 +23,7 @@ function payloadOf(token: string): unknown {
   }
 }
 
-/** Reads, never verifies. Undefined for what is not a token of ours: then nobody is signed in. */
+/** Reads without verifying. A token that is not ours means that nobody is signed in. */
 export function readToken(token: string): Session | undefined {
   const { data } = claims.safeParse(payloadOf(token))
   if (!data?.id) return undefined

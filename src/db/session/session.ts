@@ -16,7 +16,7 @@ export const notify = ({ session }: Device) => {
   for (const listener of session.listeners) listener()
 }
 
-/** The same object until the token changes, so that it can be compared. A token that can't be read is none. */
+/** The same object until the token changes, so that it can be compared. An unreadable token counts as none. */
 export function currentSession(device: Device): Session | undefined {
   const token = device.storage.getItem(TOKEN)
   if (!token) return undefined
@@ -38,12 +38,10 @@ export async function signIn(device: Device, token: string): Promise<void> {
   await wipeStrayRows(device)
 }
 
-/**
- * Rows are wiped. What the user did and has not been sent is kept until they sign in again, or discarded if they said so.
- */
+/** The rows are wiped. Unsent changes are kept until the user signs in again, or discarded if they said so. */
 export async function signOut(device: Device, unsent: 'keep' | 'discard' = 'keep'): Promise<void> {
   const session = currentSession(device)
-  // First, and all at once: a tab that is closed in the middle has either done as it was told or done nothing.
+  // First, and in one transaction: a tab that is closed in the middle has either done it or done nothing.
   if (session && unsent === 'discard') await discardAll(device, session.userId)
   device.storage.removeItem(TOKEN)
   notify(device)
@@ -51,7 +49,7 @@ export async function signOut(device: Device, unsent: 'keep' | 'discard' = 'keep
   await wipeStrayRows(device)
 }
 
-/** What it leaves says that the token is over, should a crash bring it back, and each that was there before it. */
+/** The record that it leaves marks this token, and every earlier one, as ended, should a crash bring it back. */
 const endMirrored = ({ outbox }: Device, session: Session | undefined) =>
   outbox.transaction('rw', outbox.auth, async () => {
     await outbox.auth.delete('session')
@@ -64,7 +62,7 @@ async function discardAll(device: Device, userId: string): Promise<void> {
     for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()
     await discardBatches(outbox, userId)
   })
-  // It may be the only place of something.
+  // The journal may be the only place of something.
   journal?.forgetAllOf(userId).catch(() => undefined)
   await discardDrafts(device, userId)
   const { discardUploads } = await import('../files/discard-uploads.ts')
@@ -72,8 +70,8 @@ async function discardAll(device: Device, userId: string): Promise<void> {
 }
 
 /**
- * A device holds the rows of whoever is signed in and of nobody else, in their present shape. At the start too: a
- * sign-out may have been cut short, or the app be a newer one.
+ * A device holds the rows of the signed-in user only, in their present shape. Also called at the start: a sign-out
+ * may have been cut short, or the app may be newer.
  */
 export async function wipeStrayRows(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
@@ -88,7 +86,6 @@ export async function switchCompany(device: Device, companyId: string): Promise<
   await device.outbox.auth.put({ key: 'active-company', companyId })
 }
 
-/** Grows when the databases of rows are other ones than before. */
 export const rowsBegun = ({ session }: Device) => session.rowsBegun
 export function rowsBeginAgain(device: Device): void {
   device.session.rowsBegun += 1
@@ -102,8 +99,8 @@ export function subscribe({ session }: Device, listener: () => void): () => void
 }
 
 /**
- * Calls back when another tab has signed this page's person out, or somebody else in: nothing of theirs may stay on the
- * screen. Also for a page that the browser's Back brings out of its memory.
+ * Calls back when another tab has signed this user out, or another user in: nothing of theirs may stay on the screen.
+ * Also for a page that the back button restores from memory.
  */
 export function watchForAnotherPerson(device: Device, listener: () => void): () => void {
   const userId = currentSession(device)?.userId

@@ -3,11 +3,11 @@ import type { Device } from '../schema/device.ts'
 import { currentSession } from './session.ts'
 import { countUnsentFiles } from '../files/watch-uploads.ts'
 
-/** Of the person who is signed in. */
+/** For the signed-in user. */
 export interface UnsentWork {
-  /** Not sent yet: changes, and files that are being uploaded. */
+  /** Changes that are not sent yet, and files that are being uploaded. */
   waiting: number
-  /** Refused: for the person to decide. */
+  /** They wait for a decision of the user. */
   refused: number
 }
 

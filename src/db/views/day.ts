@@ -5,23 +5,21 @@ import { countAtStage, readStageTallies } from '../rows/tallies.ts'
 import { readStored, bookedOf, stageOf } from '../rows/stored-rows.ts'
 import { ask, type CompanyData, listQuestion, readView } from './view.ts'
 
-/** What a person's day holds, with what is pending counted as done. */
 export interface Day {
-  /** How many leads stand where; those that became deals are no leads any more. */
+  /** Leads that became deals are not counted. */
   pipeline: Record<LeadStatus, number>
   newLeads: number
   myOpen: number
-  /** The person's own, longest untouched first; of many only the first. */
+  /** Those of the person, longest untouched first; only the first of many. */
   callBacks: { total: number; leads: Lead[] }
-  /** Whole company, leads and deals, by time. */
+  /** Leads and deals of the whole company, by time. */
   bookings: Lead[]
 }
 
 const CALL_BACKS_SHOWN = 10
-/** Beyond those shown, at first: what is pending may take some of them away. */
+/** Some more than are shown: pending changes may take some of them away. */
 const CALL_BACKS_READ = CALL_BACKS_SHOWN * 2
 
-/** `today` is a date, `YYYY-MM-DD`. */
 export async function readDay(data: CompanyData, today: string): Promise<Day> {
   const { userId } = data
   const [counts, callBacks, bookings] = await Promise.all([
@@ -39,7 +37,6 @@ export async function readDay(data: CompanyData, today: string): Promise<Day> {
   }
 }
 
-/** The beginning of a stage: a status, or a status and whose. */
 type StageStart = readonly string[]
 
 const isAt = (lead: Lead | undefined | null, start: StageStart) => {
@@ -50,7 +47,6 @@ const isAt = (lead: Lead | undefined | null, start: StageStart) => {
 // An array sorts after every string.
 const rangeOf = (start: StageStart) => [[...start], [...start, []]] as const
 
-/** For each beginning, how many leads stand there. */
 async function countStages(data: CompanyData, starts: readonly StageStart[]): Promise<number[]> {
   const { confirmed, patch } = await readView(data, readStageTallies)
   const own = [...patch.lead]
@@ -75,7 +71,6 @@ async function readCallBacks(data: CompanyData, count = CALL_BACKS_READ): Promis
   return question.tell(view).toSorted(longestUntouchedFirst).slice(0, CALL_BACKS_SHOWN)
 }
 
-/** Of the confirmed ones the first `count`. */
 function callBacksQuestion(userId: string, count: number) {
   const start = ['Call Back', userId]
   return listQuestion('lead', {

@@ -12,7 +12,7 @@ import { type Confirmed, type CompanyData, isBehind, markOf, readConfirmed, type
 //                                       |--> overlay --> answer, when something that bears on it has changed
 // rows ----readConfirmed--> confirmed --'
 
-/** Undefined when the rows were taken away meanwhile. */
+/** Undefined when the rows were deleted in the meantime. */
 export const liveOwnWork = (worker: Worker): SharedAnswer<LocalChanges | undefined> =>
   sharedAnswer(worker.rows ?? worker.outbox, `own work of ${worker.userId}`, () =>
     readLocalChanges(worker).catch(nothingOfGoneRows),
@@ -22,7 +22,6 @@ export function nothingOfGoneRows(error: unknown): undefined {
   if (!areRowsGone(error)) throw error
 }
 
-/** The answer to a question, again whenever confirmed rows or the user's own work change it. */
 export const liveView =
   <T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Source<Answer> =>
   (onAnswer, onFailure) => {
@@ -37,7 +36,7 @@ export const liveView =
       }, onFailure)
     const tell = () => {
       const own = currentOf(ownWork, onFailure)
-      // Then the rows are being read again.
+      // The rows are being read again.
       if (!own?.meta || !confirmed || isBehind(confirmed.meta, own.meta)) return
       const entries = bearingOn(data, own, question)
       if (!areCached(entries, confirmed)) {

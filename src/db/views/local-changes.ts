@@ -13,44 +13,40 @@ import type { OutboxDb } from '../schema/outbox-db.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
 import { INITIAL_META, readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
 
-/** Whose work, and over which company's rows; without them for what concerns all companies. */
+/** The user, and the company of the rows; without rows for what concerns all companies. */
 export interface Worker {
   outbox: OutboxDb
   userId: string
   rows?: RowsDb
   companyId?: string
-  /** How far the device had pulled, or less; read where it is not given. */
+  /** How far the device had pulled, or less. It is read where it is not given. */
   pulled?: RowsMeta | undefined
 }
 
-/** What a user did on this device and the server has not surely brought back, read at one moment. */
 export interface LocalChanges {
-  /** Of all companies, in the order it was done. */
+  /** For all companies, in the order in which it was done. */
   pending: OutboxEntry[]
   refused: ParkedEntry[]
-  /** Of the company, beyond what the device had pulled. */
+  /** For the company, beyond what the device had pulled. */
   acked: AcknowledgedEntry[]
-  /** Records of batches, of everybody on this device. */
+  /** Records of batches of everybody on this device. */
   records: readonly { key: string }[]
-  /** Those with rows that are not in the queue yet. */
   batches: Batch[]
-  /** Their rows. */
   unfed: number
-  /** Entries of other users of this device, and rows of their batches. */
+  /** Changes of other users of this device, including rows of their batches. */
   unsentOfOthers: number
-  /** Of the company, read before the rest: how far the device had pulled, or a little less. */
+  /** For the company, read before the rest: how far the device had pulled, or a little less. */
   meta: RowsMeta | undefined
 }
 
-/** Which of the user's own work may bear on a question. */
 export interface Bearing {
   isWanted(entry: OutboxEntry): boolean
-  /** Of batches, which may be long: those of all leads, or of these. */
+  /** Batches may be long: those of all leads, or of these. */
   batches: OfLeads
 }
 
 export async function readLocalChanges({ outbox, userId, rows, companyId, pulled }: Worker): Promise<LocalChanges> {
-  // May be behind by the time the rest is read; then a few entries too many are considered, never one too few.
+  // It may be outdated by the time the rest is read. Then a few entries too many are considered, never one too few.
   const meta = pulled ?? (rows && (await readMeta(rows)))
   const { epoch = '', cursorSeq } = meta ?? INITIAL_META
   const own = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
@@ -69,7 +65,7 @@ export async function readLocalChanges({ outbox, userId, rows, companyId, pulled
     return { pending, refused, acked, records, allPending }
   })
   const batches = unqueuedBatchesOf(own.records, userId)
-  // A batch's leads never change, so that they may be read afterwards.
+  // The leads of a batch never change, so they may be read afterwards.
   if (batches.some((batch) => !leadsOf(outbox, batch))) await readLeads(outbox, userId)
   const { allPending, ...read } = own
   const unfed = unqueuedRows(batches)
@@ -77,14 +73,14 @@ export async function readLocalChanges({ outbox, userId, rows, companyId, pulled
   return { ...read, batches, unfed, unsentOfOthers, meta }
 }
 
-/** In the order it was done, what the overlay of a question is made of. */
+/** What the overlay of a question is made of, in the order in which it was done. */
 export function bearingOn(
   { outbox, userId, companyId }: { outbox: OutboxDb; userId: string; companyId: string },
   { pending, refused, acked, records }: LocalChanges,
   { isWanted, batches }: Bearing,
 ): (OutboxEntry | AcknowledgedEntry)[] {
   const unfed = batches.length > 0 ? unqueuedEntries(outbox, records, { userId, companyId }, batches) : []
-  // Of a batch that is fed once more, what was refused still waits for the person.
+  // When a batch is expanded again, its refused rows still wait for the person.
   const waiting = new Set(unfed.length > 0 ? refused.map(({ mutationId }) => mutationId) : [])
   const rows = unfed.filter(({ mutationId }) => !waiting.has(mutationId))
   return [...pending.filter((entry) => entry.companyId === companyId), ...acked, ...rows].filter(isWanted)

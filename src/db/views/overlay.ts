@@ -24,8 +24,8 @@ export interface PulledTo {
 const isAcknowledged = (entry: OutboxEntry | AcknowledgedEntry): entry is AcknowledgedEntry => 'ackedSeq' in entry
 
 /**
- * Confirmed rows + what is pending + what is acknowledged but not pulled yet, in the order it was done. Parked entries
- * are no part of it: the row shows the truth. Pure, so that it can be computed afresh at every change.
+ * Confirmed rows, what is pending, and what is acknowledged but not pulled yet, in the order in which it was done.
+ * Parked entries are left out: the row shows the truth. Pure, so that it can be computed again at every change.
  */
 export function overlay(
   confirmed: ConfirmedRows,
@@ -38,7 +38,10 @@ export function overlay(
   return patch
 }
 
-/** What makes a row comes first: refused and sent again, it stands behind what was done to that row meanwhile. */
+/**
+ * The mutation that makes a row comes first: refused and sent again, it has a later place than what was done to that
+ * row.
+ */
 const inOrder = (a: OutboxEntry, b: OutboxEntry) => Number(makesItsRow(b)) - Number(makesItsRow(a)) || a.seq - b.seq
 
 export const isAhead = (entry: AcknowledgedEntry, pulled: PulledTo) =>
@@ -49,8 +52,8 @@ interface Understood {
   args: unknown
 }
 
-// Each of a screen's questions asks of each entry. Entries are read from the database and never changed, and nothing
-// owns them, so what is understood of one lasts as long as the entry.
+// Every query of a screen asks about every entry. Entries are read from the database and never changed, and nothing
+// owns them, so the result is cached as long as the entry lives.
 const understood = new WeakMap<OutboxEntry, Understood | undefined>()
 
 /** Undefined for a mutation of a newer app. */
@@ -63,14 +66,13 @@ function understand(entry: OutboxEntry): Understood | undefined {
   return result
 }
 
-/** The rows an entry reads or changes; none for a mutation of a newer app. */
 export function rowsTouchedBy(entry: OutboxEntry): readonly EntityRef[] {
   const known = understand(entry)
   return known ? known.mutation.touches(known.args) : []
 }
 
 export function emptyPatch(): Patch {
-  // Each entity's map holds that entity's rows only; the type checker can't follow fromEntries.
+  // The map of each entity holds rows of that entity only; the type checker can’t follow fromEntries.
   return Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, new Map()])) as unknown as Patch
 }
 
@@ -86,7 +88,7 @@ function applyEntry(patch: Patch, confirmed: ConfirmedRows, entry: OutboxEntry |
   try {
     mutation.apply(viewOf(patch, confirmed, entry, changes), args, entry)
   } catch (error) {
-    // The rows do not allow it any more. The server will say so too, and the person decides then.
+    // The rows no longer allow it. The server will say so too, and then the person decides.
     if (error instanceof Refusal) return
     throw error
   }

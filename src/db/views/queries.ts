@@ -25,8 +25,8 @@ import { readStatus } from '../outbox/sync-status.ts'
 import { ask, listQuestion, type CompanyData, type ToldQuestion } from './view.ts'
 
 /**
- * In the order in which the server got them, like its list: the clocks of devices may be wrong. What it has not got yet
- * comes last, in the order it was written here.
+ * In the order in which the server received them, like its list: the clocks of devices may be wrong. What it has not
+ * received yet comes last, in the order in which it was written here.
  */
 const byCommit = (a: Note, b: Note) => {
   const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity]
@@ -51,19 +51,16 @@ export const colleaguesQuestion = sorted(
   (a, b) => compare(orderOf(a), orderOf(b)),
 )
 
-/** The user's own saved views and those shared with the company, by name. */
 export const viewsQuestion = sorted(
   listQuestion('view', { query: (rows) => rows.of('view').toArray(), belongs: () => true }),
   (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
 )
 
-/** What others have replaced of the user's values, newest first. */
 export const noticesQuestion = sorted(
   listQuestion('notice', { query: (rows) => rows.of('notice').toArray(), belongs: () => true }),
   (a, b) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id),
 )
 
-/** By number, like the server's list. */
 export const jobsQuestion = (kind: JobKind) =>
   sorted(
     listQuestion('job', {
@@ -73,7 +70,6 @@ export const jobsQuestion = (kind: JobKind) =>
     (a, b) => compare(jobNumber(a), jobNumber(b)),
   )
 
-/** The marketing lists of the company, by name. */
 export const marketingListsQuestion = sorted(
   listQuestion('list', { query: (rows) => rows.of('list').toArray(), belongs: () => true }),
   (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
@@ -91,7 +87,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** What the person has not read yet about data that this browser had lost. */
 export async function readRecovery(outbox: OutboxDb): Promise<RecoveryRecord | undefined> {
   const record = await outbox.status.get('recovery')
   return record?.key === 'recovery' ? record : undefined
@@ -101,15 +96,12 @@ export interface OutboxLists {
   waiting: OutboxEntry[]
   sending: OutboxEntry[]
   refused: ParkedEntry[]
-  /** Latest first; kept for a week. */
   sent: AcknowledgedEntry[]
-  /** Those of the sent ones that met somebody else's change. */
   contested: AcknowledgedEntry[]
-  /** Rows of batches that are not in the queue yet. */
   unfed: number
 }
 
-/** All companies: what a person did is sent whichever company is on the screen. */
+/** For all companies: changes are sent whichever company is on the screen. */
 export async function readOutbox(outbox: OutboxDb, userId: string): Promise<OutboxLists> {
   const { sending } = await readStatus(outbox)
   return outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
@@ -133,36 +125,34 @@ export interface BootstrapSummary {
   have: number
   total: number
   complete: boolean
-  /** Leads created no later have no room on this device. */
+  /** Leads created before this have no room on this device. */
   heldFrom?: string
-  /** The server holds none of them: a person must say whether it is right. */
+  /** The server holds no leads: a person must say whether that is right. */
   isEmptied?: boolean
 }
 
 export interface SyncSummary {
-  /** Saved on this device, not sent: those on their way included. */
+  /** Saved on this device and not acknowledged, including those being sent. */
   waiting: number
   sending: number
   /** Refused, or failing again and again: a person must look. */
   parked: number
-  /** Sent, over a value of somebody else: a person must look. */
+  /** Sent, and replaced the value of somebody else: a person must look. */
   contested: number
   offline: boolean
   hasServerProblem: boolean
-  /** Something waits until the server is updated. */
   isServerOlder: boolean
   signInNeeded: boolean
   updateNeeded: boolean
   oldestUnsentAt: number | undefined
-  /** When the server last took the session as valid. */
   contactAt: number | undefined
-  /** Unsent changes of other users of this device: kept, not readable here. */
+  /** They are kept and cannot be read here. */
   unsentOfOthers: number
-  /** Leads on this device, of those the server has. Undefined without a company. */
+  /** Undefined without a company. */
   bootstrap: BootstrapSummary | undefined
 }
 
-/** Without what is contested: that is asked apart, see `readContested`. */
+/** Without contested changes, which `readContested` reads. */
 export function sendState(
   { pending, refused, batches, unfed, unsentOfOthers, meta }: LocalChanges,
   status: SyncStatus,
@@ -198,7 +188,7 @@ export async function readContested(outbox: OutboxDb, userId: string): Promise<n
   return (await outbox.acked.where({ userId }).toArray()).filter(isContested).length
 }
 
-/** Changes whenever anything that a screen of this company shows may have changed. */
+/** Changes whenever anything on a screen of this company may have changed. */
 export async function readVersion({ outbox, rows, userId, companyId }: CompanyData): Promise<string> {
   const meta = await readMeta(rows)
   const own = await outbox.pending.where('[userId+companyId]').equals([userId, companyId]).primaryKeys()
@@ -211,7 +201,6 @@ export const versionOf = (
   batches: readonly { place: number }[],
 ) => [arrived, cursorSeq, ...own, ...batches.map(({ place }) => place)].join(' ')
 
-/** The companies of the server's list that the token names. */
 export async function readCompanies(outbox: OutboxDb, session: Session): Promise<Company[] | undefined> {
   const profile = await readProfile(outbox, session.userId)
   return profile?.companies.filter((company) => session.companyIds.includes(company._id))

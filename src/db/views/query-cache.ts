@@ -1,10 +1,9 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { RowsDb } from '../schema/rows-db.ts'
 
-/** Pages of leads, and the leads on them. */
+/** Counts pages of leads, and the leads on them. */
 const MOST = 1_000
 
-/** An answer over local data of that version: while they have it, whoever asks the same need not wait. */
 export function cacheAnswer(rows: RowsDb, version: string, key: string, answer: unknown): void {
   const { memory } = rows
   const { answers } = memory
@@ -12,7 +11,7 @@ export function cacheAnswer(rows: RowsDb, version: string, key: string, answer: 
   memory.answers.byKey.set(key, answer)
 }
 
-/** As it was kept; its key says of what type it is. */
+/** The key says what type the answer has. */
 export function cachedAnswer(rows: RowsDb | undefined, version: string | undefined, key: string): unknown {
   const known = rows?.memory.answers
   return known?.version === version ? known?.byKey.get(key) : undefined

@@ -3,17 +3,14 @@ import { readAgainAfterStall } from '../schema/stalled-reads.ts'
 import { beginWaiting } from './long-waits.ts'
 import type { SharedAnswer, SharedAnswers } from '../schema/outbox-db.ts'
 
-/** Bridges the moment between one screen and the next, which asks much the same. */
+/** Bridges the moment between two screens, which ask much the same. */
 const KEEP_MS = 5_000
 
-// Each query of its own costs a tablet milliseconds whenever something changes, and a screen holds dozens of components.
-
-/** A database with the answers that are kept about it. */
 export interface AnswerOwner {
   readonly answers: SharedAnswers
 }
 
-/** Where an answer comes from: calls `onAnswer` again and again until the function it returns is called. */
+/** Calls `onAnswer` again and again until the function that it returns is called. */
 export type Source<T> = (onAnswer: (answer: T) => void, onFailure: (error: unknown) => void) => () => void
 
 export const live =
@@ -26,12 +23,14 @@ export const live =
 
 const readers = new Set<() => void>()
 
-/** What was asked while the page was being left was never answered, and of what other pages did it has heard nothing. */
+/**
+ * A query that was asked while the page was being left was never answered, and it has missed the changes of other
+ * pages.
+ */
 export function askAllAgain(): void {
   for (const readAgain of readers) readAgain()
 }
 
-/** One query for all who ask for the same `key` of the same database, read from the first asking on. */
 export const sharedAnswer = <T>(owner: AnswerOwner, key: string, query: () => Promise<T>): SharedAnswer<T> =>
   sharedSource(owner, key, live(query))
 
@@ -87,7 +86,7 @@ function startAnswer<T>(source: Source<T>, onEnd: () => void): SharedAnswer<T> {
     },
     subscribe(listener) {
       clearTimeout(ending)
-      // Somebody may have been told of it long before they listen.
+      // A component may subscribe long after it first asked.
       leave ??= read()
       readers.add(readAgain)
       if (listeners.size === 0 && !isAnswered) endWaiting = beginWaiting()

@@ -13,7 +13,6 @@ import { type Bearing, bearingOn, readLocalChanges } from './local-changes.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
 import { readStored } from '../rows/stored-rows.ts'
 
-/** The data of one user in one company. */
 export interface CompanyData {
   outbox: OutboxDb
   rows: RowsDb
@@ -23,41 +22,36 @@ export interface CompanyData {
 
 type Entries = readonly (OutboxEntry | AcknowledgedEntry)[]
 
-/** A question over confirmed rows and the user's own work. */
 export interface ViewQuestion<T> extends Bearing {
-  /** Reads confirmed rows only. */
   query(rows: RowsDb): Promise<T>
-  /** Rows to have at hand for the overlay before anything bears on them. */
+  /** Rows to read for the overlay before anything bears on them. */
   refs?: readonly EntityRef[]
 }
 
-/** Confirmed rows, as they were at one moment. */
+/** Confirmed rows as they were at one moment. */
 export interface Confirmed<T> {
   answer: T
   meta: RowsMeta
-  /** Those that own work bears on, and `refs`. */
+  /** The rows that local changes bear on, and `refs`. */
   rows: ConfirmedRows
-  /** Whether a row was looked for. */
   has(ref: EntityRef): boolean
 }
 
 export interface View<T> {
-  /** What the query read, confirmed rows only. */
   confirmed: T
   rows: ConfirmedRows
-  /** What the user's own work changes about it. */
   patch: Patch
 }
 
-/** What an entry is told by: acknowledged, it is another. */
+/** Identifies an entry; it changes when the entry is acknowledged. */
 export const markOf = (entry: OutboxEntry | AcknowledgedEntry) =>
   `${entry.mutationId} ${entry.seq} ${'ackedSeq' in entry ? entry.ackedSeq : ''}`
 
 const ALL_OF_IT: Bearing = { isWanted: () => true, batches: 'all' }
 
 /**
- * Runs a query on confirmed rows together with the user's own work over them. The outbox is read first: an entry that
- * settles between the two reads is then in both, and shown once; the other way round it would be in neither.
+ * Runs a query on confirmed rows together with the local changes over them. The outbox is read first: an entry that
+ * settles between the two reads is then in both and shown once, otherwise it would be in neither.
  */
 export async function readView<T>(
   data: CompanyData,
@@ -69,7 +63,7 @@ export async function readView<T>(
 
 async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Promise<View<T>> {
   const { memory } = data.rows
-  // It only goes on, or is begun anew.
+  // It only moves forward, or starts again.
   const pulled = memory.lastRead
   const entries = bearingOn(data, await readLocalChanges({ ...data, pulled }), question)
   const confirmed = await readConfirmed(data.rows, question, entries)
@@ -78,8 +72,8 @@ async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Prom
 }
 
 /**
- * Own work that was read when the device had pulled further than the rows, which may have been begun anew, lacks what
- * those rows still lack: it would vanish for a moment.
+ * Local changes that were read when the device had pulled further than these rows (which may have started again) lack
+ * what the rows still lack: it would vanish for a moment.
  */
 export const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || rows.cursorSeq < own.cursorSeq
 
@@ -117,15 +111,13 @@ async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityR
   return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored]] : [])))
 }
 
-/** Batches change leads and add notes. */
 const batchesBearingOn = (entity: EntityName): OfLeads => (entity === 'lead' || entity === 'note' ? 'all' : [])
 
-/** A question and how its view is told. */
 export interface ToldQuestion<T, Answer> extends ViewQuestion<T> {
   tell(view: View<T>): Answer
 }
 
-/** Rows as the user sees them; those that are no more are left out. */
+/** As the user sees them, without those that no longer exist. */
 export function rowsQuestion<E extends EntityName>(
   entity: E,
   ids: readonly string[],
@@ -144,13 +136,11 @@ export function rowsQuestion<E extends EntityName>(
   }
 }
 
-/** A row as the user sees it; `null` when there is none. */
 export function rowQuestion<E extends EntityName>(entity: E, id: string): ToldQuestion<undefined, Rows[E] | null> {
   const { tell, ...question } = rowsQuestion(entity, [id])
   return { ...question, tell: (view) => tell(view)[0] ?? null }
 }
 
-/** Of each row that the user's own work bears on: which work that is. */
 export async function markUnsettled(data: CompanyData, entity: EntityName): Promise<Map<string, string>> {
   const marks = new Map<string, string>()
   for (const entry of bearingOn(data, await readLocalChanges(data), ALL_OF_IT)) {
@@ -164,11 +154,9 @@ export async function markUnsettled(data: CompanyData, entity: EntityName): Prom
 interface ListQuestion<E extends EntityName> {
   query(rows: RowsDb): Promise<readonly { row: Rows[E] }[]>
   belongs(row: Rows[E]): boolean
-  /** Where fewer than all bear on it. */
   batches?: OfLeads
 }
 
-/** A list as the user sees it: the confirmed rows of `query`, changed by the user's own work, that `belong`. */
 export const listQuestion = <E extends EntityName>(
   entity: E,
   { query, belongs, batches = batchesBearingOn(entity) }: ListQuestion<E>,

@@ -4,12 +4,12 @@ import { newestPlace, readRecords } from '../outbox/batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { live } from './shared-answers.ts'
 
-// For workers: calls back at once and at every change, made in any tab. Returns the way to stop.
+// For workers: each calls back at once and at every change made in any tab, and returns a function that stops it.
 
 /** The engine asks again by itself, and says what it fails at. */
 const ignoreFailure = () => undefined
 
-/** At once when something waits, and whenever something more is saved: an entry or a batch. */
+/** Calls back at once when something waits, and whenever an entry or a batch is saved. */
 export function watchSaved(outbox: OutboxDb, listener: () => void): () => void {
   let known = -1
   return live(async () => {
@@ -17,7 +17,7 @@ export function watchSaved(outbox: OutboxDb, listener: () => void): () => void {
     return Math.max(...places.filter((place) => typeof place === 'number'), -1)
   })((newest) => {
     if (newest > known) listener()
-    // Down as well: in an outbox that was lost places begin anew.
+    // It may go down too: in an outbox that was lost, places start again.
     known = newest
   }, ignoreFailure)
 }
@@ -30,7 +30,7 @@ export function watchActiveCompany(outbox: OutboxDb, listener: (companyId: strin
   return live(() => readAuth(outbox, 'active-company'))((record) => listener(record?.companyId), ignoreFailure)
 }
 
-/** Not for what was asked before. */
+/** Not called for an earlier request. */
 export function watchSendNow(outbox: OutboxDb, listener: () => void): () => void {
   let known: { askedAt: number | undefined } | undefined
   return live(() => readAuth(outbox, 'send-now'))((record) => {
