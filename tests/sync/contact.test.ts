@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStatus } from '../../src/db/outbox/sync-status.ts'
 import { startEngine } from '../../src/sync/engine.ts'
 import { sleep } from '../../src/sync/ports.ts'
-import type { TestDevice } from '../support/server/device.ts'
+import { untilQuiet } from '../support/server/device.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { createWorld } from '../support/builders/world.ts'
 
@@ -32,11 +32,3 @@ test('a heartbeat of the live connection counts as having heard from the server'
     engine.stop()
   }
 })
-
-/** Nothing was asked for a while: from here on the open connection is all there is. */
-async function untilQuiet({ transport }: TestDevice): Promise<void> {
-  for (let asked = -1; asked !== transport.log.length; ) {
-    asked = transport.log.length
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-}

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEngine } from '../../src/sync/engine.ts'
 import { sleep } from '../../src/sync/ports.ts'
+import { readStatus } from '../../src/db/outbox/sync-status.ts'
+import { requestLost } from '../support/fakes/faulty-transport.ts'
+import { untilQuiet } from '../support/server/device.ts'
 import { readSendState } from '../support/builders/send-state.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { createWorld } from '../support/builders/world.ts'
@@ -48,6 +51,31 @@ test('a device whose session was ended hears so from its live connection and ask
     await expect.poll(() => device.transport.log.some(({ path }) => path === '/api/sync/stream')).toBe(true)
     await server.call('DELETE', '/api/auth/sessions', { token: user.token })
     await expect.poll(async () => (await readSendState(device)).signInNeeded, { timeout: 15_000 }).toBe(true)
+  } finally {
+    engine.stop()
+  }
+})
+
+test('a device on which nobody does anything knows within 5 s that the server has gone', async () => {
+  const { device } = await createWorld(server)
+  const breaks: (() => void)[] = []
+  let isGone = false
+  device.transport.fault = ({ path }) => {
+    if (isGone) return requestLost
+    if (path !== '/api/sync/stream') return undefined
+    const body = new ReadableStream({
+      start: (controller) => void breaks.push(() => controller.error(new TypeError())),
+    })
+    return () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
+  }
+  const engine = startEngine({ ...device.ports, sleep })
+  try {
+    await expect.poll(() => breaks.length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await untilQuiet(device)
+    expect((await readStatus(device.outbox)).offline).toBe(false)
+    isGone = true
+    for (const breakIt of breaks) breakIt()
+    await expect.poll(async () => (await readStatus(device.outbox)).offline, { timeout: 5_000 }).toBe(true)
   } finally {
     engine.stop()
   }

@@ -14,6 +14,8 @@ import { readWorkingSession } from '../transport.ts'
 const WITHOUT_SESSION_MS = 60_000
 /** A device that nobody looks at leaves the connections to those that are in use; looking at it wakes it at once. */
 const REPLACED_MS = 10 * 60_000
+/** Devices spread, so that a server that only begins anew is not stormed. */
+const ASK_WITHIN_MS = 3_000
 
 export async function runLive(state: EngineState): Promise<void> {
   const { ports, signal } = state
@@ -24,6 +26,7 @@ export async function runLive(state: EngineState): Promise<void> {
     if (end === 'other-session') continue
     // A pull hears the same, and what it is told counts for the whole device.
     if (end === 'signed-out') wantAllCompanies(state)
+    if (end === 'broken') void askWhetherItIsThere(state)
     failures = end === 'broken' || end === 'replaced' ? 0 : failures + 1
     await state.live.wait(waitMs(session && end, reconnectMs(failures, ports.random())), signal)
   }
@@ -34,6 +37,13 @@ type End = 'broken' | 'refused' | Exclude<LiveEnd, undefined> | 'other-session'
 function waitMs(end: End | undefined, reconnectMs: number): number {
   if (end === undefined) return WITHOUT_SESSION_MS
   return end === 'replaced' ? REPLACED_MS : reconnectMs
+}
+
+/** A quiet device would learn only at its next regular look, half a minute later, that it is offline. */
+async function askWhetherItIsThere(state: EngineState): Promise<void> {
+  const { ports, signal } = state
+  await ports.sleep(ports.random() * ASK_WITHIN_MS, signal)
+  if (!state.isLive && !signal.aborted) wantAllCompanies(state)
 }
 
 /** Until it ends: `broken` after it stood, `refused` when it never did. */

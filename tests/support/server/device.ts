@@ -152,6 +152,14 @@ export class TestDevice {
   }
 }
 
+/** Nothing was asked for a while: from here on the open connection is all there is. */
+export async function untilQuiet({ transport }: TestDevice): Promise<void> {
+  for (let asked = -1; asked !== transport.log.length; ) {
+    asked = transport.log.length
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
 function memoryStorage(): Device['storage'] {
   const values = new Map<string, string>()
   return {
