@@ -1,4 +1,4 @@
-import { type LetGo, letGoOfTransactions } from '../db/schema/let-go.ts'
+import { allowTransactions, type LetGo, letGoOfTransactions } from '../db/schema/let-go.ts'
 import { askAllAgain } from '../db/views/shared-answers.ts'
 import { beginPageWorkersAgain, endPageWorkers } from '../workers/page-worker.ts'
 
@@ -8,13 +8,12 @@ export function letGoWhenLeft(): void {
   const leave = () => {
     endPageWorkers()
     letGo = letGoOfTransactions()
-    stayOutOfCache()
   }
   const goOn = () => {
     if (!letGo) return
     if (letGo === 'making') return location.reload()
     letGo = undefined
-    removeEventListener('unload', ignore)
+    allowTransactions()
     beginPageWorkersAgain()
     askAllAgain()
   }
@@ -22,15 +21,4 @@ export function letGoWhenLeft(): void {
   document.addEventListener('freeze', leave)
   addEventListener('pageshow', goOn)
   document.addEventListener('resume', goOn)
-}
-
-const ignore = () => undefined
-
-/**
- * WebKit sends nothing more for a page that goes into its back/forward cache, nor for its workers, not even that a
- * transaction was aborted. It keeps no page that listens for its end, and looks for that after `pagehide`. Chromium, which
- * is about to drop that event, aborts; so does Firefox, which has decided by then.
- */
-function stayOutOfCache(): void {
-  if (!('onfreeze' in document)) addEventListener('unload', ignore)
 }

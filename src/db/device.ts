@@ -47,8 +47,10 @@ export function openLocalData(factory: DatabaseFactory): LocalData {
 
 export function browserDatabases(): DatabaseFactory {
   const followed = followOpening(indexedDB)
-  return { indexedDB: followed, IDBKeyRange, ...outboxBucket(followed) }
+  return { indexedDB: followed, IDBKeyRange, ...outboxBucket(followed), isEndedWithPages: isWorkerOfWebKit() }
 }
+
+const isWorkerOfWebKit = () => typeof document === 'undefined' && /AppleWebKit(?!.*Chrome)/.test(navigator.userAgent)
 
 interface PageParts extends Pick<Device, 'storage'>, Partial<Pick<Device, 'now' | 'newId'>> {}
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
-import { followOpening, isWhole, letGoOfTransactions } from './let-go.ts'
+import { allowTransactions, followOpening, isWhole, letGoOfTransactions } from './let-go.ts'
 import { OutboxDb } from './outbox-db.ts'
 import { withTimeLimit } from '../outbox/save-durably.ts'
 
@@ -10,6 +10,10 @@ const inOneBrowser = () => {
   const shared = new IDBFactory()
   return () => new OutboxDb({ indexedDB: followOpening(shared), IDBKeyRange })
 }
+
+/** Which was not left: here they share what a page has to itself. */
+const inAnotherPage = allowTransactions
+afterEach(allowTransactions)
 
 test('a page that is left in the middle of a transaction holds up no other', async () => {
   const openOutbox = inOneBrowser()
@@ -23,8 +27,23 @@ test('a page that is left in the middle of a transaction holds up no other', asy
   await expect(withTimeLimit(200, Promise.resolve(other.pending.count()))).rejects.toThrow('did not answer')
 
   expect(letGoOfTransactions()).toBe('transactions')
-  expect(await soon(other.pending.count())).toBe(0)
   expect(await soon(ended)).toBe('AbortError')
+  inAnotherPage()
+  expect(await soon(other.pending.count())).toBe(0)
+})
+
+test('what a page begins after it was left holds up no other, and is possible again when it comes back', async () => {
+  const openOutbox = inOneBrowser()
+  const [left, other] = [openOutbox(), openOutbox()]
+  await Promise.all([left.open(), other.open()])
+  letGoOfTransactions()
+  const begun = left.transaction('rw', left.pending, async () => {
+    for (;;) await left.pending.count()
+  })
+  await expect(soon(begun)).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+  inAnotherPage()
+  expect(await soon(other.pending.count())).toBe(0)
+  expect(await soon(left.pending.count())).toBe(0)
 })
 
 test('what was saved in the moment of leaving is kept', async () => {
@@ -40,6 +59,7 @@ test('what was saved in the moment of leaving is kept', async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   letGoOfTransactions()
   await soon(saved)
+  inAnotherPage()
   expect(await soon(other.pending.count())).toBe(1)
 })
 

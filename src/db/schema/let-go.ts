@@ -6,6 +6,8 @@ import type { Dexie } from 'dexie'
 const opening = new Set<IDBOpenDBRequest>()
 const running = new Set<IDBTransaction>()
 const whole = new WeakSet<IDBTransaction>()
+/** From the moment of leaving until the page comes back. */
+let isLeft = false
 
 /** What Dexie uses of a factory. Follows what is being opened, and so perhaps made, through it. */
 export function followOpening(factory: IDBFactory): IDBFactory {
@@ -34,7 +36,9 @@ export function followTransactions(database: Dexie): void {
         const transaction = core.transaction(stores, mode, options) as IDBTransaction
         running.add(transaction)
         const isOver = () => void running.delete(transaction)
-        for (const end of ['complete', 'abort']) transaction.addEventListener(end, isOver)
+        for (const ending of ['complete', 'abort']) transaction.addEventListener(ending, isOver)
+        // Nothing would come of it before the page is back.
+        if (isLeft) queueMicrotask(() => end(transaction))
         return transaction
       },
     }),
@@ -49,16 +53,24 @@ export type LetGo = 'nothing' | 'transactions' | 'making'
 
 /** The page is being left. What was saved is committed; what was begun is begun anew, should the page come back. */
 export function letGoOfTransactions(): LetGo {
+  isLeft = true
   const upgrades = [...opening].flatMap(({ transaction }) => transaction ?? [])
   const hadWork = opening.size + running.size > 0
-  for (const transaction of [...upgrades, ...running]) {
-    try {
-      if (whole.has(transaction)) transaction.commit()
-      else transaction.abort()
-    } catch {
-      // It has ended, and its event is on the way.
-    }
-  }
+  for (const transaction of [...upgrades, ...running]) end(transaction)
   if (upgrades.length > 0) return 'making'
   return hadWork ? 'transactions' : 'nothing'
+}
+
+function end(transaction: IDBTransaction): void {
+  try {
+    if (whole.has(transaction)) transaction.commit()
+    else transaction.abort()
+  } catch {
+    // It has ended, and its event is on the way.
+  }
+}
+
+/** The page is back. */
+export function allowTransactions(): void {
+  isLeft = false
 }

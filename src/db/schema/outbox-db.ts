@@ -5,6 +5,7 @@ import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from './outbox-entry
 import type { AuthRecord } from './auth-record.ts'
 import type { RecoveryRecord, SyncStatus } from './status-records.ts'
 import { followTransactions } from './let-go.ts'
+import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
 
 export interface DatabaseFactory {
@@ -17,6 +18,8 @@ export interface DatabaseFactory {
    * apart.
    */
   isOutboxApart?: (() => Promise<boolean>) | undefined
+  /** A worker of WebKit: see `separate-connections.ts`. */
+  isEndedWithPages?: boolean
 }
 
 export const OUTBOX_NAME = 'outbox-v1'
@@ -80,7 +83,7 @@ export class OutboxDb extends Dexie {
   readonly memory = newOutboxMemory()
   readonly answers: SharedAnswers = new Map()
 
-  constructor({ indexedDB, IDBKeyRange, outboxIn }: DatabaseFactory) {
+  constructor({ indexedDB, IDBKeyRange, outboxIn, isEndedWithPages }: DatabaseFactory) {
     // The cache would show a write before it is durable.
     super(OUTBOX_NAME, {
       indexedDB: outboxIn ?? indexedDB,
@@ -95,6 +98,7 @@ export class OutboxDb extends Dexie {
       auth: 'key',
       status: 'key',
     })
+    if (isEndedWithPages) separateConnections(this, indexedDB)
     followTransactions(this)
     breakOffStalledReads(this)
   }

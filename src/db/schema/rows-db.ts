@@ -3,6 +3,7 @@ import { ENTITY_NAMES, type EntityName } from '../../../contract/entities/entity
 import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
 import type { PackDay, PackEntry, StoredPack, Tally, BootstrapProgress, Tombstone, StoredRow } from './row-records.ts'
 import { followTransactions } from './let-go.ts'
+import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 import type { PackReader } from '../../columns/pack-reader.ts'
@@ -116,6 +117,7 @@ export class RowsDb extends Dexie {
       packEntries: 'key',
       packDays: 'key',
     })
+    if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
     breakOffStalledReads(this)
   }
