@@ -22,6 +22,7 @@ function JobsMap() {
         />
       )}
       notices={<BatchNotices />}
+      onAddLead={({ lat, lng }) => void navigate({ to: '/lead/new', search: { lat, lng } })}
       onSearch={(search) => void navigate({ search, replace: true })}
       search={Route.useSearch()}
     />

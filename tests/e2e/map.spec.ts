@@ -176,6 +176,30 @@ async function expectPinInTheMiddle(job: string) {
   await page.keyboard.press('Escape')
 }
 
+test('a lead is added where the map is tapped, or pressed with a mouse’s other button', async () => {
+  await page.goto(`${signal.url}/map`)
+  await tool('Add Lead').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Tap where the lead is' })).toBeVisible()
+  await expectAccessible(page)
+  await untilMapRests()
+  const { x, y } = await middleOfMap()
+  await page.mouse.click(x + 40, y + 30)
+  await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
+  await expect(page.getByText('The lead will be placed where you tapped the map.')).toBeVisible()
+  const tapped = new URL(page.url()).searchParams
+  await page.getByLabel('Last Name', { exact: true }).fill('Mapperton')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Mapperton' })).toBeVisible()
+  await expect
+    .poll(async () => (await client.call<{ leads: Lead[] }>('GET', '/api/epc/leads?surname=Mapperton')).leads)
+    .toMatchObject([{ lat: Number(tapped.get('lat')), lng: Number(tapped.get('lng')) }])
+
+  await page.goto(`${signal.url}/map`)
+  await untilMapRests()
+  await page.mouse.click(x, y, { button: 'right' })
+  await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
+})
+
 test('with the server dead the map, its jobs, the filter and its suggestions are there', async () => {
   await server.kill()
   await page.goto(`${signal.url}/map?kind=prospective`)

@@ -1,5 +1,6 @@
 import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
 import { useJobs } from '../../hooks/use-local-data.ts'
+import type { Point } from '../../search/radius.ts'
 import { jobsWith, listJobs, placeOf } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
 import styles from './jobs-map-screen.module.css'
@@ -14,11 +15,12 @@ interface JobsMapScreenProps {
   onSearch: (search: MapSearch) => void
   /** What can be done with the leads of an area. */
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
+  onAddLead: (place: Point) => void
   /** How what was done with them is going. */
   notices: ReactNode
 }
 
-export function JobsMapScreen({ search, onSearch, leadActions, notices }: JobsMapScreenProps) {
+export function JobsMapScreen({ search, onSearch, leadActions, onAddLead, notices }: JobsMapScreenProps) {
   const kind = kindOf(search)
   const jobs = useJobs(kind)
   const [map, setMap] = useState<MapView>()
@@ -59,6 +61,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, notices }: JobsMa
         leadActions={leadActions}
         listed={listed}
         me={me}
+        onAddLead={onAddLead}
         onJob={openJob}
         onLeads={(isWanted) => onSearch(changed(search, { leads: isWanted ? 'shown' : undefined }))}
         onMap={setMap}

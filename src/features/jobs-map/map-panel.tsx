@@ -10,13 +10,22 @@ import { LeadLegend } from './lead-legend.tsx'
 import { LeadWindow, type LeadsHere } from './lead-window.tsx'
 import styles from './map-panel.module.css'
 import { MapTools } from './map-tools.tsx'
-import { type JobMark, type MapView, FOCUS_ZOOM, type Position, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-view.ts'
+import {
+  type JobMark,
+  type MapGesture,
+  type MapView,
+  FOCUS_ZOOM,
+  type Position,
+  DEFAULT_CENTRE,
+  DEFAULT_ZOOM,
+} from './map-view.ts'
 import { useMapPicture } from './use-map-picture.ts'
 import { useMapView } from './use-map-view.ts'
 import type { MyPosition } from './use-my-position.ts'
 import { useTiles } from './use-tiles.ts'
 import { useRowsVersion } from '../../hooks/use-local-data.ts'
 import type { Shape } from '../../search/lead-search.ts'
+import type { Point } from '../../search/radius.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
@@ -33,17 +42,18 @@ interface MapPanelProps {
   onLeads: (isWanted: boolean) => void
   onMap: (map: MapView | undefined) => void
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
+  onAddLead: (place: Point) => void
 }
 
 const EVERY_LEAD = {}
 
 export function MapPanel(props: MapPanelProps) {
-  const { jobs, listed, selected, onJob, me, hasLeads, onLeads, onMap, leadActions } = props
+  const { jobs, listed, selected, onJob, me, hasLeads, onLeads, onMap, leadActions, onAddLead } = props
   const frame = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
   const [here, setHere] = useState<LeadsHere>()
   const [hidden, setHidden] = useState<ReadonlySet<LeadStatus>>(new Set())
-  const [isDrawing, setIsDrawing] = useState(false)
+  const [gesture, setGesture] = useState<MapGesture>()
   const points = useLeadPoints(hasLeads ? EVERY_LEAD : undefined)
   const { shape, setShape, found } = useArea(shownStatuses(hidden))
   const { map, isMissing } = useMapView(frame, {
@@ -56,8 +66,11 @@ export function MapPanel(props: MapPanelProps) {
       setHere({ ids, place })
     },
     onShape: (drawn) => {
-      setIsDrawing(false)
+      setGesture(undefined)
       setShape(drawn.length > 0 ? drawn : undefined)
+    },
+    onPlace: (place) => {
+      if (gesture !== 'draw') onAddLead(place)
     },
   })
   const marks = useMemo(() => marksOf(listed), [listed])
@@ -66,11 +79,11 @@ export function MapPanel(props: MapPanelProps) {
   useEffect(() => onMap(map), [map, onMap])
   useHome(map, jobs, opened)
   useGoToMe(map, me.position)
-  useMapPicture(map, { marks, selected, points, hidden, position: me.position, shape, isDrawing, tiles: useTiles() })
+  useMapPicture(map, { marks, selected, points, hidden, position: me.position, shape, gesture, tiles: useTiles() })
 
   const handleLeads = (isWanted: boolean) => {
     setShape(undefined)
-    setIsDrawing(false)
+    setGesture(undefined)
     setHere(undefined)
     onLeads(isWanted)
   }
@@ -81,7 +94,11 @@ export function MapPanel(props: MapPanelProps) {
       <div
         aria-label={texts.mapArrowKeysMove}
         className={styles['canvas']}
-        data-drawing={isDrawing || undefined}
+        data-drawing={gesture ? true : undefined}
+        onKeyDown={(event) => {
+          if (gesture === 'place' && map && event.key === 'Enter') onAddLead(map.centre())
+          if (event.key === 'Escape') setGesture(undefined)
+        }}
         ref={frame}
         role="application"
         tabIndex={0}
@@ -90,15 +107,20 @@ export function MapPanel(props: MapPanelProps) {
         createPortal(
           <>
             <MapTools
+              gesture={gesture}
               hasLeads={hasLeads}
-              isDrawing={isDrawing}
               map={map}
               me={me}
-              onDraw={setIsDrawing}
+              onGesture={setGesture}
               onLeads={handleLeads}
               onView={() => setShape(map.shapeOfView())}
             />
-            {hasLeads && !shape && !isDrawing ? (
+            {gesture === 'place' ? (
+              <p className={styles['hint']} role="status">
+                {texts.tapWhereTheLeadIs}
+              </p>
+            ) : null}
+            {hasLeads && !shape && !gesture ? (
               <LeadLegend hidden={hidden} onHidden={setHidden} points={points} />
             ) : null}
           </>,
@@ -116,28 +138,47 @@ export function MapPanel(props: MapPanelProps) {
           onClear={() => setShape(undefined)}
         />
       ) : null}
-      {opened ? (
-        <JobWindow
-          isDocked={isNarrow}
-          job={opened}
-          key={opened._id}
-          map={map}
-          miles={listed.find(({ job }) => job._id === opened._id)?.miles}
-          onJob={onJob}
-          there={jobsAt(listed, opened)}
-          onClose={() => onJob(undefined)}
-        />
-      ) : here ? (
-        <LeadWindow
-          here={here}
-          isDocked={isNarrow}
-          key={here.ids.join()}
-          map={map}
-          onClose={() => setHere(undefined)}
-        />
-      ) : null}
+      <OpenWindow
+        here={here}
+        isDocked={isNarrow}
+        job={opened}
+        listed={listed}
+        map={map}
+        onJob={onJob}
+        onLeadsClose={() => setHere(undefined)}
+      />
     </section>
   )
+}
+
+interface OpenWindowProps {
+  job: Job | undefined
+  here: LeadsHere | undefined
+  listed: readonly ListedJob[]
+  map: MapView | undefined
+  isDocked: boolean
+  onJob: (id: string | undefined) => void
+  onLeadsClose: () => void
+}
+
+/** Of a job, else of the leads at a place. */
+function OpenWindow({ job, here, listed, map, isDocked, onJob, onLeadsClose }: OpenWindowProps) {
+  if (job) {
+    return (
+      <JobWindow
+        isDocked={isDocked}
+        job={job}
+        key={job._id}
+        map={map}
+        miles={listed.find((other) => other.job._id === job._id)?.miles}
+        onClose={() => onJob(undefined)}
+        onJob={onJob}
+        there={jobsAt(listed, job)}
+      />
+    )
+  }
+  if (!here) return null
+  return <LeadWindow here={here} isDocked={isDocked} key={here.ids.join()} map={map} onClose={onLeadsClose} />
 }
 
 const shownStatuses = (hidden: ReadonlySet<LeadStatus>) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/primitives/button.tsx'
-import type { MapView } from './map-view.ts'
+import type { MapGesture, MapView } from './map-view.ts'
 import styles from './map-tools.module.css'
 import type { MyPosition } from './use-my-position.ts'
 import { texts } from './texts.ts'
@@ -10,14 +10,16 @@ interface MapToolsProps {
   me: MyPosition
   hasLeads: boolean
   onLeads: (isWanted: boolean) => void
-  isDrawing: boolean
-  onDraw: (isDrawing: boolean) => void
+  gesture: MapGesture | undefined
+  onGesture: (gesture: MapGesture | undefined) => void
   /** Takes what is in view as the area. */
   onView: () => void
 }
 
 /** What a mouse does with the map, as buttons: for fingers, keyboards and screen readers. */
-export function MapTools({ map, me, hasLeads, onLeads, isDrawing, onDraw, onView }: MapToolsProps) {
+export function MapTools(props: MapToolsProps) {
+  const { map, me, hasLeads, onLeads, gesture, onGesture, onView } = props
+  const toggle = (wanted: MapGesture) => onGesture(gesture === wanted ? undefined : wanted)
   const tools = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const bar = tools.current
@@ -47,10 +49,13 @@ export function MapTools({ map, me, hasLeads, onLeads, isDrawing, onDraw, onView
         <Button aria-pressed={hasLeads} onClick={() => onLeads(!hasLeads)}>
           {texts.showLeads}
         </Button>
+        <Button aria-pressed={gesture === 'place'} icon="plus" onClick={() => toggle('place')}>
+          {texts.addLead}
+        </Button>
         {hasLeads ? (
           <>
-            <Button aria-pressed={isDrawing} onClick={() => onDraw(!isDrawing)}>
-              {isDrawing ? texts.drawOnTheMap : texts.drawAnArea}
+            <Button aria-pressed={gesture === 'draw'} onClick={() => toggle('draw')}>
+              {gesture === 'draw' ? texts.drawOnTheMap : texts.drawAnArea}
             </Button>
             <Button onClick={onView}>{texts.selectLeadsInView}</Button>
           </>

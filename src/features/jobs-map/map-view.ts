@@ -8,6 +8,9 @@ export interface JobMark {
   place: Point
 }
 
+/** What the next stroke or tap on the map is for: an area, or the place of a new lead. */
+export type MapGesture = 'draw' | 'place'
+
 /** Where the person is. */
 export interface Position extends Point {
   accuracyMetres: number
@@ -18,6 +21,8 @@ export interface MapEvents {
   /** Of a mark that can't be told apart any further, or of one lead. */
   onLeads: (ids: string[], place: Point) => void
   onShape: (shape: Shape) => void
+  /** A place was asked for and tapped, or pressed for long. */
+  onPlace: (place: Point) => void
 }
 
 /** The picture of the map, drawn by OpenLayers: its code comes when the screen opens. */
@@ -40,6 +45,9 @@ export interface MapView {
   zoomBy: (steps: number) => void
   /** The next stroke of finger or mouse becomes a shape. */
   draw: (isDrawing: boolean) => void
+  /** The next tap gives its place, whatever is there. */
+  askForPlace: (isWanted: boolean) => void
+  centre: () => Point
   showShape: (shape: Shape | undefined) => void
   /** What is in view, as a shape. */
   shapeOfView: () => Shape

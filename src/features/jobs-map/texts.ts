@@ -60,11 +60,13 @@ export const texts = {
   textMore: (text: number) => `${text} more`,
 
   // map-panel.tsx
+  tapWhereTheLeadIs: 'Tap where the lead is. With a keyboard, move the map and press Enter.',
   mapArrowKeysMove: 'Map. Arrow keys move it, plus and minus zoom.',
   theMapCantLoadRight: 'The map can’t load right now. The list has every job.',
   openingTheMap: 'Opening the map…',
 
   // map-tools.tsx
+  addLead: 'Add Lead',
   mapTools: 'Map tools',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { LeadStatus } from '../../../contract/entities/lead.ts'
 import type { Tiles } from '../../../contract/entities/tiles.ts'
 import type { LeadPoints, Shape } from '../../search/lead-search.ts'
-import type { JobMark, MapView, Position } from './map-view.ts'
+import type { JobMark, MapGesture, MapView, Position } from './map-view.ts'
 
 interface Picture {
   marks: readonly JobMark[]
@@ -11,13 +11,13 @@ interface Picture {
   hidden: ReadonlySet<LeadStatus>
   position: Position | undefined
   shape: Shape | undefined
-  isDrawing: boolean
+  gesture: MapGesture | undefined
   tiles: Tiles | undefined
 }
 
 /** Keeps what the map draws in line with what it should show. */
 export function useMapPicture(map: MapView | undefined, picture: Picture): void {
-  const { marks, selected, points, hidden, position, shape, isDrawing, tiles } = picture
+  const { marks, selected, points, hidden, position, shape, gesture, tiles } = picture
   useEffect(() => map?.showTiles(tiles), [map, tiles])
   useEffect(() => map?.showJobs(marks, selected), [map, marks, selected])
   useEffect(() => {
@@ -26,5 +26,8 @@ export function useMapPicture(map: MapView | undefined, picture: Picture): void 
   }, [map, points, hidden])
   useEffect(() => map?.showPosition(position), [map, position])
   useEffect(() => map?.showShape(shape), [map, shape])
-  useEffect(() => map?.draw(isDrawing), [map, isDrawing])
+  useEffect(() => {
+    map?.draw(gesture === 'draw')
+    map?.askForPlace(gesture === 'place')
+  }, [map, gesture])
 }

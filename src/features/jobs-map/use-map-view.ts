@@ -9,6 +9,7 @@ export function useMapView(target: RefObject<HTMLElement | null>, events: MapEve
   const handleJob = useEffectEvent(events.onJob)
   const handleLeads = useEffectEvent(events.onLeads)
   const handleShape = useEffectEvent(events.onShape)
+  const handlePlace = useEffectEvent(events.onPlace)
 
   useEffect(() => {
     let isWanted = true
@@ -20,6 +21,7 @@ export function useMapView(target: RefObject<HTMLElement | null>, events: MapEve
         onJob: (id) => handleJob(id),
         onLeads: (ids, place) => handleLeads(ids, place),
         onShape: (shape) => handleShape(shape),
+        onPlace: (place) => handlePlace(place),
       })
       setMap(opened)
     }

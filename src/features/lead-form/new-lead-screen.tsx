@@ -9,6 +9,7 @@ import { mutate } from '../../db/mutate.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
@@ -75,6 +76,9 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
   return (
     <RecordScreen back={<BackLink home="/leads">{texts.backToLeads}</BackLink>}>
       <RecordHeader title={texts.newLead} />
+      {start.lat !== undefined && start.lng !== undefined ? (
+        <Notice icon="pin" kind="info" text={texts.locationFromTheMap} />
+      ) : null}
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
       <RecordForm onSave={save}>

@@ -18,6 +18,7 @@ export const texts = {
   separateThemWithCommas: 'Separate them with commas',
 
   // new-lead-screen.tsx
+  locationFromTheMap: 'The lead will be placed where you tapped the map.',
   backToLeads: 'Back to leads',
   newLead: 'New Lead',
   assignTo: 'Assign to',

@@ -13,6 +13,7 @@ import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView, type Positi
 import { openBasemap } from './basemap.ts'
 import { type Colours, readColours, watchTheme } from './colours.ts'
 import { openJobLayer } from './job-layer.ts'
+import { watchLongPress } from './long-press.ts'
 import { LeadLayer } from './lead-layer.ts'
 import { logMapError } from '../log-map-error.ts'
 import { fromMetres, pointOf, toMetres } from './projection.ts'
@@ -57,7 +58,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
   })
   const layers = addLayers(map, current, events)
   const overlay = openWindowOverlay(map)
-  map.on('click', ({ pixel, coordinate }) => handleClick(layers, events, pixel, coordinate))
+  const taps = watchTaps(target, layers, events)
   addEventListener('online', layers.askForTilesAgain)
   const stopWatching = watchTheme(() => {
     colours = readColours(target)
@@ -84,10 +85,13 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     showAll: () => showAll(layers),
     zoomBy: (steps) => view.animate({ zoom: (view.getZoom() ?? DEFAULT_ZOOM) + steps, duration: durationMs() }),
     draw: layers.shape.draw,
+    askForPlace: taps.askForPlace,
+    centre: () => pointOf(view.getCenter() ?? []),
     showShape: layers.shape.show,
     shapeOfView: () => cornersOf(view.calculateExtent(map.getSize())).map(fromMetres),
     close() {
       stopWatching()
+      taps.stop()
       removeEventListener('online', layers.askForTilesAgain)
       map.setTarget(undefined)
       map.dispose()
@@ -126,6 +130,20 @@ function tilesIn(group: LayerGroup, colours: () => Colours) {
       })
       .catch(logMapError)
   }
+}
+
+/** A tap opens what is there, or gives the place that was asked for. A long press gives its place at any time. */
+function watchTaps(target: HTMLElement, layers: Layers, events: MapEvents) {
+  let isPlacing = false
+  layers.map.on('click', ({ pixel, coordinate }) => {
+    if (isPlacing) events.onPlace(pointOf(coordinate))
+    else handleClick(layers, events, pixel, coordinate)
+  })
+  const stop = watchLongPress(layers.map, target, events.onPlace)
+  const askForPlace = (isWanted: boolean) => {
+    isPlacing = isWanted
+  }
+  return { askForPlace, stop }
 }
 
 /** A job before a lead; a mark that coming nearer parts is come nearer to. */
