@@ -8,14 +8,12 @@ import { boxAround, type Centre, type CentrePrecision, findCentre, milesBetween 
 import type { SearchFilters } from './search-filters.ts'
 import type { TextColumn } from './text-column.ts'
 
-/** What keeps each slot out. */
 export interface ExclusionMask {
   out: Uint8Array
-  /** For each slot that one select keeps out, the select's place. */
+  /** For each slot that exactly one select keeps out, the index of that select. */
   obstacle: Uint8Array
 }
 
-/** Slots from one up to another, without it. */
 export interface Range {
   from: number
   to: number
@@ -26,7 +24,7 @@ export const IN = 0
 export const BY_ONE_SELECT = 1
 const FOR_GOOD = 128
 
-/** Says of the slots of a range what keeps them out; answers what a radius was measured from. */
+/** Records what keeps the slots of a range out. Answers what a radius was measured from. */
 export function applyFilters(
   columns: LeadColumns,
   kind: LeadKind,
@@ -46,10 +44,10 @@ export function applyFilters(
   return keepOutByRadius(columns, filters, out, range)
 }
 
-/** Of a slot that went. */
+/** For a slot whose lead has gone. */
 export const keepOutForGood = ({ out }: ExclusionMask, slot: number) => void (out[slot] = FOR_GOOD)
 
-// Whether a lead is in is a matter of chance to the processor: loops that add instead of branching are several times
+// Whether a lead is in is unpredictable for the processor: loops that add instead of branching are several times
 // faster.
 
 function begin({ isDead, dealStatus }: LeadColumns, kind: LeadKind, out: Uint8Array, { from, to }: Range): void {
@@ -135,7 +133,7 @@ function keepOutBySelect(
   }
 }
 
-/** Last, because measuring costs most: only what nothing else keeps out, or one select, is measured. */
+/** Last, because measuring costs most: only slots that nothing else keeps out, or one select, are measured. */
 function keepOutByRadius(
   columns: LeadColumns,
   filters: SearchFilters,
@@ -157,12 +155,11 @@ function nearness({ places }: LeadColumns, centre: Centre, miles: number): (slot
   const { south, north, west, east } = boxAround(centre, miles)
   return (slot) => {
     const [lat, lng] = [places.lat(slot), places.lng(slot)]
-    // Where nobody knows a place it is NaN, which is nowhere.
+    // An unknown place is NaN, which is nowhere.
     return lat >= south && lat <= north && lng >= west && lng <= east && milesBetween(centre, { lat, lng }) <= miles
   }
 }
 
-/** Slots that nothing keeps out, the newest lead first. */
 export function matchingInOrder({ slots }: LeadColumns, { out }: ExclusionMask): Uint32Array {
   const order = slots.newestFirst()
   const matching = new Uint32Array(order.length)

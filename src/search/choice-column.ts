@@ -3,10 +3,8 @@ import type { PackColumn } from '../columns/pack-values.ts'
 import { choiceOf, type ChoiceName, compareOptions } from './choices.ts'
 import { grown } from './grown.ts'
 
-/** The code of leads without a value. */
 export const NONE = 0
 
-/** What people choose, and the codes of all ways in which leads have it. */
 export interface Option {
   value: string
   codes: readonly number[]
@@ -15,10 +13,9 @@ export interface Option {
 /** One field of every lead as a number into the list of its different values, as they came. */
 export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptColumn {
   readonly name: Name
-  /** By code, as they are compared: two ways of writing one value have two codes. */
+  /** By code, as they are compared: two spellings of one value have two codes. */
   readonly values: string[] = []
   codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array()
-  /** By code. */
   readonly #given: unknown[] = []
   readonly #codeByGiven = new Map<unknown, number>()
   #offered: { upTo: number; options: readonly Option[] } = { upTo: 0, options: [] }
@@ -28,7 +25,7 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptC
     this.#codeFor(undefined)
   }
 
-  /** In the order in which they are offered; what is no value is not. */
+  /** In the order in which they are offered; an absent value is not offered. */
   get offered(): readonly Option[] {
     if (this.#offered.upTo < this.values.length) {
       const codes = [...this.values.keys()].filter((code) => this.values[code] !== '')
@@ -44,12 +41,11 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptC
     return this.#offered.options
   }
 
-  /** By code: 0 for those whose value is chosen, else 1. */
+  /** By code: 0 for a chosen value, else 1. */
   missesBy(isChosen: (value: string) => boolean): Uint8Array {
     return Uint8Array.from(this.values, (value) => Number(!isChosen(value)))
   }
 
-  /** As it came. */
   valueAt(slot: number): unknown {
     return this.#given[this.codes[slot] ?? NONE]
   }
@@ -66,7 +62,7 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptC
   }
 
   setPack(base: number, count: number, packed: PackColumn | undefined): void {
-    // A value that is new may widen the codes: all are found before the first is written.
+    // A new value may widen the codes, so all codes are found before the first is written.
     const codes = packed && this.#codesOf(packed, count)
     this.reserve(base + count)
     if (codes) this.codes.set(codes, base)

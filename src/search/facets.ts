@@ -6,16 +6,16 @@ import { SELECT_NAMES } from './search-filters.ts'
 
 const FEW = 4
 
-/** For each select, by code: how many leads have it among what all the other filters leave. */
+/** For each select, by code: how many leads have the value among what all the other filters leave. */
 export type OptionCounts = Uint32Array[]
 
-/** What matches, and what a select alone keeps out. */
+/** Counts what matches, and what a single select keeps out. */
 export function countOptions(
   selects: readonly ChoiceColumn[],
   { out, obstacle }: ExclusionMask,
   matching: Uint32Array,
 ): OptionCounts {
-  // One after the other is faster than here and there, unless here and there is little.
+  // Memory is read faster in order than at random, unless only few slots are read.
   const isMost = matching.length > out.length / FEW
   const isIn = isMost ? out.map((by) => Number(by === IN)) : undefined
   const counts = selects.map((column) => (isIn ? countAll(column, isIn) : countCodes(column, matching)))
@@ -55,7 +55,6 @@ function countNearMisses(
   }
 }
 
-/** A slot that comes or goes. */
 export function countSlot(
   selects: readonly ChoiceColumn[],
   counts: OptionCounts,

@@ -16,10 +16,9 @@ import { TextColumn } from './text-column.ts'
 /** A converted lead is a deal, and no lead any more. */
 export type LeadKind = 'lead' | 'deal'
 
-/** The leads and deals of one company in memory, column by column. */
 export class LeadColumns {
   readonly slots = new Slots()
-  /** 1 for a slot whose lead went, or is in another slot now. */
+  /** 1 for a slot whose lead has gone or is in another slot now. */
   isDead = new Uint8Array()
   deadSlots = 0
   /** In the order of `SELECT_NAMES`. */
@@ -42,13 +41,12 @@ export class LeadColumns {
     return column
   }
 
-  /** Whether it would be put in vain. */
+  /** Whether putting the lead would change nothing. */
   holds(lead: Lead): boolean {
     const slot = this.slots.find(lead._id)
     return slot >= 0 && this.isDead[slot] !== 1 && this.rows.isSame(slot, lead)
   }
 
-  /** The slot it has now. */
   put(lead: Lead): number {
     const slot = this.#slotFor(lead)
     this.#mark(slot, 0)
@@ -60,7 +58,10 @@ export class LeadColumns {
     return slot
   }
 
-  /** Its own if it was put before; what came in a pack stays as it came, and dies. */
+  /**
+   * A lead that was put before keeps its slot. A lead that came in a pack stays there as it came, in a slot that is
+   * now dead.
+   */
   #slotFor({ _id, createdAt }: Lead): number {
     const time = Date.parse(createdAt)
     const before = this.slots.find(_id)
@@ -95,7 +96,7 @@ export class LeadColumns {
     this.places.setPack(base, reader)
   }
 
-  /** What stands in these columns need not stand in the packs too, where it is given back as it came. */
+  /** What these columns give back exactly as it came need not be in the packs too. */
   #keeperOf = (reader: PackReader): Keeper => {
     const isExact: Record<string, boolean> = {
       createdAt: reader.column('createdAt')?.kind === 'time',
@@ -119,7 +120,6 @@ export class LeadColumns {
     return known ?? value
   }
 
-  /** False when it was not there. */
   remove(id: string): boolean {
     const slot = this.slots.find(id)
     if (slot < 0 || this.isDead[slot] === 1) return false

@@ -6,7 +6,7 @@ import { enquiryFields, type Lead } from '../../contract/entities/lead.ts'
 import { factText, type LeadFactName } from '../../contract/entities/lead-facts.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
 
-/** Told by their ids, as people call them. */
+/** User ids as names. */
 export type NameOf = (userId: string) => string
 
 interface CsvColumn {
@@ -17,11 +17,11 @@ interface CsvColumn {
 const facts = (fields: Record<string, Field>) => Object.keys(fields) as LeadFactName[]
 const factColumn = (name: LeadFactName): CsvColumn => ({
   label: { ...enquiryFields, ...epcFields }[name].label,
-  // Code and name have a column each.
+  // The code and the name have a column each.
   textOf: (lead) => (name === 'constituency' ? formatField(lead.constituency, 'text') : factText(lead, name)),
 })
 
-/** Everything there is to say of a lead or deal. */
+/** Everything that can be exported of a lead or deal. */
 const COLUMNS: readonly CsvColumn[] = [
   { label: 'Id', textOf: ({ _id }) => _id },
   { label: 'Created At', textOf: ({ createdAt }) => formatTimestamp(createdAt) },
@@ -39,7 +39,7 @@ const COLUMNS: readonly CsvColumn[] = [
   { label: 'Longitude', textOf: ({ lng }) => formatField(lng, 'number') },
 ]
 
-/** Begins a file: the mark by which Excel knows UTF-8, and the names of the columns. */
+/** Begins with the mark by which Excel recognises UTF-8. */
 export const csvHead = () => `\uFEFF${COLUMNS.map(({ label }) => csvCell(label)).join(',')}\r\n`
 
 export function csvLines(leads: readonly Lead[], nameOf: NameOf): string {

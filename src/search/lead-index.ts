@@ -26,20 +26,19 @@ export interface FoundPage {
   centre?: CentrePrecision
 }
 
-/** A screen asks for its rows, its numbers and its neighbours: the same question in turn. */
+/** A screen asks for its rows, its numbers and its neighbours: one query several times. */
 const ANSWERS_KEPT = 6
 
-/** Of a text column: a few milliseconds' work. */
+/** Runs of a text column that take a few milliseconds together. */
 const RUNS_AT_ONCE = 8
 
 const SIMILAR_SHOWN = 5
 
 const DEAD_SLOTS_BORNE = 20_000
 
-/** Where more changes at once, looking at all again is faster. */
+/** Where more changes at once, starting again is faster. */
 const WORTH_FOLLOWING = 100
 
-/** Finds leads and deals in memory: every filter, in any combination, with exact totals. */
 export class LeadIndex {
   readonly #columns = new LeadColumns()
   readonly #answers = new Map<string, StandingAnswer>()
@@ -80,7 +79,7 @@ export class LeadIndex {
     }
   }
 
-  /** After a long day of changes it is better read anew. */
+  /** After a long day of changes the index is better read again. */
   get isMostlyDead(): boolean {
     const { slots, deadSlots } = this.#columns
     return deadSlots > DEAD_SLOTS_BORNE && deadSlots > slots.count / 2
@@ -99,7 +98,7 @@ export class LeadIndex {
     }
   }
 
-  /** How exactly it knows where the radius is measured from; undefined without one. */
+  /** How exactly the centre of the radius is known; undefined without a radius. */
   centre(kind: LeadKind, filters: SearchFilters): CentrePrecision | undefined {
     return hasRadius(filters) ? this.#answer(kind, filters).centre : undefined
   }
@@ -150,7 +149,7 @@ export class LeadIndex {
     })
   }
 
-  /** Of what tells each lead or deal from others: see `duplicateKeysOf`. */
+  /** Hashes of the `duplicateKeysOf` each lead and deal. */
   duplicateHashes(): Float64Array {
     const hashes: number[] = []
     const { rows, isDead } = this.#columns
@@ -173,7 +172,9 @@ export class LeadIndex {
     return found.flatMap((slot) => rows.at(slot) ?? [])
   }
 
-  /** Reads a part of what a search by text needs, so that the first one is as fast as the next. False when all is read. */
+  /**
+   * Reads part of what a search by text needs, so that the first one is as fast as the next. False when all is read.
+   */
   prepareSome(): boolean {
     const hasMore = Object.values(this.#columns.texts).some((column) => column.prepare(RUNS_AT_ONCE))
     if (!hasMore) for (const column of this.#columns.selects) void column.offered

@@ -7,7 +7,6 @@ import { worldX, worldY } from './radius.ts'
 
 export const leadIdAt = ({ ids }: LeadPoints, index: number) => readId(ids, index * WORDS_PER_ID)
 
-/** Of the leads in `slots`, in their order. */
 export function pointsOf({ places, leadStatus, slots: all }: LeadColumns, slots: Uint32Array): LeadPoints {
   const placed = slots.filter((slot) => places.has(slot))
   const { length } = placed
@@ -40,14 +39,14 @@ export function leadsInShape(columns: LeadColumns, slots: Uint32Array, shape: Sh
   }
 }
 
-/** A line to the east of what is inside crosses the ring an odd number of times. */
+/** A line to the east of a point inside crosses the ring an odd number of times. */
 function insideOf(shape: Shape): (x: number, y: number) => boolean {
   const xs = shape.map(({ x }) => x)
   const ys = shape.map(({ y }) => y)
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const [north, south] = [Math.min(...ys), Math.max(...ys)]
   return (x, y) => {
-    // A place that nobody knows is NaN, and so in no box.
+    // An unknown place is NaN, and so in no box.
     if (!(x >= west && x <= east && y >= north && y <= south)) return false
     let isInside = false
     let before = shape.length - 1

@@ -4,7 +4,7 @@ import type { Keeper, PackRest } from '../columns/pack-rest.ts'
 import type { PackColumn } from '../columns/pack-values.ts'
 import { fieldsOfColumn, keyOfValue, type SortKey, sortKeyOf } from './sort.ts'
 
-/** Gives the lead of a slot: out of the pack it came in, or as it was put. */
+/** Gives the lead of a slot, either from the pack in which it came or as it was put. */
 export class LeadRows {
   readonly #packs: Array<{ base: number; reader: PackReader | PackRest }> = []
   readonly #single = new Map<number, Lead>()
@@ -13,7 +13,10 @@ export class LeadRows {
     this.#packs.push({ base, reader })
   }
 
-  /** A column of the pack that begins at `base`, which lets go of what the keeper has before anybody holds on to it. */
+  /**
+   * A column of the pack that begins at `base`. The pack first lets go of what the keeper has, before anything holds
+   * on to it.
+   */
   column(base: number, name: string, keeperOf: (reader: PackReader) => Keeper): PackColumn | undefined {
     const pack = this.#packs.find((each) => each.base === base)
     if (pack?.reader instanceof PackReader) pack.reader = pack.reader.without(keeperOf(pack.reader), base)
@@ -24,7 +27,7 @@ export class LeadRows {
     this.#single.set(slot, lead)
   }
 
-  /** Whether exactly that was put; a list or an address in another object is not the same. */
+  /** Lists and addresses are compared by identity: an equal one in another object is not the same. */
   isSame(slot: number, lead: Lead): boolean {
     const single = this.#single.get(slot)
     if (!single) return false
@@ -47,7 +50,6 @@ export class LeadRows {
     return pack && (pack.reader.rowAt(slot - pack.base) as Lead)
   }
 
-  /** What stands in a column, for each slot. */
   eachSortKey(column: string, tell: (slot: number, key: SortKey) => void): void {
     for (const { base, reader } of this.#packs) {
       const keyAt = packKeys(reader, column)
@@ -56,7 +58,6 @@ export class LeadRows {
     for (const [slot, lead] of this.#single) tell(slot, sortKeyOf(lead, column))
   }
 
-  /** What stands in some fields, for each slot. */
   eachOf(fields: readonly string[], tell: (slot: number, values: Readonly<Record<string, unknown>>) => void): void {
     for (const { base, reader } of this.#packs) {
       const columns = fields.map((field) => ({ field, column: reader.column(field) }))

@@ -5,7 +5,6 @@ export interface RowIndex<Row> {
   remove(id: string): void
 }
 
-/** Keeps an index in line with its source: reads everything once, then only what has arrived or is unsettled since. */
 export class LiveIndex<Row extends { _id: string }> {
   readonly #source: RowSource<Row>
   readonly #index: RowIndex<Row>
@@ -23,7 +22,7 @@ export class LiveIndex<Row extends { _id: string }> {
     return this.#isLoaded
   }
 
-  /** A question that comes while one is reading joins it, then reads on: its own change may have come later. */
+  /** A query that comes during a read joins it and then reads again: its own change may have come later. */
   async catchUp(): Promise<void> {
     const before = this.#catchingUp
     const reading = (async () => {
@@ -43,7 +42,7 @@ export class LiveIndex<Row extends { _id: string }> {
     this.#isLoaded = true
   }
 
-  /** Also those unsettled last time: what they show now is the confirmed row. */
+  /** Includes those unsettled last time, which now show the confirmed row. */
   async #readUnsettled() {
     const unsettled = await this.#source.unsettledIds()
     const touched = [...new Set([...unsettled, ...this.#unsettled])]

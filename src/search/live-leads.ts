@@ -13,21 +13,24 @@ import type { PageRequest } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
 
-/** Where the server says that a postcode lies; undefined where it does not know, or can't be asked soon. */
+/** Where the server says that a postcode is; undefined where it does not know or can’t be asked in time. */
 export type FindPlace = (postcode: string) => Promise<Centre | undefined>
 
-/** No mark of own work is empty. */
+/** The mark of local changes is never empty. */
 const STALE = ''
 
-/** The index of a company's leads and deals, kept in line with the device: read once, then only what has changed. */
+/**
+ * The index of a company’s leads and deals, kept in line with the device: it is read once, then only what has
+ * changed.
+ */
 export class LiveLeads {
   readonly #source: LeadSource
   readonly #findPlace: FindPlace
   #index = new LeadIndex()
   #readTo: ReadTo | undefined
-  /** By lead, the mark of the own work that the index shows; `STALE` where it may show less. */
+  /** By lead, the mark of the local changes that the index shows; `STALE` where it may show less. */
   #unsettled = new Map<string, string>()
-  /** What it is in line with. */
+  /** The version that the index is in line with. */
   #version: string | undefined
   #catchingUp: Promise<void> | undefined
 
@@ -49,10 +52,8 @@ export class LiveLeads {
     }
   }
 
-  /** Of all leads and deals on the device: see `LeadIndex`. */
   duplicateHashes = async (): Promise<Float64Array> => (await this.#upToDate()).duplicateHashes()
 
-  /** See `LeadIndex`. */
   similar = async (given: Identifying): Promise<Lead[]> => (await this.#upToDate()).similar(given)
 
   async #query(
@@ -69,7 +70,7 @@ export class LiveLeads {
     return this.#asker(kind)(filters, answer, seen)
   }
 
-  /** Asks the index, once it is in line; what only the server knows of a radius's centre goes with the question. */
+  /** Adds what only the server knows of the centre of a radius. */
   #asker = (kind: LeadKind) => {
     return async <T>(
       filters: SearchFilters,
@@ -85,20 +86,20 @@ export class LiveLeads {
     }
   }
 
-  /** The list as it opens, unfiltered, does not wait for the index to be read. */
+  /** The unfiltered list does not wait for the index to be read. */
   async #openPage(kind: LeadKind, filters: SearchFilters, page: PageRequest, sort: Sort | undefined) {
     if (this.#readTo || page.size === 0 || sort || !isUnfiltered(filters)) return
     const opened = await this.#source.page(kind, page)
-    // Whoever asks next finds the index read, or on its way.
+    // The next query finds the index read, or being read.
     if (!this.#catchingUp) void this.#upToDate().catch(() => undefined)
     return opened && { ...opened, facets: noFacets() }
   }
 
-  /** `seen` is the version that the asker sees on the device, where they know it: one in line with it asks nobody. */
+  /** `seen` is the version that the caller sees on the device: an index of that version need not look. */
   async #upToDate(seen?: string): Promise<LeadIndex> {
     if (this.#isInLineWith(seen)) return this.#index
     const before = this.#catchingUp
-    // A question that comes while one is reading joins it, then reads on: its own change may have come later.
+    // A query that comes during a read joins it and then reads again: its own change may have come later.
     const reading = (async () => {
       await before?.catch(() => undefined)
       await this.#catchUp(seen)
@@ -111,7 +112,7 @@ export class LiveLeads {
   #isInLineWith = (version: string | undefined) => version !== undefined && version === this.#version
 
   async #catchUp(seen: string | undefined): Promise<void> {
-    // What somebody has seen is there to be read by now; what comes after it they will see, and ask again.
+    // What a screen has seen can be read by now. It will see what comes later, and ask again.
     const version = seen ?? (await this.#source.version())
     if (this.#isInLineWith(version)) return
     await this.#readArrivals()
@@ -131,17 +132,17 @@ export class LiveLeads {
     if (packs.length > 0) prepareBehind(this.#index)
   }
 
-  /** Confirmed rows lie over the own work now, until it is read again. */
+  /** Confirmed rows cover the local changes until those are read again. */
   #lieOver(ids: Iterable<string>): void {
     for (const id of ids) if (this.#unsettled.has(id)) this.#unsettled.set(id, STALE)
   }
 
-  /** Of what is unsettled, which may be much, only what is not in the index as it is. */
+  /** There may be many local changes: only those that the index does not show are read. */
   async #readUnsettled(): Promise<void> {
     const before = this.#unsettled
     const marks = await this.#source.unsettled()
     const changed = [...marks].flatMap(([id, mark]) => (before.get(id) === mark ? [] : id))
-    // What they show now is the confirmed row.
+    // These now show the confirmed row.
     const settled = [...before.keys()].filter((id) => !marks.has(id))
     const ids = [...changed, ...settled]
     const rows = await this.#source.leadsNow(ids)
@@ -154,7 +155,7 @@ export class LiveLeads {
   }
 }
 
-/** Bit by bit: a question that comes meanwhile does not wait. */
+/** Done in small parts, so that a query need not wait. */
 function prepareBehind(index: LeadIndex): void {
   setTimeout(() => {
     if (index.prepareSome()) prepareBehind(index)

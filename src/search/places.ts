@@ -4,11 +4,10 @@ import type { PackReader } from '../columns/pack-reader.ts'
 import type { KeptColumn } from '../columns/pack-rest.ts'
 import { grown } from './grown.ts'
 
-/** Where each lead is; NaN where nobody knows. */
 export class Places {
   #lat = new Float64Array()
   #lng = new Float64Array()
-  /** Of `COORDINATE_PRECISIONS`. */
+  /** Indexes of `COORDINATE_PRECISIONS`. */
   #precision = new Uint8Array()
 
   /** For packs whose places are numbers. */
@@ -28,7 +27,7 @@ export class Places {
   has = (slot: number) => !Number.isNaN(this.lat(slot)) && !Number.isNaN(this.lng(slot))
   lat = (slot: number) => this.#lat[slot] ?? Number.NaN
   lng = (slot: number) => this.#lng[slot] ?? Number.NaN
-  /** No middle of anything wider than that: a lead that lies in the middle of its area tells nothing of its sector. */
+  /** Excludes the middles of wider areas: a lead placed in the middle of its area tells nothing about its sector. */
   isAsExactAs = (slot: number, precision: CoordinatePrecision) => (this.#precision[slot] ?? 0) <= rankOf(precision)
 
   set(slot: number, { lat, lng, coordinate_precision }: Lead): void {
@@ -55,7 +54,7 @@ export class Places {
   }
 }
 
-/** What brought its own place lies exactly there. */
+/** A lead that brought its own place is placed exactly. */
 const rankOf = (precision: unknown) =>
   Math.max(
     0,

@@ -4,7 +4,7 @@ import { centreOfArea } from '../../contract/entities/postcode-areas.ts'
 import type { Places } from './places.ts'
 import type { TextColumn } from './text-column.ts'
 
-/** How exactly the device knows where a postcode is; `unknown` when there is no such area. */
+/** `unknown` when there is no such area. */
 export type CentrePrecision = CoordinatePrecision | 'unknown'
 
 export interface Point {
@@ -27,7 +27,7 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(haversine))
 }
 
-/** `M14AB` has the sector `M14` and the outcode `M1`; of `M14` or `M1` alone the last place can't be told apart. */
+/** `M14AB` has the sector `M14` and the outcode `M1`; in `M14` or `M1` alone the two can’t be told apart. */
 function widenings(postcode: string): Array<{ precision: Centre['precision']; stem: string; rest: number }> {
   const isWhole = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(postcode)
   if (!isWhole) {
@@ -46,7 +46,7 @@ function widenings(postcode: string): Array<{ precision: Centre['precision']; st
 const isFiner = (a: Centre, b: Centre) =>
   COORDINATE_PRECISIONS.indexOf(a.precision) < COORDINATE_PRECISIONS.indexOf(b.precision)
 
-/** As it was `told`, unless the device knows it more exactly: the server measures from there too. */
+/** The centre that the server `told`, unless the device knows it more exactly: the server measures from there too. */
 export function findCentre(leads: PlacedLeads, given: string, told: Centre | undefined): Centre | undefined {
   const known = knownCentre(leads, given)
   return told && !(known && isFiner(known, told)) ? told : known
@@ -58,7 +58,7 @@ export interface PlacedLeads {
   isAlive: (slot: number) => boolean
 }
 
-/** The middle of the device's leads of that postcode, else of its sector, else of its outcode; at last of its area. */
+/** The middle of the device’s leads of that postcode, else of its sector, its outcode, or its area. */
 function knownCentre({ postcodes, places, isAlive }: PlacedLeads, given: string): Centre | undefined {
   for (const { precision, stem, rest } of widenings(compactPostcode(given))) {
     const sum = { lat: 0, lng: 0, number: 0 }
@@ -77,7 +77,7 @@ function knownCentre({ postcodes, places, isAlive }: PlacedLeads, given: string)
 
 const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180
 
-/** A box that surely holds the circle: comparing with it is much cheaper than measuring. */
+/** A box that contains the circle: comparing with it is much cheaper than measuring. */
 export function boxAround({ lat, lng }: Point, miles: number) {
   const height = (miles / MILES_PER_DEGREE) * 1.001
   const widest = Math.cos(radians(Math.min(89, Math.abs(lat) + height)))
@@ -86,7 +86,8 @@ export function boxAround({ lat, lng }: Point, miles: number) {
 }
 
 /**
- * A place on the square that web maps cut into tiles (Web Mercator): 0 to 1 from west to east and from north to south.
+ * A place on the square that web maps cut into tiles (Web Mercator): 0 to 1 from west to east and from north to
+ * south.
  */
 export interface WorldPlace {
   x: number

@@ -5,11 +5,9 @@ import { type PageRequest, pageWithin } from './row-source.ts'
 interface IndexedRecord {
   id: string
   order: string
-  /** Everything it is found by. */
   text: string
 }
 
-/** How rows of one kind are ordered and found. */
 export interface RecordKind<Row> {
   orderOf(row: Row): string
   wordsOf(row: Row): ReadonlyArray<string | undefined>
@@ -18,7 +16,6 @@ export interface RecordKind<Row> {
 const byOrder = (a: IndexedRecord, b: IndexedRecord) =>
   a.order === b.order ? (a.id < b.id ? -1 : 1) : a.order < b.order ? -1 : 1
 
-/** The contacts or accounts of one company in memory, as slim as finding them allows. */
 export class RecordIndex<Row extends { _id: string }> implements RowIndex<Row> {
   readonly #kind: RecordKind<Row>
   readonly #byId = new Map<string, IndexedRecord>()
@@ -38,7 +35,7 @@ export class RecordIndex<Row extends { _id: string }> implements RowIndex<Row> {
     if (this.#byId.delete(id)) this.#sorted = undefined
   }
 
-  /** Those that contain every word, wherever it stands. */
+  /** Rows that contain every word, in any place. */
   find(words: string, page: PageRequest) {
     this.#sorted ??= [...this.#byId.values()].toSorted(byOrder)
     const wanted = plainText(words).split(/\s+/).filter(Boolean)

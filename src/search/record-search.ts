@@ -20,7 +20,7 @@ const recordKinds: { [Name in RecordName]: RecordKind<Records[Name]> } = {
       lastname,
       email,
       phone,
-      // However it is written and asked for.
+      // Found however it is written.
       phone && `0${phoneDigits(phone)}`,
       job_title,
     ],
@@ -36,12 +36,11 @@ const recordKinds: { [Name in RecordName]: RecordKind<Records[Name]> } = {
   },
 }
 
-/** Finds contacts or accounts on the device, by name; what is pending counts as done. */
 export interface RecordSearch<Row> {
   query(words: string, page: PageRequest): Promise<Page<Row>>
 }
 
-/** The list as it opens does not wait for the index to be read. */
+/** The unfiltered list does not wait for the index to be read. */
 export function liveRecordSearch<Name extends RecordName>(
   name: Name,
   source: RowSource<Records[Name]>,

@@ -1,11 +1,10 @@
 export interface Arrivals<Row> {
   rows: Row[]
   removedIds: string[]
-  /** The place to ask from next time. */
   arrival: number
 }
 
-/** `size: 0` asks for the total and the facets alone. */
+/** `size: 0` asks for the total and the facets only. */
 export interface PageRequest {
   number: number
   size: number
@@ -18,15 +17,14 @@ export interface Page<Row> {
   number: number
 }
 
-/** The rows of one list of the device, as an index reads them. */
 export interface RowSource<Row> {
-  /** Confirmed rows that came into the list or left it after `arrival`; 0: all there are. */
+  /** Confirmed rows that came into the list or left it after `arrival`; 0: all of them. */
   arrivedAfter(arrival: number): Promise<Arrivals<Row>>
-  /** Ids of rows that unsettled work changes, whether they are in the list or not. */
+  /** Ids of rows that local changes touch, whether they are in the list or not. */
   unsettledIds(): Promise<string[]>
-  /** In the order of `ids`, unsettled work applied, those not in the list left out. */
+  /** In the order of `ids`, with local changes applied and without rows that are not in the list. */
   byIds(ids: readonly string[]): Promise<Row[]>
-  /** The unfiltered list straight from the database; undefined where unsettled work leaves only an index able to tell. */
+  /** The unfiltered list straight from the database; undefined where local changes leave only an index able to tell. */
   page(page: PageRequest): Promise<Page<Row> | undefined>
 }
 

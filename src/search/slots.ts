@@ -3,24 +3,23 @@ import type { PackReader } from '../columns/pack-reader.ts'
 import type { KeptColumn } from '../columns/pack-rest.ts'
 import { grown } from './grown.ts'
 
-/** At least so many in the table of ids: fuller, finding takes long; emptier, it takes room. */
+/** A fuller table makes finding slow; an emptier one takes room. */
 const PLACES_PER_SLOT = 4 / 3
 
 /**
- * Each lead has a slot: its number in every column. A slot whose lead went, or is now in another, is dead; it stays where
- * it is, so that nothing has to move.
+ * Each lead has a slot: its number in every column. A slot whose lead has gone, or is in another slot now, is dead;
+ * it stays, so that nothing has to move.
  */
 export class Slots {
   count = 0
   #ids = new Uint32Array()
   #createdAt = new Float64Array()
   #order = new Uint32Array()
-  /** Not in the order yet. */
+  /** These slots are not in the order yet. */
   #unordered: number[] = []
   /** Slot + 1 by hash of the id; 0 is free. */
   #table = new Uint32Array(1024)
 
-  /** -1 when the lead never had one. */
   find(id: string): number {
     return (this.#table[this.#placeOf(idWords(id), 0)] ?? 0) - 1
   }
@@ -41,7 +40,6 @@ export class Slots {
     }),
   }
 
-  /** The id's own numbers. */
   wordsAt(slot: number): Uint32Array {
     return this.#ids.subarray(slot * WORDS_PER_ID, (slot + 1) * WORDS_PER_ID)
   }
@@ -50,7 +48,6 @@ export class Slots {
     return this.#createdAt[slot] ?? 0
   }
 
-  /** A new slot for a lead, whatever slot it had before. */
   add(id: string, createdAt: number): number {
     const slot = this.count
     this.reserve(slot + 1)
@@ -62,7 +59,7 @@ export class Slots {
     return slot
   }
 
-  /** Slots for all rows of a pack, in its order; `replaced` hears of each slot that one of them takes over from. */
+  /** Slots for all rows of a pack, in its order; `replaced` is called with each slot that a row takes over from. */
   addPack(reader: PackReader, replaced: (slot: number) => void): number {
     const base = this.count
     this.reserve(base + reader.count)
@@ -81,7 +78,6 @@ export class Slots {
     return base
   }
 
-  /** Every slot, dead or not, the newest lead first. */
   newestFirst(): Uint32Array {
     if (this.#unordered.length > 0) this.#mergeUnordered()
     return this.#order
@@ -89,7 +85,7 @@ export class Slots {
 
   #mergeUnordered(): void {
     const isBefore = (a: number, b: number) => this.#compare(a, b)
-    // Packs come newest first: a sort that sees what is in order already has little to do.
+    // Packs come newest first, and a sort of what is nearly in order has little to do.
     const coming = this.#unordered.sort(isBefore)
     const before = this.#order
     const merged = new Uint32Array(before.length + coming.length)
@@ -112,14 +108,12 @@ export class Slots {
     return later !== 0 ? later : compareIds(this.#ids, b * WORDS_PER_ID, this.#ids, a * WORDS_PER_ID)
   }
 
-  /** Room for so many slots in all. */
   reserve(count: number): void {
     this.#ids = grown(this.#ids, count * WORDS_PER_ID)
     this.#createdAt = grown(this.#createdAt, count)
     if (count * PLACES_PER_SLOT > this.#table.length) this.#rehash(count)
   }
 
-  /** Enters a slot for its id; the slot the id had before, -1 for none. */
   #enter(slot: number): number {
     const place = this.#placeOf(this.#ids, slot * WORDS_PER_ID)
     const before = (this.#table[place] ?? 0) - 1
@@ -127,7 +121,7 @@ export class Slots {
     return before
   }
 
-  /** Where an id stands in the table, or would. */
+  /** Where an id is in the table, or would be. */
   #placeOf(words: Uint32Array, at: number): number {
     const mask = this.#table.length - 1
     const mixed = Math.imul(
@@ -151,7 +145,7 @@ export class Slots {
   }
 }
 
-/** The first place from `from` on whose slot `isAfter`; all before it are not. */
+/** The first index from `from` on whose slot `isAfter`; before it none is. */
 function firstAfter(slots: Uint32Array, from: number, isAfter: (slot: number) => boolean): number {
   let [low, high] = [from, slots.length]
   while (low < high) {

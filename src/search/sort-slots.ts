@@ -2,11 +2,11 @@ import type { LeadRows } from './lead-rows.ts'
 import type { Sort } from './sort.ts'
 import { sortByText } from './sort-texts.ts'
 
-/** The place of each slot's value among the different values of a column. */
+/** The rank of each slot’s value among the different values of a column. */
 export interface Ranks {
   column: string
   bySlot: Uint32Array
-  /** How many different values there are; a slot without a value has this rank. */
+  /** How many different values there are, which is also the rank of a slot without a value. */
   different: number
 }
 
@@ -18,7 +18,7 @@ export function rankSlots(rows: LeadRows, count: number, column: string): Ranks 
     else texts[slot] = key
   })
   const bySlot = new Uint32Array(count)
-  // Numbers come before words, in a column that holds both.
+  // Numbers come before words in a column that holds both.
   const behindNumbers = rankNumbers(numbers, bySlot)
   const different = rankTexts(texts, bySlot, behindNumbers)
   for (let slot = 0; slot < count; slot++) {
@@ -27,7 +27,7 @@ export function rankSlots(rows: LeadRows, count: number, column: string): Ranks 
   return { column, bySlot, different }
 }
 
-/** Answers how many different ones there are. */
+/** Answers how many different numbers there are. */
 function rankNumbers(numbers: readonly (number | undefined)[], bySlot: Uint32Array): number {
   const different = Float64Array.from(new Set(numbers.filter((number) => number !== undefined))).sort()
   const rankOf = new Map(Array.from(different, (number, rank) => [number, rank] as const))
@@ -35,7 +35,7 @@ function rankNumbers(numbers: readonly (number | undefined)[], bySlot: Uint32Arr
   return different.length
 }
 
-/** Ranks from a first one on; answers the one after the last. */
+/** Ranks start at `first`; answers the one after the last. */
 function rankTexts(texts: readonly (string | undefined)[], bySlot: Uint32Array, first: number): number {
   const slots = Uint32Array.from([...texts.keys()].filter((slot) => texts[slot] !== undefined))
   let next = first
@@ -49,7 +49,7 @@ function rankTexts(texts: readonly (string | undefined)[], bySlot: Uint32Array, 
   return next
 }
 
-/** Sorted by counting: stable, and as fast for a million as reading them twice. What is empty comes last. */
+/** A counting sort: stable, and as fast for a million as reading them twice. Empty values come last. */
 export function sortSlots(slots: Uint32Array, { bySlot, different }: Ranks, { direction }: Sort): Uint32Array {
   const isUp = direction === 'ascending'
   const bucketOf = (slot: number) => {

@@ -1,11 +1,11 @@
-/** Places whose texts are alike up to a character, and stand next to each other. */
+/** Places in a row whose texts are alike up to a character. */
 type Part = readonly [from: number, to: number, character: number]
 
 const FEW = 10
 
 /**
- * Puts places in the order of their texts, as `<` has it. It looks at one character of all at a time: what many texts
- * begin with is not compared again and again.
+ * Sorts places by their texts, as `<` compares them. It looks at one character of all at a time, so that common
+ * beginnings are not compared again and again.
  */
 export function sortByText(places: Uint32Array, texts: readonly (string | undefined)[]): Uint32Array {
   const codeAt = (place: number, character: number) => {
@@ -23,7 +23,7 @@ export function sortByText(places: Uint32Array, texts: readonly (string | undefi
 
 const ENDED = -1
 
-/** Those below the middle one's character, those that have it, those above. */
+/** Those below the middle one’s character, those that have it, those above. */
 function split(
   places: Uint32Array,
   codeAt: (place: number, character: number) => number,

@@ -4,14 +4,16 @@ import { constituencyText } from '../../contract/entities/lead-facts.ts'
 import { plainText } from '../../contract/entities/name-order.ts'
 import { displayPhone } from '../../contract/entities/phone.ts'
 
-/** In what order a list stands; without one the newest come first. */
 export interface Sort {
-  /** A field of the lead; `address` and `constituency` as they are shown. A column that no lead has leaves the newest first. */
+  /**
+   * A field of the lead; `address` and `constituency` as they are shown. A column that no lead has leaves the newest
+   * first.
+   */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
 
-/** What stands in a sorted column; undefined, wherever the others go, comes last. */
+/** Undefined comes last in either direction. */
 export type SortKey = string | number | undefined
 
 interface JoinedColumn {
@@ -19,7 +21,6 @@ interface JoinedColumn {
   textOf: (lead: Partial<Lead>) => string
 }
 
-/** Columns that show several fields as one text. */
 const joinedColumns = new Map<string, JoinedColumn>([
   [
     'address',
@@ -31,14 +32,12 @@ const joinedColumns = new Map<string, JoinedColumn>([
   ['constituency', { fields: ['constituency', 'constituency_label'], textOf: constituencyText }],
 ])
 
-/** The fields a column shows. */
 export const fieldsOfColumn = (column: string): readonly string[] => joinedColumns.get(column)?.fields ?? [column]
 
-/** As people order it: without regard to capitals and accents, numbers by their size. */
+/** As people sort it: without regard to capitals and accents, numbers by their size. */
 export const sortKeyOf = (lead: Partial<Lead>, column: string): SortKey =>
   keyOfValue(column, joinedColumns.get(column)?.textOf(lead) ?? Reflect.get(lead, column))
 
-/** Of a column that shows one field. */
 export function keyOfValue(column: string, value: unknown): SortKey {
   if (column === 'phone') return keyOfText(displayPhone(typeof value === 'string' ? value : ''))
   if (typeof value === 'number') return value

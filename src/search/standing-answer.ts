@@ -6,7 +6,10 @@ import { hasRadius, keepOutForGood, matchingInOrder, applyFilters } from './appl
 import type { CentrePrecision } from './radius.ts'
 import type { SearchFilters } from './search-filters.ts'
 
-/** What the filters leave of all leads. It follows single changes: to look at every lead again takes ten times as long. */
+/**
+ * What the filters leave of all leads. It follows single changes: to look at every lead again takes ten times as
+ * long.
+ */
 export class StandingAnswer {
   readonly centre: CentrePrecision | undefined
   readonly #columns: LeadColumns
@@ -25,7 +28,6 @@ export class StandingAnswer {
     this.centre = applyFilters(columns, kind, filters, this.#obstacles, { from: 0, to: count })
   }
 
-  /** Slots, the newest lead first. */
   get matching(): Uint32Array {
     this.#matching ??= matchingInOrder(this.#columns, this.#obstacles)
     return this.#matching
@@ -39,19 +41,17 @@ export class StandingAnswer {
     return toFacets(selects, this.#counts)
   }
 
-  /** A radius is measured from where the leads of a postcode are: one change may move all of it. */
+  /** A radius is measured from where the leads of a postcode are, so one change may move all of it. */
   get canFollow(): boolean {
     return !hasRadius(this.#filters)
   }
 
-  /** Before a slot is changed or dies. */
   leave(slot: number): void {
     this.#count(slot, -1)
     keepOutForGood(this.#obstacles, slot)
     this.#matching = undefined
   }
 
-  /** After a lead was put into a slot. */
   enter(slot: number): void {
     const { out, obstacle } = this.#obstacles
     this.#obstacles = { out: grown(out, slot + 1), obstacle: grown(obstacle, slot + 1) }

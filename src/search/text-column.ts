@@ -1,29 +1,28 @@
 import type { PackColumn } from '../columns/pack-values.ts'
 
-/** Texts of consecutive slots, one after the other: a search runs over them as over one. */
+/** Texts of consecutive slots, one after the other, so that a search runs over them as over one. */
 interface Run {
   base: number
   text: string
   lengths: Uint8Array | Uint16Array | Uint32Array
 }
 
-/** Consecutive slots whose texts repeat: each text is looked into once. */
+/** Consecutive slots whose texts repeat: each text is searched once. */
 interface Repeats {
   base: number
-  /** By code; code 0 is what slots without a text have. */
+  /** By code; code 0 is for slots without a text. */
   texts: readonly string[]
   codes: PackColumn['numbers']
 }
 
 type OpenColumn = () => PackColumn | undefined
 
-/** Hears of each slot whose text contains what is searched for. */
+/** Called with each slot whose text contains the search. */
 export type Found = (slot: number, isAtStart: boolean, length: number) => void
 
-/** How a text is compared, of a lead as of what is searched for. */
+/** How texts are compared, both of leads and of the search. */
 export type Normalise = (text: string) => string
 
-/** Every lead's text of one field, as it is compared. */
 export class TextColumn {
   readonly #normalise: Normalise
   readonly #runs: Run[] = []
@@ -53,15 +52,14 @@ export class TextColumn {
     for (const [slot, text] of this.#single) findIn(text, slot, part, found)
   }
 
-  /** Whether a slot was set by itself. */
   isSingle = (slot: number) => this.#single.has(slot)
 
-  /** Of such a slot: without a look at all others. */
+  /** Searches one such slot without a look at the others. */
   findWithin(slot: number, part: string, found: Found): void {
     findIn(this.#single.get(slot) ?? '', slot, part, found)
   }
 
-  /** Reads what is not read yet, so that the next search need not. False when there was nothing. */
+  /** Reads what the next search needs. False when there was nothing to read. */
   prepare(runs = Infinity): boolean {
     const unread = this.#unread.splice(0, runs)
     for (const { base, count, open } of unread) {
@@ -102,7 +100,7 @@ function findInRun({ base, text, lengths }: Run, part: string, found: Found): vo
   for (let at = text.indexOf(part); at >= 0; ) {
     while (start + (lengths[index] ?? Infinity) <= at) start += lengths[index++] ?? 0
     const length = lengths[index] ?? 0
-    // Across the border of two texts is in neither.
+    // A match across the border of two texts is in neither.
     const isWithin = at + part.length <= start + length
     if (isWithin) found(base + index, at === start, length)
     at = text.indexOf(part, isWithin ? start + length : at + 1)
@@ -119,6 +117,6 @@ function findInRepeats({ base, texts, codes }: Repeats, part: string, found: Fou
   }
 }
 
-/** Selects stand for texts and numbers. */
+/** Selects cover texts and numbers. */
 export const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -5,14 +5,12 @@ import { oldestOf } from '../db/outbox/outbox-queue.ts'
 import type { SyncPorts } from './ports.ts'
 import type { WorkingSession } from './transport.ts'
 
-/** What waits on a device. */
 export interface Waiting {
   count: number
-  /** When the oldest of it was saved. */
   oldestAt: number | undefined
 }
 
-/** What a device tells the people of its office beside a call. */
+/** What a device tells its office with a call. */
 export async function deviceHeaders(
   ports: SyncPorts,
   { deviceId }: WorkingSession,

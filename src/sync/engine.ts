@@ -16,12 +16,11 @@ export interface Engine {
   wake: () => void
   /** A hidden page does not ask the server by itself. */
   setVisible: (isVisible: boolean) => void
-  /** Calls back when something waits, and whenever something more is saved. */
   onSaved: (tell: () => void) => void
   stop: () => void
 }
 
-/** Pushes, pulls and listens until stopped, for whoever is signed in. Any number may run at once, in any tab. */
+/** Pushes, pulls and listens until stopped, for the signed-in user. Any number may run at once, in any tab. */
 export function startEngine(ports: SyncPorts): Engine {
   const stopping = new AbortController()
   const state = createState(ports, stopping.signal)
@@ -46,7 +45,9 @@ export function startEngine(ports: SyncPorts): Engine {
   }
 }
 
-/** A loop ends with the engine. One that failed begins again; a connection that could not be opened is made anew. */
+/**
+ * A loop ends with the engine. A loop that failed starts again; a connection that could not be opened is made again.
+ */
 async function keepGoing(
   state: EngineState,
   loop: (state: EngineState) => Promise<void>,
@@ -59,14 +60,14 @@ async function keepGoing(
     } catch (error) {
       if (signal.aborted) return
       ports.report(error)
-      // Watches that could not ask hear of nothing more.
+      // Watches that could not read hear nothing more.
       if (openAgain(ports.data.outbox)) watchAgain()
       await ports.sleep(AFTER_FAILURE_MS, signal)
     }
   }
 }
 
-/** Who asks late is told at once what was told before. */
+/** A late subscriber is told at once what was told before. */
 function savedNotifier() {
   const listeners: (() => void)[] = []
   let hasTold = false
@@ -96,7 +97,6 @@ const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
   signal,
 })
 
-/** The local database is how the screens speak to the engine. */
 function watchData(state: EngineState, tellSaved: () => void): () => void {
   const { outbox } = state.ports.data
   const watches = [

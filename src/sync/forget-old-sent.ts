@@ -8,8 +8,8 @@ import type { SyncPorts } from './ports.ts'
 export const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Sent changes leave the sent list after a week, once the device has pulled them, the server has them safe and nobody
- * must decide about them. Until then they could be sent again, if the server lost them.
+ * Sent changes leave the list after a week, once the device has pulled them, the server has them safe and nobody must
+ * decide about them. Until then they could be sent again, should the server lose them.
  */
 export async function forgetOldSent(
   { data, now }: SyncPorts,
@@ -31,6 +31,8 @@ export async function forgetOldSent(
   await forgetBatches(data.outbox, userId, before)
 }
 
-/** Its batch is kept as long, and can be fed again. The newest stays: by its mark a restored server is found out. */
+/**
+ * Its batch is kept as long and can be expanded again. The newest stays: its commit token detects a restored server.
+ */
 const isToldByBatch = ({ batchId, mutationId, savedAt }: OutboxEntry, before: number) =>
   batchId !== undefined && savedAt >= before && isRowOf({ batchId }, mutationId)

@@ -1,6 +1,5 @@
 import type { LocalData } from '../db/schema/device.ts'
 
-/** The part of the Web Locks API that sync uses. */
 export interface Locks {
   request<T>(name: string, options: LockRequest, work: (lock: unknown) => Promise<T>): Promise<T>
 }
@@ -10,13 +9,12 @@ export interface LockRequest {
   signal?: AbortSignal
 }
 
-/** Everything the engine touches outside itself. */
 export interface SyncPorts {
   data: LocalData
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Absent where the browser can not. */
+  /** Absent where the browser can’t do it. */
   gzip?: (text: string) => Promise<Blob>
-  /** For display and waits; never for order. May jump. */
+  /** For display and waits, never for order. It may jump. */
   now: () => number
   random: () => number
   /** Resolves after `ms`, or at once when aborted. */
@@ -24,17 +22,16 @@ export interface SyncPorts {
   /** Absent where the browser has none: every context then works, and the server removes duplicates. */
   locks: Locks | undefined
   newId: () => string
-  /** Which app this is and how surely the browser keeps its data, as `Sync-About` has it. */
+  /** The version of the app, and how safely the browser keeps its data, as `Sync-About` has it. */
   about?: () => Promise<string>
-  /** How much of what the browser gives this site is used, from 0 to 1; 0 where it does not say. */
+  /** The used share of the browser’s quota, from 0 to 1; 0 where it is unknown. */
   usedStorage: () => Promise<number>
-  /** Bytes that are held for what people do on a device that is full; absent where nothing is kept anyway. */
+  /** Bytes reserved for changes on a device that is full; absent where nothing is kept anyway. */
   reserve?: number
-  /** A bug of ours: a developer must look. */
+  /** It is a bug of ours: a developer must look. */
   report: (error: unknown) => void
 }
 
-/** Resolves after `ms`, or at once when aborted. */
 export const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve()

@@ -11,14 +11,13 @@ import {
 } from '../db/schema/outbox-entry.ts'
 import { retryAfterMs } from './schedule.ts'
 
-/** What came back over the wire. `body` is undefined unless it was JSON. */
 export interface Reply {
   status: number
   header(name: string): string | null
   body: unknown
 }
 
-/** What to do with an entry. Only the person may drop one: the engine confirms, tries again, or parks. */
+/** Only the person may drop an entry: the engine confirms, tries again, or parks. */
 export type Verdict =
   | {
       kind: 'acknowledged'
@@ -47,19 +46,19 @@ const refusalOverConflicts = z.looseObject({
   details: z.looseObject({ conflicts, current: z.optional(z.looseObject({ version: z.optional(z.int()) })) }),
 })
 
-/** It says nothing of what was asked: to sign in, to update, to ask less often, to be quiet. */
+/** The answer is not about the change: sign in, update, ask less often, or be quiet. */
 export const concernsDevice = ({ status }: Pick<Reply, 'status'>) =>
   status === 401 || status === 426 || status === 429 || status === 503
 
 /**
- * Only our own server's word counts: a success without `Sync-Seq` or a refusal without our `code` is a captive portal or
- * a proxy, and decides nothing.
+ * Only our own server’s word counts: a success without `Sync-Seq` or a refusal without our `code` comes from a
+ * captive portal or a proxy, and decides nothing.
  */
 export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: number): Verdict {
   if (reply.status >= 200 && reply.status < 300) return judgeSuccess(reply)
   const refusal = readRefusal(reply.body)
   const afterMs = retryAfterMs(reply.header(headers.retryAfter), reply.header('date'), now)
-  // Not the server's failure, and nothing that a person could decide.
+  // It is not a failure of the server, and nothing that a person could decide.
   if (refusal?.code === SERVER_OLDER)
     return { kind: 'again', error: { code: refusal.code, message: refusal.message }, afterMs }
   // Back-pressure is believed from a proxy too: at worst we wait.

@@ -21,16 +21,16 @@ const SENDS_BY_ITSELF_MS = 80 * DAY_MS
 export const backoffMs = (attempts: number, random: number) =>
   random * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts, 16))
 
-/** What the server asked for, doubled with each try, and up to half as long again, so that devices spread. */
+/** The time that the server asked for, doubled with each try, and up to half as long again, so that devices spread. */
 const insistMs = (askedMs: number, attempts: number, random: number) =>
   Math.min(LONGEST_BACKOFF_MS / 1.5, askedMs * 2 ** Math.min(attempts, 16)) * (1 + random / 2)
 
 export const pollMs = (random: number) => 30 * SECOND_MS * (1 + random)
-/** After the first failure anything up to 10 s, so that a returning server is not stormed; then rarer. */
+/** At first anything up to 10 s, so that a returning server is not stormed; then less often. */
 export const reconnectMs = (failures: number, random: number) =>
   random * Math.min(LONGEST_BACKOFF_MS, 10 * SECOND_MS * 2 ** Math.min(failures, 8))
 
-/** `Retry-After` in seconds or as a date. A date is compared with the server's own clock where it tells it. */
+/** `Retry-After` in seconds or as a date. A date is compared with the server’s own clock where it is known. */
 export function retryAfterMs(header: string | null, serverDate: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header.trim())
@@ -39,11 +39,11 @@ export function retryAfterMs(header: string | null, serverDate: string | null, n
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_QUIET_MS)
 }
 
-/** How long to leave the whole host alone: what it asked for, give or take a fifth. */
+/** How long to leave the host alone: what it asked for, give or take a fifth. */
 export const quietMs = (askedMs: number, random: number) =>
   Math.round(askedMs * (1 - QUIET_JITTER + 2 * QUIET_JITTER * random))
 
-/** A wait that ends later than any wait we set is a clock that jumped: it has ended. */
+/** A wait that ends later than any wait we set comes from a clock that jumped: it is over. */
 const hasEnded = (until: number | undefined, longestMs: number, now: number) =>
   until === undefined || until <= now || until - now > longestMs
 
@@ -56,8 +56,9 @@ export const isQuiet = (pausedUntil: number | undefined, now: number) =>
 type Aged = Pick<OutboxEntry, 'savedAt' | 'retriedAt' | 'ageStart'>
 
 /**
- * Decided by the time that has passed on the server. The device's clock says no more than how long after a contact it was
- * saved, and not even that where it would be saved in the future. What an older app has saved has only the device's clock.
+ * Decided by the time that has passed on the server. The device’s clock says only how long after a contact a change
+ * was saved, and not even that where the result lies in the future. What an older app has saved has only the device’s
+ * clock.
  */
 export function isTooOldToSend({ savedAt, retriedAt, ageStart }: Aged, status: SyncStatus, now: number): boolean {
   const today = ageStartAt(status, now)
@@ -68,8 +69,9 @@ export function isTooOldToSend({ savedAt, retriedAt, ageStart }: Aged, status: S
 }
 
 /**
- * It may be older or younger than the clock says, as that may have been set since the server last told the time. A change
- * from the last hour is sent all the same, but never given back as too old: the clock may have been set there and back.
+ * The clock may have been set since the server last told the time, so the change may be older or younger. A change
+ * from the last hour is sent all the same, but never given back as too old: the clock may have been set there and
+ * back.
  */
 export const isAgeInDoubt = (entry: Aged, status: SyncStatus, now: number): boolean =>
   entry.ageStart !== undefined &&
@@ -78,7 +80,7 @@ export const isAgeInDoubt = (entry: Aged, status: SyncStatus, now: number): bool
 
 const isWithinHour = (at: number, now: number) => Math.abs(now - at) <= HOUR_MS
 
-/** What an entry remembers about a try that failed. Only failures of its own make it suspicious, not a lost signal. */
+/** Only failures of its own make an entry suspicious, not a lost connection. */
 export function failureOf(
   entry: OutboxEntry,
   error: SendError,

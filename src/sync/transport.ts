@@ -26,13 +26,14 @@ export interface WireCall {
   /** Where the endpoint may be sent a gzipped body. */
   isGzipped?: true
   signal?: AbortSignal | undefined
-  /** Called at each piece of the answer. */
   onProgress?: (() => void) | undefined
-  /** The device's status where it was read just now: then it is not read again for an answer that says nothing new. */
+  /** The status as it was just read: it is not read again for an answer that says nothing new. */
   known?: SyncStatus | undefined
 }
 
-/** One request as the session's user. What an answer says about the whole device is noted here, whoever asked. */
+/**
+ * One request as the session’s user. What an answer says about the whole device is recorded here, whatever was asked.
+ */
 export async function exchange(ports: SyncPorts, session: Session, call: WireCall): Promise<Reply> {
   const abort = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, abort.signal]) : abort.signal
@@ -72,7 +73,7 @@ function request(
   return ports.fetch(path, {
     ...packed,
     method,
-    // A captive portal answers with its own page; following it would only hide that.
+    // A captive portal answers with its own page, and following it would hide that.
     redirect: 'error',
     cache: 'no-store',
     headers: {
@@ -91,14 +92,14 @@ async function receive(ports: SyncPorts, response: Response, onProgress?: () => 
   return { status: response.status, header: (name) => response.headers.get(name), body }
 }
 
-/** A body cut short does not parse, and so counts as no answer. */
+/** A body that was cut short does not parse, and so counts as no answer. */
 async function readJson(pieces: AsyncIterable<string>, isJson: boolean): Promise<unknown> {
   let text = ''
   for await (const piece of pieces) text += piece
   return isJson && text !== '' ? JSON.parse(text) : undefined
 }
 
-/** The lines that came whole: what breaks off after them takes none of them back. */
+/** The lines that came whole; a break after them takes none of them back. */
 async function readLines(pieces: AsyncIterable<string>): Promise<unknown[]> {
   let text = ''
   try {
@@ -122,7 +123,6 @@ async function* readPieces(ports: SyncPorts, response: Response, onProgress?: ()
   }
 }
 
-/** What an answer says about the whole device. */
 export async function noteReply(ports: SyncPorts, session: Session, reply: Reply, known?: SyncStatus): Promise<void> {
   const { outbox } = ports.data
   const isOurs = reply.status < 300 ? reply.body !== undefined || reply.status === 204 : readRefusal(reply.body)
@@ -131,7 +131,7 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const askedMs = retryAfterMs(reply.header(wireHeaders.retryAfter), date, now) ?? DEFAULT_QUIET_MS
   const isOlder = readRefusal(reply.body)?.code === SERVER_OLDER
   const isPaused = reply.status === 429 || (reply.status === 503 && !isOlder)
-  // A proxy that says so is there, and the network with it.
+  // A proxy that says so is reachable, and so is the network.
   const hasServerProblem = reply.status >= 500 && !(isOurs && reply.status === 503)
   const told = {
     offline: !isOurs && !hasServerProblem,
@@ -151,7 +151,7 @@ function timeIn(date: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Unless somebody has signed in or out meanwhile. The page takes it over from there. */
+/** Not if somebody has signed in or out since. The page takes the token from there. */
 async function keepRenewedToken({ data: { outbox } }: SyncPorts, session: Session, token: string): Promise<void> {
   const renewed = readToken(token)
   await outbox.transaction('rw', outbox.auth, async () => {
@@ -167,7 +167,7 @@ export interface GetContext extends Pick<WireCall, 'signal' | 'onProgress' | 'he
   session: Session
 }
 
-/** A typed GET. Undefined for 204; throws `ApiError` when refused, `Unreachable` when nothing usable came. */
+/** Undefined for 204. Throws `ApiError` when refused, `Unreachable` when nothing usable came. */
 export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
   { ports, session, headers = {}, ...call }: GetContext,
   endpoint: E,
@@ -182,18 +182,16 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
   }
   const answer = endpoint.response.safeParse(reply.body)
   if (!answer.success) throw new Unreachable('The answer did not come from our server.')
-  // The schema is the endpoint's own, so its output is the endpoint's answer.
+  // The schema is the endpoint’s own, so its output is the endpoint’s answer.
   return answer.data as Answer<E>
 }
 
 export interface WorkingSession extends Session {
-  /** Where the device has a name already. */
   deviceId?: string | undefined
-  /** As it was when the session was read. */
   status?: SyncStatus | undefined
 }
 
-/** The session to work for, unless the server has asked this device to sign in, update, or be quiet. */
+/** Undefined where the server has asked this device to sign in, update, or be quiet. */
 export async function readWorkingSession(
   ports: SyncPorts,
 ): Promise<(WorkingSession & { status: SyncStatus }) | undefined> {
@@ -209,7 +207,7 @@ export async function readWorkingSession(
   return isHeld ? undefined : { ...session, deviceId: device?.deviceId, status }
 }
 
-/** The work's result, or `Unreachable` when it takes longer than `ms`. */
+/** Throws `Unreachable` when the work takes longer than `ms`. */
 export async function withAnswerLimit<T>(ports: Pick<SyncPorts, 'sleep'>, ms: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const late = ports.sleep(ms, done.signal).then(() => {

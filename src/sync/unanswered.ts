@@ -10,7 +10,7 @@ import type { Run } from './push/drain-context.ts'
 //                        |          '--one unanswered, others answered--> that one waits alone; batches as before
 //                        '--all answered--> batches of half the size, which is remembered once all of the batch has gone
 
-/** So many changes in a row that went alone without an answer: the network is gone. */
+/** After so many unanswered changes in a row that went alone, the network is gone. */
 const GONE_AFTER = 4
 
 /** A batch that takes longer is unfair to others, and more of it is lost when the connection breaks. */
@@ -18,7 +18,7 @@ const LONG_MS = 8_000
 
 const sizeOf = ({ ports }: Run): BatchSize => ports.data.outbox.memory.batchSize
 
-/** How many may go together now; 1 while it is not known what gets an answer at all. */
+/** 1 while it is not known what gets an answer at all. */
 export function mostTogether(run: Run): number {
   const { most, isProbing } = sizeOf(run)
   return run.isBatchRefused || isProbing ? 1 : most
@@ -28,8 +28,8 @@ export function mostTogether(run: Run): number {
 export const isSuspect = ({ lastError }: Pick<OutboxEntry, 'lastError'>) => lastError?.code === UNANSWERED.code
 
 /**
- * Something was answered, so there is a network: what had got no answer is tried at once. What gets none again waits by
- * itself from then on. Returns how many are tried.
+ * Something was answered, so there is a network: unanswered changes are tried at once. A change that gets no answer
+ * again waits by itself from then on. Answers how many are tried.
  */
 export const freeUnreachable = (outbox: OutboxDb, userId: string): Promise<number> =>
   forgetWaits(outbox, userId, ({ lastError }) => lastError?.code === UNREACHABLE.code, UNANSWERED)
@@ -44,7 +44,7 @@ export function noteAnswered(run: Run, entries: readonly OutboxEntry[]): void {
   run.isCut = false
   run.hasAnswers = true
   for (const { mutationId } of entries) size.descent?.left.delete(mutationId)
-  // All of it went in smaller parts: it was the size, and what works now is remembered.
+  // All of it went through in smaller parts, so the size was the reason; the size that works is kept.
   if (size.descent?.left.size !== 0) return
   size.limit = size.most
   delete size.descent
@@ -65,7 +65,7 @@ export function noteUnansweredBatch(run: Run, entries: readonly OutboxEntry[]): 
   run.isSilent = true
 }
 
-/** One that went alone. Of a suspect it is no news. */
+/** One that went alone. For a suspect it is nothing new. */
 export function noteUnanswered(run: Run, entry: OutboxEntry): void {
   if (isSuspect(entry)) return
   const size = sizeOf(run)
@@ -76,7 +76,7 @@ export function noteUnanswered(run: Run, entry: OutboxEntry): void {
   if (run.isCut || run.hasAnswers) endDescent(size)
 }
 
-/** It was not the size. */
+/** The size was not the reason. */
 function endDescent(size: BatchSize): void {
   size.most = size.descent?.mostBefore ?? size.most
   delete size.descent

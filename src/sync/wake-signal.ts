@@ -1,9 +1,9 @@
 import type { SyncPorts } from './ports.ts'
 
-/** Ends a wait early. Rung while nobody waits, it ends the next wait at once. */
+/** Ends a wait early. Raised while nothing waits, it ends the next wait at once. */
 export interface WakeSignal {
   wake: () => void
-  /** Resolves when rung or when `signal` aborts, or after `ms`; undefined: never by itself. */
+  /** Resolves when raised, when `signal` aborts, or after `ms`; undefined: never by itself. */
   wait: (ms: number | undefined, signal: AbortSignal) => Promise<'rung' | 'time'>
 }
 

@@ -1,6 +1,6 @@
 import type { SyncPorts } from './ports.ts'
 
-/** Nothing has moved for so long: whatever the work waits for will not come. */
+/** When nothing has moved for so long, what the work waits for will not come. */
 const STALL_MS = 60_000
 
 export class Stalled extends Error {
@@ -10,7 +10,7 @@ export class Stalled extends Error {
   }
 }
 
-/** Ends work that calls `beat` no more, with `Stalled`; its signal is aborted then, and it may be started afresh. */
+/** Ends work that no longer calls `beat` with `Stalled` and aborts its signal, so that it may be started again. */
 export async function withStallTimeout<T>(
   ports: Pick<SyncPorts, 'sleep'>,
   signal: AbortSignal,

@@ -13,16 +13,15 @@ import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'
 import { exchange, noteReply, type WorkingSession } from './transport.ts'
 
-/** So many lanes must wait before it is worth it: fewer are sent side by side. */
+/** Fewer waiting lanes are sent side by side. */
 const WORTH_A_BATCH = 8
-/** On the worst of links it still goes out, gzipped, well before the device gives up waiting. */
+/** On the worst of connections it is still sent, gzipped, well before the device gives up waiting. */
 const MOST_BYTES = 64 * 1024
-/** Of a batch as a whole: the person must sign in, or the app be updated, or the host left alone for a while. */
+/** These concern a batch as a whole: sign in, update, or leave the host alone for a while. */
 const CONCERNS_ALL = new Set([401, 426, 429, 503])
-/** A proxy says so of what is too large, or takes too long to arrive. */
+/** A proxy answers so to what is too large, or takes too long to arrive. */
 const MAY_BE_TOO_LARGE = new Set([408, 413])
 
-/** A change as it goes over the wire, alone or among others. */
 export interface KeyedCall extends Omit<PushItem, 'body'> {
   body?: Record<string, unknown> | undefined
 }
@@ -43,11 +42,8 @@ export function batchOf<Entry>(
 
 interface Sender {
   ports: SyncPorts
-  /** As it was read a moment ago. */
   session: WorkingSession
-  /** What the device says of itself beside a call. */
   about: Record<string, string>
-  /** Called at each piece of an answer. */
   onProgress: () => void
   signal: AbortSignal
 }
@@ -61,8 +57,9 @@ export function sendAlone(
 }
 
 /**
- * Of each change its answer, undefined where the connection broke before it came; or `refused` by a server or a proxy that
- * takes no batches. Throws `Unreachable` where what came says nothing of any of them: smaller it may get through.
+ * The answer to each change, undefined where the connection broke before it; or `refused` by a server or a proxy that
+ * takes no batches. Throws `Unreachable` where nothing of the answer is about any of them: a smaller batch may get
+ * through.
  */
 export async function sendTogether(
   { ports, session, about, onProgress, signal }: Sender,
@@ -72,7 +69,7 @@ export async function sendTogether(
   const call = {
     method,
     path,
-    // Each as soon as it is there: a server that is busy is not taken for one that is gone.
+    // Each answer is sent as soon as it is there, so that a busy server is not taken for one that is gone.
     headers: { ...about, accept: PUSH_LINES },
     body: { items: calls },
     onProgress,

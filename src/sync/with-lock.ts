@@ -5,8 +5,8 @@ const ASK_AGAIN_MS = 2_000
 const PATIENCE_MS = 30_000
 
 /**
- * One context at a time, to save requests. Safety does not hang on it: without the Web Locks API, or when the holder does
- * not let go, the work runs all the same.
+ * One context at a time, to save requests. Safety does not depend on it: without the Web Locks API, or when the
+ * holder does not let go, the work runs all the same.
  */
 export async function withLock<T>(
   { locks, sleep }: Pick<SyncPorts, 'locks' | 'sleep'>,

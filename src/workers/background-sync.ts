@@ -8,7 +8,7 @@ const canSyncInBackground = (
   registration: ServiceWorkerRegistration,
 ): registration is ServiceWorkerRegistration & WithBackgroundSync => 'sync' in registration
 
-/** So that what is saved is sent even when every tab is closed. Best effort: a tab that is open sends by itself. */
+/** Sends what is saved even when every tab is closed. Best effort: an open tab sends by itself. */
 export async function askForBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

@@ -2,10 +2,9 @@ import type { LocalData } from '../db/schema/device.ts'
 import { areRowsGone } from '../db/outbox/failures.ts'
 import { sleep, type SyncPorts } from '../sync/ports.ts'
 
-/** Some thousand changes. */
+/** Enough for some thousand changes. */
 const RESERVE_BYTES = 4_000_000
 
-/** The engine's ports in a real browser, page or worker alike. */
 export const browserPorts = (data: LocalData): SyncPorts => ({
   data,
   fetch: (url, init) => fetch(url, init),
@@ -34,7 +33,7 @@ const gzip = (text: string) => new Response(new Blob([text]).stream().pipeThroug
 
 const ASK_AGAIN_MS = 60_000
 
-/** Asked for with every request; the answer hardly ever changes. */
+/** It is asked for with every request, and the answer hardly ever changes. */
 function nowAndThen<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { at: number; answer: Promise<T> } | undefined
   return () => {

@@ -8,14 +8,12 @@ import type { StoredRow } from '../db/schema/row-records.ts'
 import { ask, type CompanyData, readView, rowsQuestion, type View } from '../db/views/view.ts'
 import { type Page, type PageRequest, pageWithin, type RowSource } from '../search/row-source.ts'
 
-/** A part of a list's confirmed rows, in its order; undefined where that would take too long. */
 type ReadPart<E extends EntityName> = (
   rows: RowsDb,
   list: RowList<E>,
   part: { offset: number; count: number },
 ) => Promise<StoredRow<E>[] | undefined>
 
-/** One list of one company in the local databases, as its user sees it. */
 export function deviceRowSource<E extends EntityName>(data: CompanyData, list: RowList<E>): RowSource<Rows[E]> {
   return {
     async arrivedAfter(arrival) {
@@ -34,7 +32,6 @@ export function deviceRowSource<E extends EntityName>(data: CompanyData, list: R
   }
 }
 
-/** Undefined when it is not in the list. */
 function shown<E extends EntityName>(
   list: RowList<E>,
   patch: Patch,
@@ -49,8 +46,8 @@ function shown<E extends EntityName>(
 const isIn = <E extends EntityName>(list: RowList<E>, row: Rows[E]) => list.placeOf(row) !== undefined
 
 /**
- * Rows that unsettled work puts into the list, takes out of it or moves within it make all but the first page unsure.
- * `spare`: so many more are read, in place of those that are no longer where they were.
+ * Rows that local changes put into the list, take out of it or move within it make every page but the first
+ * uncertain. `spare`: so many more are read, in place of those that have moved.
  */
 export async function readPage<E extends EntityName>(
   data: CompanyData,
@@ -79,9 +76,9 @@ export async function readPage<E extends EntityName>(
 }
 
 interface Moves {
-  /** Ids whose confirmed row is in the list, at a place that is no longer theirs. */
+  /** Ids whose confirmed row is in the list at an outdated place. */
   from: Set<string>
-  /** Ids that are in the list now, at a place that is not their confirmed one. */
+  /** Ids that are in the list now, at another place than their confirmed one. */
   to: Set<string>
 }
 

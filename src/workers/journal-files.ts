@@ -4,8 +4,8 @@ import { pageWorker } from './page-worker.ts'
 const startWorker = () => new Worker(new URL('./journal.worker.ts', import.meta.url), { type: 'module' })
 
 /**
- * Undefined where the browser has no private files, or no locks to tell whose they are. `onNewFile`: a page that was left
- * and came back writes another, for the one before may have been taken over.
+ * Undefined where the browser has no private files, or no locks to tell whose they are. `onNewFile`: a page that was
+ * left and came back writes another file, because another page may have taken over the earlier one.
  */
 export function openJournalFiles(onNewFile: () => void): JournalFiles | undefined {
   if (!('locks' in navigator) || typeof navigator.storage?.getDirectory !== 'function') return undefined

@@ -2,14 +2,14 @@ import { expose } from 'comlink'
 import type { JournalFiles, OtherJournal } from '../db/schema/journal.ts'
 import { appendWhole } from './append-whole.ts'
 
-// Files that only a worker can write at once (synchronous access handles). Each page has one of its own: a second writer
-// would be shut out. A lock of the same name says that its page lives.
+// Only a worker can write these files synchronously (synchronous access handles). Each page has its own file: a
+// second writer would be locked out. A lock of the same name says that the page is alive.
 
 const FOLDER = 'outbox-journal'
 const INSTALL_ID = 'install-id'
 const name = `journal-${crypto.randomUUID()}`
 
-/** Made when it is first asked for; what could not be had is asked for again the next time. */
+/** Made on the first call; after a failure the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   const ask = () =>
@@ -41,7 +41,7 @@ const own = once(async () => {
 
 const encoder = new TextEncoder()
 
-/** True, for the rest of this page's life, when no other page holds it. */
+/** True, for the rest of this page’s life, when no other page holds it. */
 const takeLock = (file: string) =>
   new Promise<boolean>((resolve) => {
     void navigator.locks.request(lockOf(file), { ifAvailable: true }, (lock) => {

@@ -14,8 +14,8 @@ export interface LeadsQuestion extends PageRequest {
 }
 
 /**
- * How many a list holds, and the question that was counted. The two are never apart: whoever shows the number, exports,
- * selects or changes all of them does it to what was counted.
+ * How many leads a list holds, and the query that was counted. The two are never apart: exporting, selecting or
+ * changing all of them acts on exactly what was counted.
  */
 export interface CountedList {
   readonly filters: SearchFilters
@@ -23,7 +23,6 @@ export interface CountedList {
   readonly total: number
 }
 
-/** The same for the same question. */
 export const leadsKey = ({ kind, filters, sort, number, size }: LeadsQuestion) =>
   JSON.stringify({ kind, filters, sort, number, size })
 
@@ -34,7 +33,7 @@ interface Asked {
   rows: RowsDb
 }
 
-/** The answer is at hand from then on, and so is each of its leads, until local data are of another version. */
+/** The answer and each of its leads are cached from then on, until local data have another version. */
 export async function askForLeads({ search, rows }: Asked, key: string, version: string | undefined) {
   const { kind, filters, sort, number, size } = questionOf(key)
   const page = await search.leads(kind).query(filters, { number, size }, sort, version)

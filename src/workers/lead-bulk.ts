@@ -10,25 +10,28 @@ import type { LeadSearch } from '../search/lead-search.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
 
-/** Some leads by name, or all that the filters leave but a few. */
+/** Named leads, or all that the filters leave except a few. */
 export type Selected =
   | { ids: readonly string[]; sort?: Sort | undefined }
   | { filters: SearchFilters; sort?: Sort | undefined; except: readonly string[] }
 
-/** Called after each chunk; work that is to go on answers true. */
+/** Called after each chunk; work that is to continue answers true. */
 export type OnProgress = (done: number, total: number) => boolean | Promise<boolean>
 
 export interface LeadBulk {
-  /** Saves the change of all selected, if they are still as many as the person was told. Answers how many they are. */
+  /**
+   * Saves the change for all selected leads, if there are still as many as the person was told. Answers how many
+   * there are.
+   */
   change(selected: Selected, change: BatchChange, told: number): Promise<number>
   /** Undefined when it was told to stop. */
   exportCsv(selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
 }
 
-/** Small enough to stop soon, and to let other questions in between. */
+/** Small enough to stop soon, and to let other queries in between. */
 const CHUNK = 1_000
 
-/** What is done with many leads at once, in the worker: the page would stand still. */
+/** Changes of many leads run in the worker: the page would freeze. */
 export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPorts): LeadBulk {
   return {
     async change(selected, change, told) {
@@ -49,7 +52,7 @@ export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPort
       const ids = 'ids' in selected ? await inListOrder(search, selected) : await idsOf(search, selected)
       const names = new Map((await readColleagues(data)).map((person) => [person._id, colleagueName(person)]))
       const nameOf = (userId: string) => names.get(userId) ?? 'A former colleague'
-      // The browser keeps the parts, on disk where they are many.
+      // The browser keeps the parts, on disk where there are many.
       const parts = [new Blob([csvHead()])]
       const isWhole = await eachChunk(search, ids, (chunk, done) => {
         parts.push(new Blob([csvLines(chunk, nameOf)]))
@@ -67,7 +70,6 @@ async function idsOf(search: LeadSearch, selected: Selected): Promise<readonly s
   return except.size === 0 ? ids : ids.filter((id) => !except.has(id))
 }
 
-/** Those named, as the list has them: they were ticked in any order, on any of its pages. */
 async function inListOrder(search: LeadSearch, { ids, sort }: { ids: readonly string[]; sort?: Sort | undefined }) {
   const left = new Set(ids)
   const listed = (await search.ids({}, sort)).filter((id) => left.delete(id))

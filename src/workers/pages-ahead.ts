@@ -5,7 +5,6 @@ import type { Sort } from '../search/sort.ts'
 interface Watched {
   shown: LeadPage
   size: number
-  /** JSON with the filters and the sort of the list. */
   question: string
   version: string | undefined
 }
@@ -13,8 +12,9 @@ interface Watched {
 const POINTED_AT = ['pointerover', 'focusin'] as const
 
 /**
- * Fetches the pages before and after the one on the screen, and each that somebody points at: what leads to a page says so
- * in `data-page`. `bring` is called with all that are at hand whenever there are more. Ends when the answer is called.
+ * Fetches the pages before and after the one on the screen, and each that somebody points at: a link to a page has
+ * `data-page`. `bring` is called with all fetched pages whenever there are more. Ends when the returned function is
+ * called.
  */
 export function watchPages(
   search: LeadSearch,
@@ -31,7 +31,7 @@ export function watchPages(
     for (const page of await Promise.all(missing.map(fetchPage))) pages.set(page.number, page)
     if (!isOver && missing.length > 0) bring(new Map(pages))
   }
-  // Not had ahead, a page is asked for when it is turned to.
+  // A page that could not be fetched ahead is fetched when it is opened.
   const have = (...numbers: number[]) => void fetchMissing(numbers).catch(() => undefined)
   const point = ({ target }: Event) => {
     const pointed = target instanceof Element ? target.closest<HTMLElement>('[data-page]') : undefined

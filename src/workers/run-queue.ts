@@ -3,16 +3,15 @@ const LOOK_AGAIN_MS = 60_000
 export interface QueueWork {
   /** What is to be carried now, the oldest first. */
   readonly next: () => Promise<string | undefined>
-  /** Resolves when it has arrived, failed, or `signal` is aborted. */
   readonly carry: (id: string, signal: AbortSignal) => Promise<void>
-  /** Calls back at each change. What must not be carried any more stops at once. */
+  /** Calls back at each change. What must no longer be sent stops at once. */
   readonly watch: (listener: (mustStop: (id: string) => boolean) => void) => void
   readonly onSession: (listener: () => void) => void
   /** Resolves after `ms`, when the network returns, or at once when aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** One after the other, and one tab at a time, to save requests: two that send the same would do no harm. */
+/** One after the other, and in one tab at a time to save requests: two that send the same do no harm. */
 export function runQueue(name: string, travel: QueueWork, locks: LockManager | undefined): void {
   let wake = () => undefined as void
   let carrying: { id: string; abort: AbortController } | undefined
@@ -36,7 +35,7 @@ export function runQueue(name: string, travel: QueueWork, locks: LockManager | u
       try {
         await carryNext(idle.signal)
       } catch (error) {
-        // A disk that is full, a database that closed: nobody else would go on with what waits.
+        // For a full disk or a closed database: nothing else would continue what waits.
         reportError(error)
         await travel.sleep(LOOK_AGAIN_MS, idle.signal)
       }

@@ -41,20 +41,16 @@ export interface SearchWorker {
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
 
-/** The searches over one company's data. */
 export interface CompanySearch {
   leads(kind: LeadKind): LeadSearch
   bulk(kind: LeadKind): LeadBulk
-  /** Of what tells each lead and deal on the device from others: for a file that may bring them again. */
   duplicateHashes(): Promise<Float64Array>
-  /** Leads and deals on the device that may be the one that is being typed in. */
   similar(given: Identifying): Promise<Lead[]>
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
 export type OpenSearch = (scope: SearchScope) => CompanySearch
 
-/** Asks the worker, or what stands in for it. */
 export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenSearch {
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
@@ -79,7 +75,7 @@ const leadSearch = (worker: Searching, list: LeadScope): LeadSearch => ({
 })
 
 const bulk = (worker: Searching, list: LeadScope): LeadBulk => ({
-  // Its id comes from here, because a worker that was ended before it answered is not the one that is asked again.
+  // The id is made here, because a worker that was ended before it answered is not the one that is asked again.
   change: (selected, change, told) =>
     worker.changeLeads(list, selected, { batchId: crypto.randomUUID(), ...change }, told),
   exportCsv: (selected, onProgress) => worker.exportLeads(list, selected, proxy(onProgress)),

@@ -15,17 +15,16 @@ import { readVersion } from '../db/views/queries.ts'
 import { ask, type CompanyData, markUnsettled, rowsQuestion } from '../db/views/view.ts'
 import type { LeadSource } from '../search/lead-source.ts'
 
-/** The searches over a device's data, as its worker answers them. */
 export function createSearchWorker(device: LocalData): SearchWorker {
   let places: Promise<FindPlace> | undefined
 
-  /** Its code is fetched by the first who needs it: every list waits for this worker. */
+  /** Its code is loaded on first need: every list waits for this worker. */
   const tellPlace: FindPlace = async (postcode) => {
     places ??= openServerPlaces()
     try {
       return await (await places)(postcode)
     } catch {
-      // No signal, and its code is not kept here yet.
+      // The device is offline, and the code is not cached yet.
       places = undefined
     }
   }
@@ -36,7 +35,6 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     return serverPlaces({ call, token, rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
   }
 
-  /** An index is read from the database when a search first needs it. */
   function searchesOf(scope: SearchScope) {
     const data = dataOf(scope)
     const leads = new LiveLeads(deviceLeadSource(data), tellPlace)
@@ -50,11 +48,11 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     }
   }
 
-  /** One company at a time: its indexes are the largest things in memory. */
+  /** One company at a time, because its indexes are the largest things in memory. */
   let current: { rows: RowsDb; searches: ReturnType<typeof searchesOf> } | undefined
 
   function searchIn(scope: SearchScope) {
-    // One for each user and company; another, when it was deleted and begun again.
+    // One for each user and company, and a new one when the database was deleted and made again.
     const { rows } = dataOf(scope)
     if (current?.rows !== rows) current = { rows, searches: searchesOf(scope) }
     return current.searches

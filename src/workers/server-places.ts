@@ -6,15 +6,15 @@ import type { Centre } from '../search/radius.ts'
 
 interface PlacePorts {
   call: typeof call
-  /** Undefined: nobody is signed in, or there is no signal. */
+  /** Undefined when nobody is signed in, or offline. */
   token: () => Promise<string | undefined>
   rest: (ms: number) => Promise<void>
 }
 
-/** A list does not wait longer than that; an answer that comes later serves the next question. */
+/** A list waits no longer than this; a later answer serves the next query. */
 const PATIENCE_MS = 1_000
 
-/** What the server says is kept while the worker lives; where it could not be asked, the next question asks again. */
+/** What the server says is kept while the worker lives; where it could not be asked, the next query asks again. */
 export function serverPlaces({ call, token, rest }: PlacePorts): FindPlace {
   const asked = new Map<string, Promise<Centre | undefined>>()
 

@@ -11,10 +11,13 @@ import { CacheFirst } from 'workbox-strategies'
 
 let ending = new AbortController()
 
-/** Aborted with `signal`, or when what is in hand has to end so that a newer version can take over. */
+/** Aborted with `signal`, or when active work has to end so that a newer version can take over. */
 const untilHandedOver = (signal: AbortSignal) => AbortSignal.any([signal, ending.signal])
 
-/** The browser lets a newer version take over only when this worker has nothing in hand. What begins later is let be. */
+/**
+ * The browser lets a newer version take over only when this worker has no active work. What begins later is left
+ * alone.
+ */
 function handOver(): void {
   ending.abort()
   ending = new AbortController()
@@ -25,15 +28,15 @@ const TILE_ADDRESS = /\/\d+\/\d+\/-?\d+(@\dx)?(\.\w+)?$/
 const DAY_SECONDS = 24 * 60 * 60
 
 const limits = { maxEntries: 1_000, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }
-// A plugin by its makers' word; their types take what is absent and what is undefined for two things.
+// The makers document it as a plugin; their types treat absent and undefined as different.
 const expiration = new ExpirationPlugin(limits) as WorkboxPlugin
 const endsForUpdate: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: untilHandedOver(request.signal) }),
 }
 
 /**
- * Tiles that were looked at are there without a signal. Those, and no others: OpenStreetMap forbids fetching ahead. Only
- * whole answers are kept, so a host that refuses is asked again.
+ * Map tiles that were viewed are available offline. No others are: OpenStreetMap forbids prefetching. Only complete
+ * answers are kept, so a host that refuses is asked again.
  */
 function keepMapTiles(): void {
   registerRoute(
@@ -45,7 +48,7 @@ function keepMapTiles(): void {
   )
 }
 
-/** The service worker's own page, for when neither its cache nor the server has the app. */
+/** The service worker’s own page, for when neither its cache nor the server has the app. */
 const PAGE = `<!doctype html>
 <html lang="en-GB">
 <meta charset="UTF-8">
@@ -77,7 +80,6 @@ const appMissing = () =>
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Not in the TypeScript library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
@@ -99,7 +101,7 @@ const ports = browserPorts(openLocalData(browserDatabases()))
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-// The first visit is served from the cache at once. A new version still waits until the person agrees.
+// The first visit is served from the cache at once. A new version still waits until the user agrees.
 clientsClaim()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|mail)\//, A_FILE] }))
 
@@ -108,7 +110,7 @@ setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? appMissing
 
 keepMapTiles()
 
-// A call to the server need not wake this worker, nor keep it alive while a newer one waits for its end.
+// A call to the server must not wake this worker, or keep it alive while a newer one waits for its end.
 self.addEventListener('install', (event) => {
   if (canRoute(event)) event.waitUntil(event.addRoutes({ condition: { urlPattern: '/api/*' }, source: 'network' }))
 })
@@ -122,7 +124,7 @@ self.addEventListener('sync', (event: Event) => {
   if (isSyncEvent(event) && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sendWhatIsLeft())
 })
 
-/** Throws when something is still unsent: the browser then calls again, later. */
+/** Throws when something is still unsent: the browser then calls again later. */
 async function sendWhatIsLeft(): Promise<void> {
   const left = await drainInBackground(ports, untilHandedOver(AbortSignal.timeout(BACKGROUND_LIMIT_MS)))
   if (left > 0) throw new Error(`${left} changes are still unsent.`)

@@ -1,6 +1,6 @@
 import { sleep } from '../sync/ports.ts'
 
-/** Calls `work` once at a time; calls made meanwhile become one more at the end. */
+/** Runs `work` once at a time; calls during a run become one more run after it. */
 export function singleFlight(work: () => Promise<void>): () => void {
   let isRunning = false
   let isWanted = false

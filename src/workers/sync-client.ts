@@ -3,21 +3,21 @@ import { askForBackgroundSync } from './background-sync.ts'
 import { pageWorker } from './page-worker.ts'
 import type { SyncWorker } from './sync.worker.ts'
 
-/** What answers as the worker does, in this thread. */
+/** Answers as the worker does, but in this thread. */
 type SyncHere = { [Name in keyof SyncWorker]: (...given: Parameters<SyncWorker[Name]>) => Promise<void> }
 
 const startWorker = () => new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module' })
 
 export interface SyncClient {
-  /** Try to send and fetch now, whatever was planned. */
+  /** Try to send and pull now, whatever was planned. */
   wake: () => void
 }
 
-/** Called once by `background-work.ts`. From then on whatever is in the outbox is on its way. */
+/** Called once by `background-work.ts`. From then on whatever is in the outbox is sent. */
 export function startSync(standIn?: SyncHere): SyncClient {
   const tell = (worker: SyncHere) => {
     void worker.setVisible(document.visibilityState === 'visible')
-    // Watched in the worker: a tap costs the page's own thread nothing.
+    // Watched in the worker, so that a tap costs the page’s thread nothing.
     void worker.onSaved(proxy(() => void askForBackgroundSync()))
   }
   const paged = standIn ? undefined : pageWorker<SyncWorker>(startWorker, { onBegun: tell })

@@ -12,7 +12,7 @@ import { serverIsBack } from '../pull/server-is-back.ts'
 import { readWorkingSession } from '../transport.ts'
 
 const WITHOUT_SESSION_MS = 60_000
-/** A device that nobody looks at leaves the connections to those that are in use; looking at it wakes it at once. */
+/** A device that nobody looks at leaves the connections to those in use; looking at it wakes it at once. */
 const REPLACED_MS = 10 * 60_000
 /** Devices spread, so that a server that only begins anew is not stormed. */
 const ASK_WITHIN_MS = 3_000
@@ -46,7 +46,7 @@ async function askWhetherItIsThere(state: EngineState): Promise<void> {
   if (!state.isLive && !signal.aborted) wantAllCompanies(state)
 }
 
-/** Until it ends: `broken` after it stood, `refused` when it never did. */
+/** `broken` when the connection had been open, `refused` when it never was. */
 async function connect(state: EngineState, session: Session, hasFailed: boolean): Promise<End> {
   const { ports } = state
   const over = new AbortController()
@@ -68,7 +68,7 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
   return hasStood ? 'broken' : 'refused'
 }
 
-/** Resolves when somebody else has signed in, or the same person with another token. */
+/** Resolves when another user has signed in, or the same user with another token. */
 async function otherSession(state: EngineState, session: Session, signal: AbortSignal): Promise<'other-session'> {
   for (;;) {
     await state.live.wait(undefined, signal)
@@ -77,7 +77,7 @@ async function otherSession(state: EngineState, session: Session, signal: AbortS
   }
 }
 
-/** One live connection per browser: HTTP/1.1 has six per host. The tab that holds it pulls for all. */
+/** One live connection per browser, because HTTP/1.1 allows six per host. The tab that holds it pulls for all. */
 const alone = ({ locks }: SyncPorts, { userId }: Session, signal: AbortSignal, work: () => Promise<LiveEnd>) =>
   locks ? locks.request(`live:${userId}`, { signal }, work) : work()
 
@@ -93,7 +93,7 @@ async function ignoreItsEnd(listening: Promise<LiveEnd>, over: AbortSignal, { re
 
 async function hear(state: EngineState, { userId }: Session, { companyId, seq }: Poke): Promise<void> {
   const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
-  // The echo of our own push, pulled already.
+  // It is the echo of our own push, which has been pulled already.
   if (bootstrapComplete && cursorSeq >= seq) return
   wantCompany(state, companyId)
 }

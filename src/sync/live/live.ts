@@ -4,28 +4,27 @@ import type { Session } from '../../db/schema/auth-record.ts'
 import type { SyncPorts } from '../ports.ts'
 import { withAnswerLimit } from '../transport.ts'
 
-/** The server's heart beats every 25 s. */
+/** The server sends a heartbeat every 25 s. */
 const SILENCE_MS = 60_000
 
 export interface LiveContext {
   ports: SyncPorts
   session: Session
   onOpen: () => void
-  /** Something came, if only a heartbeat. */
   onHeard: () => void
   onPoke: (poke: Poke) => void
   signal: AbortSignal
 }
 
 /**
- * `replaced`: the person has opened so many that this one made room for another; `signed-out`: the server does not take
- * the token any more.
+ * `replaced`: the user has opened so many connections that this one made room for another; `signed-out`: the server
+ * no longer accepts the token.
  */
 export type LiveEnd = 'replaced' | 'signed-out' | undefined
 
 /**
- * Hears that something changed; what, the feed tells. Over `fetch`, because an EventSource cannot send the token. Returns
- * or throws `Unreachable` when the connection ends; missing it only delays.
+ * Hears that something changed; the change feed says what. It uses `fetch`, because an EventSource can’t send the
+ * token. Returns or throws `Unreachable` when the connection ends; missing it only delays.
  */
 export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }: LiveContext): Promise<LiveEnd> {
   const over = new AbortController()

@@ -18,15 +18,15 @@ import { get } from '../transport.ts'
 const FIRST_PAGE_SIZE = 200
 /** Each page costs the screens a look. */
 const LARGEST_PAGE_SIZE = 5_000
-/** A page that takes longer is too large: on a bad line it would be cut before it is here, again and again. */
+/** A page that takes longer is too large: a bad connection would cut it again and again. */
 const LONG_MS = 2_000
 
-/** Beyond it the rest of the browser's room is left for what is not sent yet. */
+/** The rest of the browser’s room is left for unsent changes. */
 const MOST_STORAGE = 0.8
 
 /**
- * head -> page -> page -> ... -> complete; then the feed from that head brings whatever changed meanwhile. The place is
- * kept with each page, so it goes on where it was. True when complete, false when told to stop.
+ * head -> page -> page -> ... -> complete; then the change feed from that head brings what changed in between.
+ * Progress is stored with each page, so that it continues where it was. True when complete, false when told to stop.
  */
 export async function bootstrap(context: PullContext, rows: RowsDb, before: RowsMeta): Promise<boolean> {
   if (!before.bootstrap) await begin(context, rows)
@@ -47,7 +47,7 @@ async function begin(context: PullContext, rows: RowsDb): Promise<void> {
   await startBootstrap(rows, head)
 }
 
-/** Pages from a place on; the next is on its way while one is written. True when told to stop. */
+/** The next page is on its way while one is written. True when told to stop. */
 async function bringPages(
   context: PullContext,
   rows: RowsDb,
@@ -73,9 +73,9 @@ async function bringPages(
     const { next, tookMs } = page
     size = tookMs > LONG_MS ? Math.max(FIRST_PAGE_SIZE, Math.ceil(size / 2)) : Math.min(LARGEST_PAGE_SIZE, size * 2)
     if (next !== undefined) coming = askForPage(context, meta, { after: next, limit: size })
-    // Until it is awaited, a failure of the page that is coming is nobody's: not a reason to stop the worker.
+    // Until it is awaited, a failure of the next page must not stop the worker as an unhandled rejection.
     coming.catch(() => undefined)
-    // With the last page the rows of before go.
+    // The previous rows are removed with the last page.
     const isReplacing = next === undefined && meta.bootstrap.floor > 0
     if (isReplacing) await orLosePlace(context, lookAtHistory(context, meta.bootstrap), rows, isThere)
     const isWritten = await writePage(context, rows, page, { generation, after })
@@ -86,13 +86,16 @@ async function bringPages(
   }
 }
 
-/** Leads come newest first: where there is no room, none that are older than those that are here are taken. */
+/** Leads come newest first: without room, none older than those on the device are taken. */
 async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPage, place: BootstrapPlace) {
   if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)
   return applyBootstrapPage(rows, page, place)
 }
 
-/** Rejects where the server tells another history than when the bootstrap began: emptied, it would have brought nothing. */
+/**
+ * Rejects where the server tells another history than when the bootstrap began: an emptied server would have sent
+ * nothing.
+ */
 const lookAtHistory = (context: PullContext, { headCursor: cursor }: BootstrapProgress) =>
   get(context, getChanges, { query: { companyId: context.companyId, cursor, limit: 1 } })
 
@@ -101,7 +104,7 @@ interface AskedPage {
   limit: number
 }
 
-/** A device that has no room for older leads wants no more of them. */
+/** A device without room for older leads asks for no more of them. */
 async function askForPage(context: PullContext, { heldFrom }: RowsMeta, { after, limit }: AskedPage) {
   const { companyId, ports } = context
   const askedAt = ports.now()

@@ -5,18 +5,17 @@ import { resetCursor } from '../../db/rows/change-cursor.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { WorkingSession } from '../transport.ts'
 
-/** The server tells another history than the one this device has pulled. */
 const isOtherHistory = (error: unknown) => error instanceof ApiError && error.code === 'epoch'
 
-/** The server no longer knows the place in its feed that the device named (410). */
+/** The server no longer knows the cursor that the device sent (410). */
 export const isLostPlace = (error: unknown) =>
   isOtherHistory(error) || (error instanceof ApiError && error.code === 'cursor-expired')
 
 type Where = Pick<PullContext, 'ports' | 'session' | 'companyId'>
 
 /**
- * The answer; where the place it was asked from is lost, that place is forgotten, unless another tab has moved on. First
- * what was sent is queued again: a crash between the two repeats it, and never leaves it out.
+ * The answer. Where the cursor has expired it is reset, unless another tab has moved on. What was sent is queued
+ * again first: a crash between the two repeats that, and never leaves it out.
  */
 export async function orLosePlace<T>(
   { ports, session, companyId }: Where,
@@ -37,9 +36,7 @@ export interface PullContext {
   ports: SyncPorts
   session: WorkingSession
   companyId: string
-  /** Asked after each page. */
   shouldStop: () => Promise<boolean>
-  /** Called whenever something arrived. */
   onProgress: () => void
   signal: AbortSignal
 }

@@ -19,16 +19,15 @@ const PULL_LIMIT_MS = 25_000
 export interface PullRun {
   ports: SyncPorts
   session: Session
-  /** Companies to bring up to date; each is taken out when it is. */
   wanted: Set<string>
   onProgress: () => void
   signal: AbortSignal
 }
 
 /**
- * Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short, or
- * failed by itself; the first such failure is thrown when the others have been brought. A device that has no room for all
- * begins again with fewer leads.
+ * Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short
+ * or failed; the first failure is thrown when the others are done. A device without room for everything starts again
+ * with fewer leads.
  */
 export async function pullCompanies(run: PullRun): Promise<void> {
   const { wanted } = run
@@ -38,7 +37,7 @@ export async function pullCompanies(run: PullRun): Promise<void> {
     await pullInOrder(run, failed)
     isCut = wanted.size > 0
   } finally {
-    // Not before: it would be taken again and again, and overtake the others.
+    // Not earlier: it would be tried again and again, ahead of the others.
     for (const companyId of failed.keys()) wanted.add(companyId)
   }
   if (isCut) return
@@ -52,7 +51,7 @@ async function pullInOrder(run: PullRun, failed: Map<string, Error>): Promise<vo
   while (!isOver()) {
     const companyId = await nextCompany(run)
     if (companyId === undefined) return
-    // Taken out first: a poke that comes while it is pulled asks for it once more.
+    // Taken out first: a poke during its pull asks for it once more.
     wanted.delete(companyId)
     const shouldStop = async () => isOver() || (await isOvertaken(run, companyId))
     try {
@@ -79,7 +78,7 @@ async function makeRoom(run: PullRun): Promise<boolean> {
   return companyId !== undefined
 }
 
-/** What is not sent yet may stand in it: then it is held again when that is gone. */
+/** Unsent changes may use the reserve; it is held again when they are sent. */
 async function keepReserve(run: PullRun): Promise<void> {
   const { ports, session } = run
   const { reserve } = ports
@@ -93,7 +92,7 @@ async function keepReserve(run: PullRun): Promise<void> {
   }
 }
 
-/** Waiting for room is no standstill. */
+/** Waiting for room does not count as a stall. */
 const roomPorts = ({ ports: { data, sleep }, onProgress, signal }: PullRun): RoomPorts => ({
   data,
   rest(ms) {
@@ -117,18 +116,17 @@ async function nextCompany({ ports, session, wanted }: PullRun): Promise<string 
   if (wanted.size === 0) return
   const companies = await companiesInOrder(ports, session)
   const next = companies.find((companyId) => wanted.has(companyId))
-  // Any other was wanted by somebody who was signed in before.
+  // Any other company was wanted by an earlier user.
   if (next === undefined) wanted.clear()
   return next
 }
 
-/** The person has switched to a company that is waiting to be pulled. */
+/** The user has switched to a company that is waiting to be pulled. */
 async function isOvertaken(run: PullRun, companyId: string): Promise<boolean> {
   const [first] = await companiesInOrder(run.ports, run.session)
   return first !== undefined && first !== companyId && run.wanted.has(first)
 }
 
-/** All companies of the user, the one on the screen first. */
 export async function companiesInOrder({ data: { outbox } }: SyncPorts, session: Session): Promise<string[]> {
   const [profile, active] = await outbox.transaction('r', outbox.auth, () =>
     Promise.all([readProfile(outbox, session.userId), readAuth(outbox, 'active-company')]),

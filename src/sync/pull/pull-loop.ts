@@ -17,12 +17,12 @@ export async function runPull(state: EngineState): Promise<void> {
   while (!signal.aborted) {
     const session = await readWorkingSession(state.ports)
     const waitMs = await pullOnce(state, session)
-    // Nobody asked: it is time for the regular look.
+    // Nobody asked: it is time for the regular pull.
     if ((await state.pull.wait(waitMs, signal)) === 'time') state.wantsAll = true
   }
 }
 
-/** Fetches what is wanted; answers how long to wait, undefined for until somebody rings. */
+/** Answers how long to wait; undefined until the wake signal. */
 async function pullOnce(state: EngineState, session: Session | undefined): Promise<number | undefined> {
   const { ports, signal } = state
   if (!session) return AFTER_REFUSAL_MS
@@ -55,7 +55,7 @@ async function pullWanted(
     const companies = await companiesInOrder(ports, session)
     for (const companyId of companies) wanted.add(companyId)
     state.checkedToken = session.token
-    // Who is in no company asks the server nothing else, and would never hear of a first one.
+    // A user without a company asks the server nothing else, and would never hear of a first one.
     if (companies.length === 0 && !isNew) await lookAtAccess()
   }
   await pullCompanies({ ports, session, wanted, onProgress, signal })
@@ -67,7 +67,7 @@ function afterFailure(state: EngineState, error: unknown): number {
   if (error instanceof Stalled) return 0
   const isPassing = error instanceof Unreachable || areRowsGone(error) || isOutOfRoom(error)
   if (isPassing) return backoffMs(state.pullFailures, ports.random())
-  // Refused as a whole: to sign in, to update or to be quiet; that is noted, and shown.
+  // The whole device was refused (sign in, update, or be quiet), which is noted and shown.
   if (!(error instanceof ApiError) && !signal.aborted) ports.report(error)
   return AFTER_REFUSAL_MS
 }

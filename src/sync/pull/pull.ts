@@ -12,12 +12,12 @@ import { forgetOldSent } from '../forget-old-sent.ts'
 import { isLostPlace, orLosePlace, type PullContext } from './expired-cursor.ts'
 import { get } from '../transport.ts'
 
-/** The place in the feed, and, as all marks are shown then, the history too. */
+/** The cursor, and, as all commit tokens are shown then, the history too. */
 const MAY_BE_LOST = 2
 
 /**
- * Brings a company's rows up to the server's. True when they are, false when told to stop before. Throws `ApiError` when
- * the server refuses and `Unreachable` when it cannot be reached; what was brought until then is kept.
+ * Brings the rows of a company up to date. True when they are, false when told to stop before. Throws `ApiError` when
+ * the server refuses and `Unreachable` when it can’t be reached; what was brought until then is kept.
  */
 export async function pullCompany(context: PullContext): Promise<boolean> {
   try {
@@ -33,13 +33,13 @@ async function bring(context: PullContext): Promise<boolean> {
     try {
       return await bringUpToDate(context, rows)
     } catch (error) {
-      // Everything is brought anew; the old rows stay readable meanwhile.
+      // Everything is loaded again; the old rows stay readable until then.
       if (!isLostPlace(error) || lost === MAY_BE_LOST) throw error
     }
   }
 }
 
-/** Who signs out takes their rows along: what a pull that was under way has brought since must go too. */
+/** A sign-out removes the user’s rows, and must also remove what a running pull has brought since. */
 async function letGoOfStranger({ ports: { data }, session, companyId }: PullContext): Promise<void> {
   const current = await readAuth(data.outbox, 'session')
   if (current?.userId !== session.userId) await data.deleteRows(session.userId, companyId)
@@ -77,11 +77,10 @@ async function tidy({ ports, session, companyId, shouldStop }: PullContext, rows
 
 type Brought = 'nothing' | 'page' | 'more'
 
-/** One page of the feed. */
 async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta): Promise<Brought> {
   const { ports, session, companyId } = context
   const { cursor } = meta
-  // Another tab has just begun a new bootstrap.
+  // Another tab has just started a new bootstrap.
   if (cursor === undefined) return 'more'
   const { outbox } = ports.data
   const { acked, waiting, known } = await outbox.transaction(

@@ -5,7 +5,7 @@ import { pullCompany } from './pull.ts'
 import type { PullContext } from './expired-cursor.ts'
 import { type Again, concernsDevice, NO_ANSWER } from '../replies.ts'
 
-/** One look at the server, so that what is parked is parked beside the truth. Where that can't be had, why not. */
+/** One pull, so that a refusal is shown beside the truth. Answers why where it could not be had. */
 export async function refresh(context: Omit<PullContext, 'shouldStop'>): Promise<Again | undefined> {
   try {
     await checkAccess(context)

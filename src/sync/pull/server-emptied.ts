@@ -8,10 +8,10 @@ export const EMPTIED: SendError = {
   message: 'The server has none of this company’s leads. This change waits for your decision.',
 }
 
-/** All at once and seldom: the person's word frees it, or a pull that finds the leads again. */
+/** All at once and seldom: the person’s word frees it, or a pull that finds the leads again. */
 export const UNDECIDED: Again = { kind: 'again', error: EMPTIED, afterMs: LONGEST_BACKOFF_MS }
 
-/** A server that may have been replaced by an empty one is as one that is away, until the person has decided. */
+/** A server that may have been replaced by an empty one counts as unreachable until the person has decided. */
 export class Emptied extends Unreachable {
   constructor() {
     super(EMPTIED.message)

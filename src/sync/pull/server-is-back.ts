@@ -9,7 +9,7 @@ const isEmptied = ({ lastError }: OutboxEntry) => lastError?.code === EMPTIED.co
 const hadNoAnswer = ({ lastError }: OutboxEntry) =>
   lastError?.code === UNREACHABLE.code || lastError?.code === UNANSWERED.code
 
-/** The server has answered, and has the leads: what waits for nothing else is sent now, not when its wait is over. */
+/** The server has answered and has the leads: what waits for nothing else is sent now, before its wait is over. */
 export async function serverIsBack(
   state: EngineState,
   { userId }: Session,

@@ -3,30 +3,28 @@ import type { Session } from '../../db/schema/auth-record.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { Again } from '../replies.ts'
 
-/** A drain is bounded, so that the lock it runs under is never held for a tab's life. */
+/** Bounded, so that its lock is never held for the life of a tab. */
 const DRAIN_LIMIT_MS = 25_000
 
 export interface DrainContext {
   ports: SyncPorts
-  /** Whose work it is. Looked at again before anything goes out. */
+  /** Checked again before anything is sent. */
   session: Session
-  /** Brings a company's rows and the user's access up to date; where it can't, what to tell who needed that. */
+  /** Pulls a company and the user’s access; where it can’t, answers what to tell those that needed it. */
   refresh: (companyId: string) => Promise<Again | undefined>
   onAcknowledged: (companyId: string) => void
-  /** Called whenever something moved. */
   onProgress: () => void
   signal: AbortSignal
 }
 
-/** What a drain knows while it runs. */
 export interface Run extends DrainContext {
   startedAt: number
   isHeld: boolean
-  /** The network is gone: no other lane would fare better. */
+  /** The network is gone: no other lane would succeed. */
   isCut: boolean
   /** The last request got no answer. */
   isSilent: boolean
-  /** Changes in a row that went alone and got none. */
+  /** Changes in a row that went alone without an answer. */
   unanswered: number
   /** Something was answered in this drain. */
   hasAnswers: boolean
@@ -34,9 +32,9 @@ export interface Run extends DrainContext {
   isBatchRefused: boolean
   /** Whether an entry may wait for its next try: of thousands that go through at once none does. */
   mayHaveWaits: boolean
-  /** By lane, those that go alone. */
+  /** By lane, the changes that go alone. */
   sending: Map<string, Sending>
-  /** Lanes whose head is on its way, or failed in this drain. */
+  /** Lanes whose head is being sent, or failed in this drain. */
   closedLanes: Set<string>
 }
 

@@ -5,10 +5,10 @@ import { drain } from './push.ts'
 import { refresh } from '../pull/refresh.ts'
 import { readWorkingSession } from '../transport.ts'
 
-/** What the service worker does when the browser says the network is back. Answers how many are still unsent. */
+/** What the service worker does when the network is back. Answers how many changes are unsent. */
 export async function drainInBackground(ports: SyncPorts, signal: AbortSignal): Promise<number> {
   const session = await readWorkingSession(ports)
-  // The page asks the person to sign in, or waits; the browser cannot help by calling again.
+  // The page asks the user to sign in, or waits; a later call of the browser would not help.
   if (!session) return 0
   const { outbox } = ports.data
   const onProgress = () => undefined

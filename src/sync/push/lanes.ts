@@ -5,15 +5,14 @@ import { isDue } from '../schedule.ts'
 export interface Lanes {
   pending: readonly OutboxEntry[]
   parked: readonly Pick<ParkedEntry, 'mutationId'>[]
-  /** Lanes with an entry on its way. */
   busy: ReadonlySet<string>
-  /** Whether the row of an older batch must be sent before it. */
+  /** Whether a row of an older batch must be sent before it. */
   isBehindBatch?: IsBehindBatch
 }
 
 /**
- * The entries that may be sent now, oldest first: the head of each lane. Lanes keep their order and do not wait for each
- * other; a parked entry holds back only those that depend on it.
+ * The entries that may be sent now, oldest first: the head of each lane. Lanes keep their order and do not wait for
+ * each other; a parked entry holds back only those that depend on it.
  */
 export function sendable(lanes: Lanes, now: number): OutboxEntry[] {
   return readyHeads(lanes).filter((entry) => !lanes.busy.has(entry.lane) && isDue(entry, now))
@@ -25,7 +24,6 @@ export function nextDueAt(lanes: Omit<Lanes, 'busy'>): number | undefined {
   return heads.length > 0 ? Math.min(...heads.map((entry) => entry.nextAttemptAt ?? 0)) : undefined
 }
 
-/** Those that wait for nothing but the clock. */
 const readyHeads = ({ pending, parked, isBehindBatch }: Omit<Lanes, 'busy'>) =>
   headsOf({ pending, parked }).filter((entry) => !isWaitingFor(entry, pending) && !isBehindBatch?.(entry))
 
@@ -41,7 +39,9 @@ function headsOf({ pending, parked }: Pick<Lanes, 'pending' | 'parked'>): Outbox
 const isWaitingFor = (entry: OutboxEntry, pending: readonly OutboxEntry[]) =>
   entry.dependsOn !== undefined && pending.some((other) => entry.dependsOn?.includes(other.mutationId))
 
-/** A person must decide first, about it or about what it depends on; or they have, and it comes again further back. */
+/**
+ * A person must decide first, about it or about what it depends on; or has decided, and it comes again further back.
+ */
 function heldBackBy(pending: readonly OutboxEntry[], parked: ReadonlySet<string>) {
   const pendingById = new Map(pending.map((entry) => [entry.mutationId, entry]))
   const isHeldBack = (entry: OutboxEntry): boolean =>

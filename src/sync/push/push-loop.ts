@@ -10,7 +10,7 @@ import { readWorkingSession } from '../transport.ts'
 import { Stalled, withStallTimeout } from '../watchdog.ts'
 
 const SOONEST_MS = 250
-/** However far off the next try seems: clocks jump. */
+/** However far off the next try seems, because clocks jump. */
 const LATEST_MS = 60_000
 
 export async function runPush(state: EngineState): Promise<void> {
@@ -20,7 +20,6 @@ export async function runPush(state: EngineState): Promise<void> {
   }
 }
 
-/** Drains the outbox; answers how long to wait when nothing more is saved. */
 async function pushOnce(state: EngineState): Promise<number> {
   const { ports, signal } = state
   try {
@@ -32,7 +31,7 @@ async function pushOnce(state: EngineState): Promise<number> {
     return end ? await waitAfter(state, end) : LATEST_MS
   } catch (error) {
     if (error instanceof Stalled) return SOONEST_MS
-    // What was sent must be noted.
+    // What was sent must be recorded.
     if (isRefused(error) && (await releaseReserve(ports.data.factory))) return SOONEST_MS
     throw error
   }
@@ -51,15 +50,15 @@ const drainOnce = (state: EngineState, session: Session, beat: () => void, signa
 async function waitAfter(state: EngineState, end: DrainEnd): Promise<number> {
   const { left, nextDueAt, isCut } = end
   state.pushFailures = isCut ? state.pushFailures + 1 : 0
-  // A watch rings when something is saved; it hears of nothing while the database can't be asked.
+  // A watch wakes the loop when something is saved, but hears nothing while the database can’t be read.
   if (left === 0) return LATEST_MS
-  // One network for all lanes: those that were not tried wait for it too.
+  // All lanes share one network: those that were not tried wait for it too.
   if (isCut) return toWait(backoffMs(state.pushFailures, state.ports.random()))
   if (!(await readWorkingSession(state.ports))) return untilQuietEnds(state)
   return nextDueAt === undefined ? LATEST_MS : toWait(nextDueAt - state.ports.now())
 }
 
-/** The host asked for quiet, or a sign-in or an update must come first; those ring the bell. */
+/** The host asked for quiet, or a sign-in or an update must come first; those raise the wake signal. */
 async function untilQuietEnds({ ports }: EngineState): Promise<number> {
   const { pausedUntil } = await readStatus(ports.data.outbox)
   return pausedUntil === undefined || pausedUntil <= ports.now() ? LATEST_MS : toWait(pausedUntil - ports.now())

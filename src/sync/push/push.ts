@@ -26,15 +26,14 @@ import { batchOf, type KeyedCall, sendAlone, sendTogether } from '../wire.ts'
 
 const PARALLEL_LANES = 4
 export interface DrainEnd {
-  /** Unsent entries of the user, parked ones not counted. */
   left: number
   /** When the next one may be tried; undefined when nothing waits for the clock. */
   nextDueAt: number | undefined
-  /** The server could not be reached: the rest was not even tried. */
+  /** The server could not be reached, so the rest was not even tried. */
   isCut: boolean
 }
 
-/** Sends what may be sent now. Never waits for a backoff to end. */
+/** Sends what may be sent now, and never waits for a backoff to end. */
 export async function drain(context: DrainContext): Promise<DrainEnd> {
   const { ports, session } = context
   const { outbox } = ports.data
@@ -44,7 +43,7 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
   let hasSent = false
   try {
     while (!isOver(run)) {
-      // Mostly there is none, and nobody who saves has to wait.
+      // Usually there is no batch, and a save does not have to wait.
       const hasFed = queue.unfed > 0 && (await expandBatches(outbox, session.userId, ports.now()))
       if (hasFed) queue = await read()
       const hasMoved = await sendQueue(run, queue)
@@ -65,7 +64,6 @@ function soonestOf(queue: Queue): number | undefined {
   return due.length > 0 ? Math.min(...due) : undefined
 }
 
-/** Sends a queue as it was read; false when there was nothing to send. */
 async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Queue): Promise<boolean> {
   run.mayHaveWaits = pending.some(({ nextAttemptAt }) => nextAttemptAt !== undefined)
   const parkedIds = parked.map(({ mutationId }) => ({ mutationId }))
@@ -90,7 +88,7 @@ async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Qu
   }
 }
 
-/** Until something has come of it; undefined when nothing is ready nor on its way. */
+/** Until there is an outcome; undefined when nothing is ready or being sent. */
 async function sendSome(run: Run, ready: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[] | undefined> {
   const trusted = ready.filter((entry) => !isSuspect(entry))
   const together = batchOf(trusted, callOf, mostTogether(run))
@@ -120,17 +118,20 @@ async function sendBatch(run: Run, entries: readonly OutboxEntry[], unsent: Wait
   return sent
 }
 
-/** One, or a batch. What is in a batch that was refused, or got no answer, has no outcome: it may go in smaller parts. */
+/**
+ * One entry or a batch. A batch that was refused, or got no answer, leaves its entries without an outcome: they may
+ * go in smaller parts.
+ */
 async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
   const looked = await lookWithServersTime(run, entries)
-  // Somebody else may have signed in meanwhile: nobody sends for another.
+  // Another user may have signed in: nothing is sent for somebody else.
   if (!looked) return entries.map((entry) => ({ entry, outcome: hold(run) }))
   const { session, gone, tooOld, ready, inDoubt } = looked
   if (inDoubt.length > 0) {
     run.isCut = true
     return entries.map((entry) => ({ entry, outcome: 'waiting' }))
   }
-  // What it was told, refused even, is in the queue and not in what was read of it.
+  // The outcome of these, even a refusal, is in the queue and not in what was read of it.
   const done: Sent[] = gone.map((entry) => ({ entry, outcome: 'changed' }))
   for (const entry of tooOld) {
     await park(run.ports.data.outbox, entry, TOO_OLD, run.ports.now())
@@ -142,7 +143,10 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Wa
   return [...done, ...(await settle(run, session, verdicts))]
 }
 
-/** Where a clock that was set since the last contact would decide about the age of a change, the server is asked for the time. */
+/**
+ * Where a clock that was set since the last contact would decide about the age of a change, the server is asked for
+ * the time.
+ */
 async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   const { ports, signal, onProgress } = run
   const looked = await lookAgain(run, entries)
@@ -153,12 +157,15 @@ async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   })
   if (!reply) return looked
   const again = await lookAgain(run, entries)
-  // Where something on the way takes the date off our server's answers, nobody will ever know better.
+  // Where something on the way removes the date of the answers, it will never be known better.
   const isDateless = reply.header('date') === null && getHealth.response.safeParse(reply.body).success
   return again && isDateless ? { ...again, inDoubt: [] } : again
 }
 
-/** The session, and what of the entries may still go; the screens are told that it does. Undefined: not for this user. */
+/**
+ * The session, and those of the entries that may still be sent; the screens are told so. Undefined: not for this
+ * user.
+ */
 function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
   const { outbox } = run.ports.data
   const { auth, status, pending } = outbox
@@ -174,7 +181,7 @@ function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
   })
 }
 
-/** Another tab may have been faster; and nobody has looked at some for too long. */
+/** Another tab may have been faster, and some may have become too old. */
 function sortOut(
   entries: readonly OutboxEntry[],
   found: readonly (OutboxEntry | undefined)[],
@@ -225,7 +232,7 @@ async function send(
   }
 }
 
-/** What has no answer, because the connection broke before it, has no outcome either: it goes again. */
+/** A change without an answer, because the connection broke before it, has no outcome and is sent again. */
 const judgeAll = ({ ports }: Run, entries: readonly OutboxEntry[], replies: readonly (Reply | undefined)[]) =>
   entries.flatMap((entry, index): Judged[] => {
     const reply = replies[index]
@@ -251,6 +258,6 @@ function callOf(entry: OutboxEntry): KeyedCall {
 const acknowledgedOrder = ({ seq, epoch, at }: NonNullable<OutboxEntry['ackedBefore']>) =>
   `${seq};epoch=${epoch}${at === undefined ? '' : `;at=${at}`}`
 
-/** Each entry goes to the company it was made in, whichever is on the screen now. */
+/** Each entry goes to the company in which it was made, whichever is on the screen now. */
 const pathOf = ({ path, companyId }: OutboxEntry) =>
   `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`

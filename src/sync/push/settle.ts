@@ -13,7 +13,10 @@ export interface Judged {
   verdict: Verdict
 }
 
-/** Of a batch at once what was acknowledged, at once what must be tried again, and each of the rest by itself. */
+/**
+ * Settles the acknowledged changes of a batch together, those to be tried again together, and each of the rest by
+ * itself.
+ */
 export async function settle(run: Run, session: Session, judged: readonly Judged[]): Promise<Sent[]> {
   const { ports } = run
   const askServer: AskServer = {
@@ -33,7 +36,6 @@ export async function settle(run: Run, session: Session, judged: readonly Judged
   return sent
 }
 
-/** What concerns all entries of a company alike. */
 interface AskServer {
   refresh(companyId: string): Promise<Again | undefined>
   revoke(companyId: string, reason: ParkReason): Promise<void>
@@ -71,7 +73,7 @@ async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServ
   }
 }
 
-/** The server does not have what it is about, or not for this user: believed once the device has the server's rows. */
+/** The server says that the row does not exist, or not for this user. That is believed once the device has pulled. */
 async function settleAfterRefresh(
   run: Run,
   entry: OutboxEntry,

@@ -4,10 +4,10 @@ import { createRowCheck } from '../../../csv/lead-row-check.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { Columns } from './scan-leads.ts'
 
-/** A full name brings the last name. */
+/** A full name includes the last name. */
 const TELLING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'full_name'])
 
-/** Rows that would become leads and share a key with one that is there. Rows that repeat each other don't count. */
+/** Rows that would become leads and share a key with an existing one. Rows that repeat each other don’t count. */
 export async function countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<number> {
   const isKnown = createNumberSet(hashes)
   const check = createRowCheck(columns)
@@ -34,7 +34,7 @@ export async function countKnown(file: Blob, columns: Columns, hashes: Float64Ar
 const isRow = ({ reason, faults }: ReturnType<ReturnType<typeof createRowCheck>>) =>
   reason === undefined && faults.length === 0
 
-/** Whether a number is among many: a million of them take 32 MB here and 60 in a `Set`. Whole numbers above 0. */
+/** Whether a number is in a set: a million take 32 MB here and 60 MB in a `Set`. Whole numbers above 0. */
 export function createNumberSet(numbers: Float64Array): (number: number) => boolean {
   const size = 2 ** Math.ceil(Math.log2(2 * numbers.length + 2))
   const table = new Float64Array(size)

@@ -16,15 +16,15 @@ interface Reading {
 }
 
 /**
- * What a file of leads holds. Throws an `Error` with words for people: a spreadsheet instead of a CSV file, no text at
- * all, or a file that was moved while it was read.
+ * What a file of leads holds. Throws an `Error` with a message for people: for a spreadsheet instead of a CSV file,
+ * for no text at all, or for a file that was moved while it was read.
  */
 export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgress, signal }: Reading = {}) =>
   inWorker(signal, async (worker) => {
     const tell = progressReporter(file, onProgress)
     let isOver = false
     try {
-      // What is told last may arrive behind the answer.
+      // Progress may arrive after the answer.
       return await worker.scanLeads(
         file,
         columns,
@@ -35,12 +35,12 @@ export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgr
     }
   })
 
-/** How many rows of a file of leads are of one that is there: `hashes` are of `duplicateKeysOf` all of those. */
+/** How many rows of a file are of an existing lead. `hashes` are of the `duplicateKeysOf` all leads on the device. */
 export const countKnownRows = (file: Blob, columns: Columns, hashes: Float64Array, signal: AbortSignal) =>
   inWorker(signal, (worker) => worker.countKnown(file, columns, transfer(hashes, [hashes.buffer])))
 
 export interface FieldReading extends FieldQuestion, Reading {
-  /** The next chunk is read when this has been done. What it throws ends the reading. */
+  /** The next chunk is read when this has resolved. A rejection ends the reading. */
   readonly onChunk: (chunk: FieldChunk) => Promise<void>
 }
 
@@ -71,7 +71,7 @@ export const readCsvFields = (file: Blob, { onChunk, onProgress, signal, ...ques
     }
   })
 
-/** A worker for one file: ending it is how a reading is cancelled, whatever it is doing. */
+/** A worker for one file: ending it cancels a reading, whatever it is doing. */
 async function inWorker<Result>(
   signal: AbortSignal | undefined,
   work: (worker: Remote<CsvWorker>) => Promise<Result>,
@@ -94,7 +94,7 @@ async function inWorker<Result>(
   }
 }
 
-/** What a browser says of a file that is not what it was when it was chosen. */
+/** How browsers report a file that has changed since it was chosen. */
 const isGone = (error: unknown) =>
   error instanceof Error && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
 

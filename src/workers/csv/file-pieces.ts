@@ -1,6 +1,6 @@
 import { demandText, type Encoding, encodingOfMark, type FileRows, readFileRows } from '../../../csv/file-rows.ts'
 
-/** A bite of the file at a time: memory stays the same whatever its size. */
+/** A piece at a time: memory stays the same whatever the size of the file. */
 const PIECE_BYTES = 1024 * 1024
 
 /** The next piece is read while this one is worked on. */
@@ -47,5 +47,5 @@ export async function* inEncoding(file: Blob, encoding: Encoding): AsyncGenerato
   }
 }
 
-/** A `TextDecoder` that was told to be strict. */
+/** Thrown by a strict `TextDecoder`. */
 const isMisread = (error: unknown) => error instanceof TypeError

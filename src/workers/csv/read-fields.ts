@@ -3,33 +3,30 @@ import { detectEncoding } from '../../../csv/file-rows.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'
 
-/** Which fields are wanted of each row. */
 export interface FieldQuestion {
-  /** For each field the names its column may have, as `normalHeader` makes them; the first that is there is taken. */
+  /** For each field the possible names of its column, as `normalHeader` makes them; the first one found is used. */
   readonly fields: readonly (readonly string[])[]
-  /** The field without which a row is passed by, by its place in `fields`. */
+  /** The index in `fields` of the field without which a row is skipped. */
   readonly required?: number
   readonly rowsPerChunk: number
-  /** Chunks an earlier reading has done. Default 0. */
+  /** Chunks that an earlier reading has finished; 0 by default. */
   readonly chunksDone?: number
 }
 
 export interface FieldChunk {
-  /** From 0. */
   readonly number: number
-  /** The cells of the fields, in their order, trimmed; '' where there is none. At most `rowsPerChunk`. */
+  /** The trimmed cells of the fields, in their order; empty where there is none. At most `rowsPerChunk` rows. */
   readonly rows: readonly (readonly string[])[]
   /** Rows without the required field, in the same shape. */
   readonly skipped: readonly (readonly string[])[]
-  /** Rows that can't be read, such as a quote that is never closed. */
+  /** Rows that can’t be read, such as a quote that is never closed. */
   readonly refused: readonly { readonly line: number; readonly reason: string }[]
-  /** Of the file so far. */
   readonly bytesRead: number
-  /** Rows so far: blank ones are not counted, skipped and refused ones are. */
+  /** Rows so far, including skipped and refused rows but not blank ones. */
   readonly rowsRead: number
 }
 
-/** Chunks of the wanted cells. A file without rows has none. */
+/** A file without rows has no chunks. */
 export async function* readFields(file: Blob, question: FieldQuestion): AsyncGenerator<FieldChunk> {
   if (file.size === 0) return
   const encoding = await detectEncoding(piecesOf(file))
@@ -44,12 +41,11 @@ export async function* readFields(file: Blob, question: FieldQuestion): AsyncGen
 }
 
 export interface ChunkReading extends FieldQuestion {
-  /** The next chunk is read when this has been done. What it throws ends the reading. */
   readonly onChunk: (chunk: FieldChunk) => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Gives the number of rows that were not blank: 0 for an empty file or one with a header alone. */
+/** Gives the number of rows that were not blank: 0 for an empty file or one with only a header. */
 export async function readEachChunk(file: Blob, { onChunk, signal, ...question }: ChunkReading): Promise<number> {
   let rowsRead = 0
   for await (const chunk of readFields(file, question)) {
@@ -60,7 +56,7 @@ export async function readEachChunk(file: Blob, { onChunk, signal, ...question }
   return rowsRead
 }
 
-/** A file without e-mails must not fill the memory. */
+/** A file without email addresses must not fill the memory. */
 const MOST_PASSED_BY = 10_000
 
 function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: FieldQuestion) {

@@ -6,11 +6,11 @@ export interface ReadSoFar {
 export interface ReadProgress extends ReadSoFar {
   readonly bytesTotal: number
   readonly bytesPerSecond: number
-  /** Undefined while it can't be told yet. */
+  /** Undefined while it is too early to tell. */
   readonly msLeft?: number
 }
 
-/** Too early to tell a speed from. */
+/** It is too early to tell a speed from this. */
 const TOO_EARLY_MS = 200
 
 /** Speed since it began, and the time that is left at it. */

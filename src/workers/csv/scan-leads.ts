@@ -6,11 +6,11 @@ import type { Encoding } from '../../../csv/file-rows.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { ReadSoFar } from './read-progress.ts'
 
-// What a file of leads holds, before it is uploaded: its columns, its first rows, every cell that can't be read.
+// What a file of leads holds before it is uploaded: its columns, its first rows, and every cell that can’t be read.
 
 export type Columns = readonly (ImportField | null)[]
 
-/** A row that will be refused: as a whole, or for one of its cells. */
+/** A row that will be refused as a whole, or for one of its cells. */
 export interface FaultyRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -19,27 +19,24 @@ export interface FaultyRow {
 }
 
 export interface LeadScan {
-  /** Empty where the file is. */
   readonly header: readonly string[]
-  /** What is wrong with the header. */
   readonly headerFault?: string
   readonly columns: Columns
   readonly encoding: Encoding
-  /** The header not counted. */
+  /** Without the header. */
   readonly rows: number
   readonly firstRows: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly faultyRows: number
-  /** The first of them. */
   readonly faulty: readonly FaultyRow[]
 }
 
 const FIRST_ROWS = 20
-/** More than anybody mends by hand; the others are reported by the server after the upload. */
+/** More than anybody fixes by hand; the server reports the others after the upload. */
 export const FAULTY_ROWS_KEPT = 1000
 
 const TELL_EVERY_BYTES = 1024 * 1024
 
-/** `columns` as a person matched them; else by their names. */
+/** `columns` as a person matched them; otherwise by their names. */
 export async function scanLeads(
   file: Blob,
   columns: Columns | undefined,
@@ -98,5 +95,5 @@ function newScan(given: Columns | undefined) {
   return scan
 }
 
-/** A cell is a view into the text it was cut from: kept as it is, it would keep all of that. */
+/** A cell is a view into the text it was cut from, and would keep all of that in memory. */
 const ownText = (cells: readonly string[]): string[] => JSON.parse(JSON.stringify(cells))

@@ -14,7 +14,6 @@ const worker = pageWorker<ImportWorker>(
   () => new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' }),
 )
 
-/** From then on imports are on their way, whatever screen is open. */
 function startImports(): Remote<ImportWorker> {
   worker.begin()
   return worker.remote
@@ -26,11 +25,10 @@ export interface NewImport {
   file: File
   listName: string
   rowsPerChunk: number
-  /** While the file is put by on this device. */
   onKept: (bytes: number) => void
 }
 
-/** Resolves when the file is on this device: from here on the import goes on whatever happens to the page. */
+/** Resolves when the file is on this device: from then on the import continues whatever happens to the page. */
 export async function addImport(device: Device, { file, onKept, ...plan }: NewImport): Promise<void> {
   const id = device.newId()
   const facts = { id, fileName: file.name, fileSize: file.size, createdAt: device.now() }
@@ -40,7 +38,7 @@ export async function addImport(device: Device, { file, onKept, ...plan }: NewIm
   })
 }
 
-/** Those of the signed-in person that an earlier page began. */
+/** Continues what an earlier page began for the signed-in user. */
 export async function resumeImports(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   if (userId === undefined) return

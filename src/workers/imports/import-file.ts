@@ -17,7 +17,7 @@ export const SUBSCRIBER_COLUMNS = [
   ['phone', 'mobile', 'telephone', 'tel', 'contactnumber'],
 ] as const
 
-/** Where the e-mail stands among them: a row without it is skipped. */
+/** The index of the email column: a row without an email is skipped. */
 export const EMAIL_COLUMN = 0
 
 export interface SubscriberItem {
@@ -39,7 +39,7 @@ const HEAD = 'email,firstName,lastName,phone'
 
 type ReadFields = typeof readEachChunk
 
-/** A file of the rows that nobody could be made of: those without an address, and those whose address is none. */
+/** A file of the rows without a valid email address. */
 async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSignal): Promise<Blob> {
   const parts: string[] = [`\uFEFF${HEAD}\r\n`]
   const keep = (rows: FieldChunk['rows']) => {
@@ -58,8 +58,8 @@ async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSi
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
-// An import from this device to its end: read a chunk of rows, send it, write down that it is done, read the next. The
-// server knows a chunk that it gets twice, so whatever breaks on the way, it goes on after the last one that is done.
+// An import from this device to its end: read a chunk of rows, send it, record that it is done, read the next. The
+// server recognises a chunk that it gets twice, so after any failure it continues behind the last one that is done.
 
 const FIRST_REST_MS = 1000
 const LONGEST_REST_MS = 15_000
@@ -69,10 +69,8 @@ export interface ImportPorts {
   files: Pick<UploadFiles, 'read' | 'remove'>
   readFields: ReadFields
   call: typeof call
-  /** Whoever is signed in now. */
   session: () => Promise<Session | undefined>
   now: () => number
-  /** Resolves after `ms`, when the network returns, or at once when aborted. */
   rest: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -81,7 +79,7 @@ export async function importFile(ports: ImportPorts, id: string, signal: AbortSi
   const trip = { tries: 0 }
   while (!signal.aborted) {
     const kept = await ports.db.imports.get(id)
-    // Where somebody else is signed in it waits for its own person.
+    // Where another user is signed in it waits for its own.
     if (kept?.state !== 'running' || (await ports.session())?.userId !== kept.userId) return
     try {
       return await carry(ports, kept, signal, trip)
@@ -112,7 +110,6 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
   await end(ports, kept.id, file, signal)
 }
 
-/** When this page took it up, and how far it was. */
 interface Begun {
   at: number
   bytes: number
@@ -141,7 +138,7 @@ async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk
   })
 }
 
-/** Of the file remains what was skipped, until its person has put it away. */
+/** Only the skipped rows are kept of the file, until the user dismisses them. */
 async function end({ db, files, readFields }: ImportPorts, id: string, file: Blob, signal: AbortSignal): Promise<void> {
   const done = await db.imports.get(id)
   const isWhole = done?.skippedNoEmail === 0 && done.skippedInvalid === 0
@@ -151,7 +148,6 @@ async function end({ db, files, readFields }: ImportPorts, id: string, file: Blo
   await db.imports.update(id, { state: 'done', bytesRead: file.size })
 }
 
-/** Refusals of a moment. */
 const PASSING = new Set([429, 500, 502, 503, 504])
 
 const isPassing = (error: unknown) =>

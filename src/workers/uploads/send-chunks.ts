@@ -15,14 +15,14 @@ export interface RequestAuth {
 }
 
 type Announced = KeptUpload & { server: BulkUpload }
-/** What the server said last, and how much of the chunks that it does not have yet has left. */
+/** `server`: its last answer. `bytesOnTheirWay`: sent parts of chunks that it does not have yet. */
 type OnArrived = (server: BulkUpload, bytesOnTheirWay: number) => Promise<void>
 
-/** Side by side on a fast line; a slow one carries one chunk, so that only one is lost when it breaks. */
+/** Several on a fast connection; one on a slow connection, so that only one is lost when it breaks. */
 const LANES = 3
 const FAST_CHUNK_MS = 5000
 
-/** Sends what the server misses. When a chunk fails, those on their way still arrive, and no more begin. */
+/** Sends what the server misses. When a chunk fails, those being sent still arrive, and no more start. */
 export async function sendChunks(
   ports: UploadPorts,
   upload: Announced,
@@ -55,13 +55,13 @@ export async function sendChunks(
     )
   }
   open()
-  // Those that are opened meanwhile, too.
+  // Includes those that are opened during the wait.
   for (const each of lanes) await each
   if (failure) throw failure.error
   return latest
 }
 
-/** Answers of chunks that were sent side by side may come in any order. */
+/** Answers to chunks that were sent side by side may come in any order. */
 const isFurther = (a: BulkUpload, b: BulkUpload) =>
   a.state !== 'uploading' || (b.state === 'uploading' && a.receivedChunks > b.receivedChunks)
 
@@ -90,7 +90,7 @@ async function sendChunk(
   return (await ports.callForm(postBulkChunk, { query: { companyId }, form }, options)).upload
 }
 
-/** Progress is written down so often. */
+/** Progress is recorded this often. */
 const NOTE_EVERY_MS = 500
 
 /** What has left this device since the sending began, in all lanes. */
@@ -116,7 +116,6 @@ function createProgress({ db, now }: UploadPorts, { id, plan, server }: Announce
       notedAt = now()
       write()
     },
-    /** How much of the others has left. */
     arrived: (number: number): number => {
       onTheirWay.delete(number)
       arrivedBytes += sizeOf(number)
@@ -125,15 +124,12 @@ function createProgress({ db, now }: UploadPorts, { id, plan, server }: Announce
   }
 }
 
-/** Everything an upload touches outside itself. */
 export interface UploadPorts {
   db: UploadsDb
   files: UploadFiles
-  /** Whoever is signed in now. */
   session: () => Promise<Session | undefined>
   call: typeof call
   callForm: typeof callForm
   now: () => number
-  /** Resolves after `ms`, when the network returns, or at once when aborted. */
   rest: (ms: number, signal: AbortSignal) => Promise<void>
 }

@@ -14,7 +14,6 @@ const worker = pageWorker<UploadWorker>(
   () => new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module' }),
 )
 
-/** From then on uploads are on their way, whatever screen is open. */
 export function startUploads(): Remote<UploadWorker> {
   worker.begin()
   return worker.remote
@@ -25,11 +24,10 @@ export interface NewUpload {
   companyId: string
   file: File
   plan: BulkUploadPlan
-  /** While the file is put by on this device. */
   onKept: (bytes: number) => void
 }
 
-/** Resolves when file and plan are on this device: from here on nothing that happens to the page loses the upload. */
+/** Resolves when file and plan are on this device: from then on nothing that happens to the page loses the upload. */
 export async function addUpload(device: Device, { userId, companyId, file, plan, onKept }: NewUpload): Promise<string> {
   const id = device.newId()
   const facts = { id, userId, companyId, plan, createdAt: device.now() }
@@ -40,7 +38,7 @@ export async function addUpload(device: Device, { userId, companyId, file, plan,
   return id
 }
 
-/** At the start of the app: what an earlier page began goes on. */
+/** Called at the start of the app: continues what an earlier page began. */
 export async function resumeUploads(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   if (!userId) return

@@ -10,8 +10,8 @@ import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
 import { FileGone, sendChunks, type RequestAuth, type UploadPorts } from './send-chunks.ts'
 
-// An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is processed.
-// Whatever breaks on the way, the next try begins by asking what is missing.
+// An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is
+// processed. After any failure the next try begins by asking what is missing.
 
 const FIRST_REST_MS = 1000
 const LONGEST_REST_MS = 15_000
@@ -23,7 +23,7 @@ export async function uploadFile(ports: UploadPorts, id: string, signal: AbortSi
   while (!signal.aborted) {
     const upload = await ports.db.uploads.get(id)
     const session = await ports.session()
-    // Somebody else is signed in: it waits for its own person.
+    // Another user is signed in: it waits for its own.
     if (!upload || (session && session.userId !== upload.userId)) return
     const token = session?.token
     try {
@@ -37,7 +37,6 @@ export async function uploadFile(ports: UploadPorts, id: string, signal: AbortSi
   }
 }
 
-/** Since a chunk last arrived. */
 interface RetryState {
   tries: number
   invalid: number
@@ -63,7 +62,7 @@ async function carry(ports: UploadPorts, upload: KeptUpload, way: RequestAuth, t
   }
 }
 
-/** What failed is told by a refusal; how far it came, by the upload itself. */
+/** A refusal tells what failed; the upload itself tells how far it came. */
 async function askStatus(ports: UploadPorts, { id, companyId }: KeptUpload, way: RequestAuth): Promise<BulkUpload> {
   const query = { companyId }
   try {
@@ -88,7 +87,7 @@ async function note({ db }: UploadPorts, id: string, server: BulkUpload, bytesOn
   })
 }
 
-/** Unless its person has cancelled it. */
+/** Undefined when its user has cancelled it. */
 const standing = ({ uploads }: UploadPorts['db'], id: string) =>
   uploads.where({ id }).filter(({ state }) => state !== 'cancelling')
 
@@ -103,15 +102,14 @@ async function cancel(ports: UploadPorts, { id, companyId }: KeptUpload, way: Re
   try {
     await ports.call(cancelBulkUpload, { params: { uploadId: id }, query: { companyId } }, way)
   } catch (error) {
-    // The server never heard of it, or it is not this person's any more.
+    // The server never heard of it, or it no longer belongs to this user.
     if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error
   }
   await ports.db.uploads.delete(id)
 }
 
-/** Refusals of a moment. */
 const PASSING = new Set([401, 429, 503, 500, 502, 504])
-/** A chunk that was damaged on its way is invalid, and fine when it is sent again. */
+/** A chunk that was damaged on the way is invalid, and fine when it is sent again. */
 const TRIES_OF_INVALID = 3
 
 async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown, trip: RetryState): Promise<boolean> {
@@ -125,7 +123,7 @@ async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown,
   const words = error instanceof Error ? error.message : String(error)
   const hasFailed = await standing(db, id).modify({ state: 'failed', words })
   await files.remove(id)
-  // Cancelled meanwhile: the server is still to hear of it.
+  // Cancelled in the meantime: the server must still hear of it.
   return hasFailed === 0
 }
 
