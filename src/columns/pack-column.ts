@@ -26,7 +26,6 @@ export function packColumn(values: readonly unknown[]): PackedColumn {
   )
 }
 
-/** The times are ISO 8601 texts that come as milliseconds. */
 export function packTimes(times: readonly number[]): PackedColumn {
   const { choices, ...column } = asChoices(times) ?? { kind: 'time', numbers: Float64Array.from(times) }
   return choices ? { ...column, choices: choices.map((time) => new Date(Number(time)).toISOString()) } : column
@@ -120,7 +119,6 @@ function asDays(values: readonly unknown[]): PackedColumn | undefined {
   return packed && { kind: 'day', numbers: packed.numbers, decimals: { from: packed.from } }
 }
 
-/** NaN for a text that is not a day. */
 function dayNumber(value: unknown): number {
   if (typeof value !== 'string' || value.length !== DAY_LENGTH) return Number.NaN
   const ms = Date.parse(value)

@@ -10,7 +10,6 @@ export const packRows = (rows: readonly PackedRow[]): Pack =>
     Array.from(columnsOf(rows), ([name, values]) => [name, packColumn(values)] as const),
   )
 
-/** The rows come as columns already: each has a value, or none, for each of the ids. */
 export function packColumns(
   rowIds: readonly string[],
   columns: ReadonlyArray<readonly [name: string, column: PackedColumn]>,

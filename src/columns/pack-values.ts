@@ -8,7 +8,6 @@ export class PackParts {
   readonly #parts: PackNumbers[] = []
   #length = 0
 
-  /** Answers where the part begins, in bytes. */
   add(part: PackNumbers): number {
     const at = this.#length
     this.#parts.push(part)

@@ -18,9 +18,7 @@ export interface MutateOptions {
   subject: string
   /** Version of the row on the screen. Without it the version on the device counts. */
   base?: number
-  /** The company on the screen is used when none is given. */
   companyId?: string
-  /** The person chooses between two people's changes. */
   isDecision?: true
 }
 

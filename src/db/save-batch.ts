@@ -25,7 +25,6 @@ type BatchedName = (
 
 export interface BatchChange {
   name: BatchedName
-  /** The arguments of the mutation without the lead and what is made for it. */
   args: Readonly<Record<string, unknown>>
   description: string
   ofDeals?: boolean
@@ -65,10 +64,7 @@ export async function saveBatch(
   return batchId
 }
 
-/**
- * Saves a change of one lead that can be undone for ten seconds, online and offline. Until then it is held on this
- * device as a batch of one. Answers the id of the batch.
- */
+/** Saves a change that can be undone for ten seconds, also offline: until then it is held as a batch of one. */
 export async function saveHeld(device: Device, change: BatchChange, lead: Lead): Promise<string> {
   const userId = currentSession(device)?.userId
   const companyId = storedCompanyId(device)

@@ -24,7 +24,6 @@ export const IN = 0
 export const BY_ONE_SELECT = 1
 const FOR_GOOD = 128
 
-/** Records what keeps the slots of a range out. Answers what a radius was measured from. */
 export function applyFilters(
   columns: LeadColumns,
   kind: LeadKind,
@@ -44,11 +43,9 @@ export function applyFilters(
   return keepOutByRadius(columns, filters, out, range)
 }
 
-/** For a slot whose lead has gone. */
 export const keepOutForGood = ({ out }: ExclusionMask, slot: number) => void (out[slot] = FOR_GOOD)
 
-// Whether a lead is in is unpredictable for the processor: loops that add instead of branching are several times
-// faster.
+// The processor can’t predict whether a lead is in: loops that add instead of branching are much faster.
 
 function begin({ isDead, dealStatus }: LeadColumns, kind: LeadKind, out: Uint8Array, { from, to }: Range): void {
   const { codes } = dealStatus

@@ -4,7 +4,6 @@ import { textOf } from './text-column.ts'
 import { DEAL_STATUSES } from '../../contract/entities/lead.ts'
 import type { FacetOption } from './lead-search.ts'
 
-/** What the specification offers whether any lead or deal has it or not. */
 const ALWAYS_OFFERED: { readonly [Name in SelectName]?: readonly string[] } = {
   current_energy_rating: [NO_RATING],
   deal_status: DEAL_STATUSES,
@@ -35,6 +34,5 @@ export function choiceOf(name: ChoiceName, value: unknown): string {
 
 const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
-/** In what order the options of a select stand. */
 export const compareOptions = (a: string, b: string) =>
   Number(a === NO_RATING) - Number(b === NO_RATING) || collator.compare(a, b)

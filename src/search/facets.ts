@@ -6,10 +6,8 @@ import { SELECT_NAMES } from './search-filters.ts'
 
 const FEW = 4
 
-/** For each select, by code: how many leads have the value among what all the other filters leave. */
 export type OptionCounts = Uint32Array[]
 
-/** Counts what matches, and what a single select keeps out. */
 export function countOptions(
   selects: readonly ChoiceColumn[],
   { out, obstacle }: ExclusionMask,

@@ -58,10 +58,7 @@ export class LeadColumns {
     return slot
   }
 
-  /**
-   * A lead that was put before keeps its slot. A lead that came in a pack stays there as it came, in a slot that is
-   * now dead.
-   */
+  /** A lead that was put before keeps its slot. A lead of a pack gets a new one, and its slot there is dead. */
   #slotFor({ _id, createdAt }: Lead): number {
     const time = Date.parse(createdAt)
     const before = this.slots.find(_id)

@@ -6,7 +6,6 @@ import { enquiryFields, type Lead } from '../../contract/entities/lead.ts'
 import { factText, type LeadFactName } from '../../contract/entities/lead-facts.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
 
-/** User ids as names. */
 export type NameOf = (userId: string) => string
 
 interface CsvColumn {
@@ -21,7 +20,6 @@ const factColumn = (name: LeadFactName): CsvColumn => ({
   textOf: (lead) => (name === 'constituency' ? formatField(lead.constituency, 'text') : factText(lead, name)),
 })
 
-/** Everything that can be exported of a lead or deal. */
 const COLUMNS: readonly CsvColumn[] = [
   { label: 'Id', textOf: ({ _id }) => _id },
   { label: 'Created At', textOf: ({ createdAt }) => formatTimestamp(createdAt) },

@@ -149,7 +149,6 @@ export class LeadIndex {
     })
   }
 
-  /** Hashes of the `duplicateKeysOf` each lead and deal. */
   duplicateHashes(): Float64Array {
     const hashes: number[] = []
     const { rows, isDead } = this.#columns
@@ -159,7 +158,6 @@ export class LeadIndex {
     return Float64Array.from(hashes)
   }
 
-  /** The first few leads and deals that share one of `similarKeysOf` with what is being typed in. */
   similar(given: Identifying): Lead[] {
     const wanted = new Set(similarKeysOf(given))
     const found: number[] = []
@@ -172,9 +170,7 @@ export class LeadIndex {
     return found.flatMap((slot) => rows.at(slot) ?? [])
   }
 
-  /**
-   * Reads part of what a search by text needs, so that the first one is as fast as the next. False when all is read.
-   */
+  /** Reads part of what a search by text needs, to make the first one fast. False when all is read. */
   prepareSome(): boolean {
     const hasMore = Object.values(this.#columns.texts).some((column) => column.prepare(RUNS_AT_ONCE))
     if (!hasMore) for (const column of this.#columns.selects) void column.offered

@@ -4,7 +4,6 @@ import type { Keeper, PackRest } from '../columns/pack-rest.ts'
 import type { PackColumn } from '../columns/pack-values.ts'
 import { fieldsOfColumn, keyOfValue, type SortKey, sortKeyOf } from './sort.ts'
 
-/** Gives the lead of a slot, either from the pack in which it came or as it was put. */
 export class LeadRows {
   readonly #packs: Array<{ base: number; reader: PackReader | PackRest }> = []
   readonly #single = new Map<number, Lead>()
@@ -13,10 +12,7 @@ export class LeadRows {
     this.#packs.push({ base, reader })
   }
 
-  /**
-   * A column of the pack that begins at `base`. The pack first lets go of what the keeper has, before anything holds
-   * on to it.
-   */
+  /** A column of the pack that begins at `base`. The pack first lets go of what the keeper has. */
   column(base: number, name: string, keeperOf: (reader: PackReader) => Keeper): PackColumn | undefined {
     const pack = this.#packs.find((each) => each.base === base)
     if (pack?.reader instanceof PackReader) pack.reader = pack.reader.without(keeperOf(pack.reader), base)

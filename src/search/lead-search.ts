@@ -9,13 +9,11 @@ export interface FacetOption {
   count: number
 }
 
-/** For each select, its values among the leads that all the *other* filters leave. */
 export type Facets = Record<SelectName, FacetOption[]>
 
 export interface LeadPage extends Page<Lead> {
   /** Present only for `size: 0`: a page of rows does not need them. */
   facets: Facets
-  /** Absent without a radius. */
   centre?: CentrePrecision
 }
 
@@ -31,7 +29,6 @@ export interface Neighbours {
 export interface LeadSearch {
   /** `seen`: the version of the data on the screen that asks, so that an index of that version need not look again. */
   query(filters: SearchFilters, page: PageRequest, sort?: Sort, seen?: string): Promise<LeadPage>
-  /** All that the filters leave, in the order of the list. */
   ids(filters: SearchFilters, sort?: Sort): Promise<string[]>
   neighbours(filters: SearchFilters, sort: Sort | undefined, id: string): Promise<Neighbours>
   count(filters: SearchFilters): Promise<number>

@@ -4,7 +4,6 @@ import type { LeadKind } from './lead-columns.ts'
 import type { Page, PageRequest } from './row-source.ts'
 
 export interface ReadTo {
-  /** It changes when what was read before no longer counts. */
   generation: number
   arrived: number
 }
@@ -26,7 +25,6 @@ export interface LeadSource {
   arrivedSince(readTo: ReadTo | undefined): Promise<LeadArrivals>
   /** The leads that local changes touch, each with a mark that changes with those changes. */
   unsettled(): Promise<ReadonlyMap<string, string>>
-  /** As they are now, with local changes applied and without those that are gone. */
   leadsNow(ids: readonly string[]): Promise<Lead[]>
   /** Part of the unfiltered list straight from the database; undefined where only an index can tell. */
   page(kind: LeadKind, page: PageRequest): Promise<Page<Lead> | undefined>

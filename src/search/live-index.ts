@@ -42,7 +42,6 @@ export class LiveIndex<Row extends { _id: string }> {
     this.#isLoaded = true
   }
 
-  /** Includes those unsettled last time, which now show the confirmed row. */
   async #readUnsettled() {
     const unsettled = await this.#source.unsettledIds()
     const touched = [...new Set([...unsettled, ...this.#unsettled])]

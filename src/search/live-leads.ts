@@ -19,10 +19,7 @@ export type FindPlace = (postcode: string) => Promise<Centre | undefined>
 /** The mark of local changes is never empty. */
 const STALE = ''
 
-/**
- * The index of a company’s leads and deals, kept in line with the device: it is read once, then only what has
- * changed.
- */
+/** The index of a company’s leads and deals, read once and then kept in line with the device. */
 export class LiveLeads {
   readonly #source: LeadSource
   readonly #findPlace: FindPlace
@@ -30,7 +27,6 @@ export class LiveLeads {
   #readTo: ReadTo | undefined
   /** By lead, the mark of the local changes that the index shows; `STALE` where it may show less. */
   #unsettled = new Map<string, string>()
-  /** The version that the index is in line with. */
   #version: string | undefined
   #catchingUp: Promise<void> | undefined
 
@@ -142,7 +138,6 @@ export class LiveLeads {
     const before = this.#unsettled
     const marks = await this.#source.unsettled()
     const changed = [...marks].flatMap(([id, mark]) => (before.get(id) === mark ? [] : id))
-    // These now show the confirmed row.
     const settled = [...before.keys()].filter((id) => !marks.has(id))
     const ids = [...changed, ...settled]
     const rows = await this.#source.leadsNow(ids)

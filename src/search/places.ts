@@ -7,7 +7,6 @@ import { grown } from './grown.ts'
 export class Places {
   #lat = new Float64Array()
   #lng = new Float64Array()
-  /** Indexes of `COORDINATE_PRECISIONS`. */
   #precision = new Uint8Array()
 
   /** For packs whose places are numbers. */

@@ -19,7 +19,6 @@ export interface Centre extends Point {
 const EARTH_RADIUS_MILES = 3958.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Along a great circle. */
 export function milesBetween(a: Point, b: Point): number {
   const haversine =
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
@@ -85,10 +84,7 @@ export function boxAround({ lat, lng }: Point, miles: number) {
   return { south: lat - height, north: lat + height, west: lng - width, east: lng + width }
 }
 
-/**
- * A place on the square that web maps cut into tiles (Web Mercator): 0 to 1 from west to east and from north to
- * south.
- */
+/** A place on the square of web maps (Web Mercator): 0 to 1 from west to east and from north to south. */
 export interface WorldPlace {
   x: number
   y: number

@@ -35,7 +35,6 @@ export class RecordIndex<Row extends { _id: string }> implements RowIndex<Row> {
     if (this.#byId.delete(id)) this.#sorted = undefined
   }
 
-  /** Rows that contain every word, in any place. */
   find(words: string, page: PageRequest) {
     this.#sorted ??= [...this.#byId.values()].toSorted(byOrder)
     const wanted = plainText(words).split(/\s+/).filter(Boolean)

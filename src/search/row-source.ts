@@ -20,9 +20,7 @@ export interface Page<Row> {
 export interface RowSource<Row> {
   /** Confirmed rows that came into the list or left it after `arrival`; 0: all of them. */
   arrivedAfter(arrival: number): Promise<Arrivals<Row>>
-  /** Ids of rows that local changes touch, whether they are in the list or not. */
   unsettledIds(): Promise<string[]>
-  /** In the order of `ids`, with local changes applied and without rows that are not in the list. */
   byIds(ids: readonly string[]): Promise<Row[]>
   /** The unfiltered list straight from the database; undefined where local changes leave only an index able to tell. */
   page(page: PageRequest): Promise<Page<Row> | undefined>

@@ -7,6 +7,5 @@ export type SelectName = SelectFilterName | DealSelectName
 export const SELECT_NAMES: readonly SelectName[] = [...new Set([...SELECT_FILTER_NAMES, ...DEAL_SELECT_NAMES])]
 
 export interface SearchFilters extends LeadFilters, DealFilters {
-  /** Where the server says that `postcode` is. */
   centre?: Centre
 }

@@ -6,16 +6,12 @@ import { grown } from './grown.ts'
 /** A fuller table makes finding slow; an emptier one takes room. */
 const PLACES_PER_SLOT = 4 / 3
 
-/**
- * Each lead has a slot: its number in every column. A slot whose lead has gone, or is in another slot now, is dead;
- * it stays, so that nothing has to move.
- */
+/** A slot is a lead’s number in every column. When the lead goes or moves, its slot is dead but stays in place. */
 export class Slots {
   count = 0
   #ids = new Uint32Array()
   #createdAt = new Float64Array()
   #order = new Uint32Array()
-  /** These slots are not in the order yet. */
   #unordered: number[] = []
   /** Slot + 1 by hash of the id; 0 is free. */
   #table = new Uint32Array(1024)
@@ -121,7 +117,6 @@ export class Slots {
     return before
   }
 
-  /** Where an id is in the table, or would be. */
   #placeOf(words: Uint32Array, at: number): number {
     const mask = this.#table.length - 1
     const mixed = Math.imul(

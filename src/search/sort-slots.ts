@@ -2,7 +2,6 @@ import type { LeadRows } from './lead-rows.ts'
 import type { Sort } from './sort.ts'
 import { sortByText } from './sort-texts.ts'
 
-/** The rank of each slot’s value among the different values of a column. */
 export interface Ranks {
   column: string
   bySlot: Uint32Array
@@ -27,7 +26,6 @@ export function rankSlots(rows: LeadRows, count: number, column: string): Ranks 
   return { column, bySlot, different }
 }
 
-/** Answers how many different numbers there are. */
 function rankNumbers(numbers: readonly (number | undefined)[], bySlot: Uint32Array): number {
   const different = Float64Array.from(new Set(numbers.filter((number) => number !== undefined))).sort()
   const rankOf = new Map(Array.from(different, (number, rank) => [number, rank] as const))

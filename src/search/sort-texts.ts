@@ -1,12 +1,8 @@
-/** Places in a row whose texts are alike up to a character. */
 type Part = readonly [from: number, to: number, character: number]
 
 const FEW = 10
 
-/**
- * Sorts places by their texts, as `<` compares them. It looks at one character of all at a time, so that common
- * beginnings are not compared again and again.
- */
+/** Sorts as `<` does, but by one character of all texts at a time, so common beginnings are compared once. */
 export function sortByText(places: Uint32Array, texts: readonly (string | undefined)[]): Uint32Array {
   const codeAt = (place: number, character: number) => {
     const text = texts[places[place] ?? 0] ?? ''
@@ -23,7 +19,6 @@ export function sortByText(places: Uint32Array, texts: readonly (string | undefi
 
 const ENDED = -1
 
-/** Those below the middle one’s character, those that have it, those above. */
 function split(
   places: Uint32Array,
   codeAt: (place: number, character: number) => number,

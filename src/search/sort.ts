@@ -5,10 +5,7 @@ import { plainText } from '../../contract/entities/name-order.ts'
 import { displayPhone } from '../../contract/entities/phone.ts'
 
 export interface Sort {
-  /**
-   * A field of the lead; `address` and `constituency` as they are shown. A column that no lead has leaves the newest
-   * first.
-   */
+  /** A field of the lead, or a joined column. A column that no lead has leaves the newest first. */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }

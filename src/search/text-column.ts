@@ -17,10 +17,8 @@ interface Repeats {
 
 type OpenColumn = () => PackColumn | undefined
 
-/** Called with each slot whose text contains the search. */
 export type Found = (slot: number, isAtStart: boolean, length: number) => void
 
-/** How texts are compared, both of leads and of the search. */
 export type Normalise = (text: string) => string
 
 export class TextColumn {
@@ -54,7 +52,6 @@ export class TextColumn {
 
   isSingle = (slot: number) => this.#single.has(slot)
 
-  /** Searches one such slot without a look at the others. */
   findWithin(slot: number, part: string, found: Found): void {
     findIn(this.#single.get(slot) ?? '', slot, part, found)
   }
@@ -117,6 +114,5 @@ function findInRepeats({ base, texts, codes }: Repeats, part: string, found: Fou
   }
 }
 
-/** Selects cover texts and numbers. */
 export const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

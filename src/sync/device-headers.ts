@@ -10,7 +10,6 @@ export interface Waiting {
   oldestAt: number | undefined
 }
 
-/** What a device tells its office with a call. */
 export async function deviceHeaders(
   ports: SyncPorts,
   { deviceId }: WorkingSession,

@@ -45,9 +45,7 @@ export function startEngine(ports: SyncPorts): Engine {
   }
 }
 
-/**
- * A loop ends with the engine. A loop that failed starts again; a connection that could not be opened is made again.
- */
+/** A loop ends with the engine. A loop that failed starts again; a failed connection is made again. */
 async function keepGoing(
   state: EngineState,
   loop: (state: EngineState) => Promise<void>,

@@ -31,8 +31,6 @@ export async function forgetOldSent(
   await forgetBatches(data.outbox, userId, before)
 }
 
-/**
- * Its batch is kept as long and can be expanded again. The newest stays: its commit token detects a restored server.
- */
+/** Its batch is kept as long. The newest entry stays: its commit token detects a restored server. */
 const isToldByBatch = ({ batchId, mutationId, savedAt }: OutboxEntry, before: number) =>
   batchId !== undefined && savedAt >= before && isRowOf({ batchId }, mutationId)

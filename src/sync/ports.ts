@@ -12,12 +12,10 @@ export interface LockRequest {
 export interface SyncPorts {
   data: LocalData
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Absent where the browser can’t do it. */
   gzip?: (text: string) => Promise<Blob>
   /** For display and waits, never for order. It may jump. */
   now: () => number
   random: () => number
-  /** Resolves after `ms`, or at once when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Absent where the browser has none: every context then works, and the server removes duplicates. */
   locks: Locks | undefined
@@ -28,7 +26,6 @@ export interface SyncPorts {
   usedStorage: () => Promise<number>
   /** Bytes reserved for changes on a device that is full; absent where nothing is kept anyway. */
   reserve?: number
-  /** It is a bug of ours: a developer must look. */
   report: (error: unknown) => void
 }
 

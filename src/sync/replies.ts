@@ -50,10 +50,7 @@ const refusalOverConflicts = z.looseObject({
 export const concernsDevice = ({ status }: Pick<Reply, 'status'>) =>
   status === 401 || status === 426 || status === 429 || status === 503
 
-/**
- * Only our own server’s word counts: a success without `Sync-Seq` or a refusal without our `code` comes from a
- * captive portal or a proxy, and decides nothing.
- */
+/** Decides only by our own server: an answer without `Sync-Seq` or our `code` comes from a portal or a proxy. */
 export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: number): Verdict {
   if (reply.status >= 200 && reply.status < 300) return judgeSuccess(reply)
   const refusal = readRefusal(reply.body)

@@ -31,9 +31,7 @@ export interface WireCall {
   known?: SyncStatus | undefined
 }
 
-/**
- * One request as the session’s user. What an answer says about the whole device is recorded here, whatever was asked.
- */
+/** One request as the session’s user. What an answer says about the whole device is recorded here. */
 export async function exchange(ports: SyncPorts, session: Session, call: WireCall): Promise<Reply> {
   const abort = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, abort.signal]) : abort.signal

@@ -27,10 +27,7 @@ export function mostTogether(run: Run): number {
 /** It got no answer when others did: it goes alone, and after them. */
 export const isSuspect = ({ lastError }: Pick<OutboxEntry, 'lastError'>) => lastError?.code === UNANSWERED.code
 
-/**
- * Something was answered, so there is a network: unanswered changes are tried at once. A change that gets no answer
- * again waits by itself from then on. Answers how many are tried.
- */
+/** There is a network, so unanswered changes are tried at once, and alone from then on. Answers how many. */
 export const freeUnreachable = (outbox: OutboxDb, userId: string): Promise<number> =>
   forgetWaits(outbox, userId, ({ lastError }) => lastError?.code === UNREACHABLE.code, UNANSWERED)
 
@@ -65,7 +62,6 @@ export function noteUnansweredBatch(run: Run, entries: readonly OutboxEntry[]): 
   run.isSilent = true
 }
 
-/** One that went alone. For a suspect it is nothing new. */
 export function noteUnanswered(run: Run, entry: OutboxEntry): void {
   if (isSuspect(entry)) return
   const size = sizeOf(run)

@@ -26,7 +26,6 @@ export interface KeyedCall extends Omit<PushItem, 'body'> {
   body?: Record<string, unknown> | undefined
 }
 
-/** The first of those that wait, as many as go together, `limit` at most; none where they go better alone. */
 export function batchOf<Entry>(
   ready: readonly Entry[],
   callOf: (entry: Entry) => KeyedCall,

@@ -4,10 +4,7 @@ const ASK_AGAIN_MS = 2_000
 /** A holder that keeps a bounded piece of work this long is frozen or gone wrong. */
 const PATIENCE_MS = 30_000
 
-/**
- * One context at a time, to save requests. Safety does not depend on it: without the Web Locks API, or when the
- * holder does not let go, the work runs all the same.
- */
+/** One context at a time, to save requests. Safety does not depend on it: without a lock the work runs too. */
 export async function withLock<T>(
   { locks, sleep }: Pick<SyncPorts, 'locks' | 'sleep'>,
   name: string,

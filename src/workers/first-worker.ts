@@ -1,7 +1,4 @@
 export const startSearchWorker = () => new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' })
 
-/**
- * The worker that answers the first list. It starts before any other script of the page runs, and gets ready on
- * another core while they do. Without this a list opens about 0.3 s later on a tablet.
- */
+/** Starts before any other script, and gets ready on another core: a list opens 0.3 s earlier on a tablet. */
 export const firstWorker = startSearchWorker()

@@ -13,10 +13,7 @@ export interface LeadsQuestion extends PageRequest {
   sort?: Sort | undefined
 }
 
-/**
- * How many leads a list holds, and the query that was counted. The two are never apart: exporting, selecting or
- * changing all of them acts on exactly what was counted.
- */
+/** A list’s length with the query that was counted, so that bulk work acts on exactly what was shown. */
 export interface CountedList {
   readonly filters: SearchFilters
   readonly sort: Sort | undefined

@@ -19,12 +19,8 @@ export type Selected =
 export type OnProgress = (done: number, total: number) => boolean | Promise<boolean>
 
 export interface LeadBulk {
-  /**
-   * Saves the change for all selected leads, if there are still as many as the person was told. Answers how many
-   * there are.
-   */
+  /** Saves the change if there are still as many leads as the person was told. Answers how many there are. */
   change(selected: Selected, change: BatchChange, told: number): Promise<number>
-  /** Undefined when it was told to stop. */
   exportCsv(selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
 }
 
@@ -76,7 +72,6 @@ async function inListOrder(search: LeadSearch, { ids, sort }: { ids: readonly st
   return [...listed, ...left]
 }
 
-/** False when `work` wanted no more. */
 async function eachChunk(
   search: LeadSearch,
   ids: readonly string[],

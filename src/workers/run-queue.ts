@@ -7,7 +7,6 @@ export interface QueueWork {
   /** Calls back at each change. What must no longer be sent stops at once. */
   readonly watch: (listener: (mustStop: (id: string) => boolean) => void) => void
   readonly onSession: (listener: () => void) => void
-  /** Resolves after `ms`, when the network returns, or at once when aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -6,7 +6,6 @@ import type { Centre } from '../search/radius.ts'
 
 interface PlacePorts {
   call: typeof call
-  /** Undefined when nobody is signed in, or offline. */
   token: () => Promise<string | undefined>
   rest: (ms: number) => Promise<void>
 }

@@ -14,10 +14,7 @@ let ending = new AbortController()
 /** Aborted with `signal`, or when active work has to end so that a newer version can take over. */
 const untilHandedOver = (signal: AbortSignal) => AbortSignal.any([signal, ending.signal])
 
-/**
- * The browser lets a newer version take over only when this worker has no active work. What begins later is left
- * alone.
- */
+/** A newer version takes over only when this worker has no active work. What begins later is left alone. */
 function handOver(): void {
   ending.abort()
   ending = new AbortController()

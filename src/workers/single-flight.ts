@@ -18,7 +18,6 @@ export function singleFlight(work: () => Promise<void>): () => void {
   }
 }
 
-/** Resolves after `ms`, when the network returns, or at once when aborted. */
 export function sleepUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   const online = new AbortController()
   addEventListener('online', () => online.abort(), { once: true, signal: online.signal })

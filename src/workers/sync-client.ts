@@ -3,13 +3,11 @@ import { askForBackgroundSync } from './background-sync.ts'
 import { pageWorker } from './page-worker.ts'
 import type { SyncWorker } from './sync.worker.ts'
 
-/** Answers as the worker does, but in this thread. */
 type SyncHere = { [Name in keyof SyncWorker]: (...given: Parameters<SyncWorker[Name]>) => Promise<void> }
 
 const startWorker = () => new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module' })
 
 export interface SyncClient {
-  /** Try to send and pull now, whatever was planned. */
   wake: () => void
 }
 

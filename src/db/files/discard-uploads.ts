@@ -3,13 +3,9 @@ import { deviceFiles } from './upload-files.ts'
 import { type KeptUpload } from '../schema/uploads-db.ts'
 import { untilNoneIsCancelling } from './watch-uploads.ts'
 
-/** A sign-out waits no longer than this for the server to hear of it. */
 const PATIENCE_MS = 2_000
 
-/**
- * Discards the files that a person has not sent. The server hears of it at once, or when the person next signs in on
- * this device.
- */
+/** Discards files that were not sent. The server hears of it at once, or at the person’s next sign-in here. */
 export async function discardUploads({ uploads: db }: Device, userId: string): Promise<void> {
   for (const table of [db.uploads, db.imports]) {
     for (const id of await table.where({ userId }).primaryKeys()) await deviceFiles(db).remove(id)
@@ -25,7 +21,6 @@ export async function discardUploads({ uploads: db }: Device, userId: string): P
   if (awaited > 0 && navigator.onLine) await untilNoneIsCancelling(db, userId, PATIENCE_MS)
 }
 
-/** The server knows of the upload and waits for the rest of it. */
 const isAwaited = ({ state, server }: KeptUpload) =>
   state === 'cancelling' || (state === 'sending' && server !== undefined)
 

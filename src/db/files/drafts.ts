@@ -14,7 +14,6 @@ export async function writeDraft({ drafts }: Device, key: string, text: string):
   })
 }
 
-/** Keeps the draft when another tab has written another text since. */
 export async function forgetDraft({ drafts }: Device, key: string, text: string): Promise<void> {
   const { texts } = drafts
   await drafts.transaction('rw', texts, async () => {

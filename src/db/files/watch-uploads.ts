@@ -19,7 +19,6 @@ export function watchUnsentFiles(db: UploadsDb, userId: string, listener: (files
   return () => watch.unsubscribe()
 }
 
-/** For the worker: calls back when an upload is added or cancelled in any tab. */
 export function watchTravelling(db: UploadsDb, listener: (names: string) => void): void {
   liveQuery(async () => (await db.uploads.toArray()).map(({ id, state }) => `${id} ${state}`).join()).subscribe(
     listener,
@@ -46,7 +45,6 @@ export async function runningImports(db: UploadsDb, userId: string): Promise<Kep
   return kept.filter(({ state }) => state === 'running').sort((a, b) => a.createdAt - b.createdAt)
 }
 
-/** For the worker: calls back with the ids of the running imports whenever they change in any tab. */
 export function watchRunning(db: UploadsDb, listener: (ids: ReadonlySet<string>) => void): void {
   liveQuery(async () => (await db.imports.toArray()).filter(({ state }) => state === 'running')).subscribe((running) =>
     listener(new Set(running.map(({ id }) => id))),

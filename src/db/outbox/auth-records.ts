@@ -16,7 +16,6 @@ export const readProfile = async (outbox: OutboxDb, userId: string) => {
   return profile?.userId === userId ? profile : undefined
 }
 
-/** This browser profile's name to the server; made at first need. */
 export async function ensureDeviceId(outbox: OutboxDb, newId: () => string): Promise<string> {
   const named = await readAuth(outbox, 'device')
   if (named) return named.deviceId

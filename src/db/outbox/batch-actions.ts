@@ -21,7 +21,6 @@ export const noteDiscarded = (outbox: OutboxDb, batchId: string, rows: readonly 
     decided: [...decided, ...rows],
   }))
 
-/** A row of the batch is sent under another key. */
 export const noteRekeyed = (outbox: OutboxDb, batchId: string, row: string): Promise<void> =>
   changeBatch(outbox, batchId, ({ decided = [] }) => ({ decided: [...decided, row] }))
 
@@ -47,7 +46,6 @@ export async function discardBatches(outbox: OutboxDb, userId: string): Promise<
   await removeBatches(outbox, batchesOf(await readRecords(outbox), userId))
 }
 
-/** Removes batches made before that moment that have nothing waiting and nothing refused. */
 export async function forgetBatches(outbox: OutboxDb, userId: string, before: number): Promise<void> {
   const isOld = ({ savedAt, fed, total }: Batch) => savedAt < before && fed === total
   if (!batchesOf(await readRecords(outbox), userId).some(isOld)) return

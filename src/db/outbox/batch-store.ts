@@ -42,10 +42,7 @@ export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonl
   })
 }
 
-/**
- * A number of the queue that nothing else gets, or the one that the batch had before. Its rows get fractions after
- * it.
- */
+/** A place in the queue that nothing else gets, or the batch’s earlier one. Its rows get fractions after it. */
 export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
   const { batchId, userId, companyId, name, description, savedAt } = batch
   const call = { method: 'POST', path: '', lane: `batch:${batchId}`, subject: '', attempts: 0 } as const
@@ -67,7 +64,6 @@ type Records = readonly { key: string }[]
 
 export const readRecords = (outbox: OutboxDb) => outbox.status.where('key').startsWith('batch:').toArray()
 
-/** In the order they were made. */
 export const batchesIn = (records: Records): Batch[] => records.filter(isBatch).toSorted((a, b) => a.place - b.place)
 
 export const batchesOf = (records: Records, userId: string): Batch[] =>
@@ -88,7 +84,6 @@ export const leadsOf = (outbox: OutboxDb, { batchId }: Batch): LeadsOfBatch | un
   outbox.memory.leads.get(batchId)
 export const forgetLeads = (outbox: OutboxDb, batchId: string) => void outbox.memory.leads.delete(batchId)
 
-/** Reads the leads of a user's unfed batches, for `leadsOf`. Not within a transaction. */
 export async function readLeads(outbox: OutboxDb, userId: string): Promise<void> {
   for (const batch of await readUnqueuedBatches(outbox, userId)) {
     if (outbox.memory.leads.has(batch.batchId)) continue

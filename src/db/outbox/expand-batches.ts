@@ -8,10 +8,7 @@ import { makesItsRow, type OutboxEntry } from '../schema/outbox-entry.ts'
 /** The next part is expanded when so few rows of a batch are left in the queue. */
 const LOW_WATER = ROWS_PER_PART / 4
 
-/**
- * The oldest batch of each company that has few rows waiting. Rows that wait for a person in one company hold up no
- * other.
- */
+/** The oldest batch of each company that has few rows waiting: no company holds up another. */
 export function batchesWithRoom(unfed: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] {
   const known = unfed.filter((batch) => !isOfNewerApp(batch))
   return known.filter(
@@ -36,8 +33,7 @@ export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Pr
     const before = [...(await outbox.parked.where({ userId }).toArray()), ...pending]
     const rows = leads.map((lead, offset) => entryOfRow(batch, lead, batch.fed + offset))
     if (!rows.every((row) => row !== undefined)) return false
-    // After a restore of the server a batch is expanded again; what waits for a person, or was decided, does not come
-    // again.
+    // After a restore a batch is expanded again, without the rows that wait for a person or were decided.
     const known = new Set([...before.map(({ mutationId }) => mutationId), ...(batch.decided ?? [])])
     const fresh = rows.filter(({ mutationId }) => !known.has(mutationId))
     await outbox.pending.bulkAdd(fresh.map((row) => withDependencies(row, before)))
@@ -54,10 +50,7 @@ function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): O
   return dependsOn.length > 0 ? { ...entry, dependsOn } : entry
 }
 
-/**
- * Whether an entry must wait for a row of a batch, on the same lead, that is not in the queue yet: an older row, or
- * one that it needs.
- */
+/** Whether an entry must wait for an unqueued row of a batch on the same lead: an older one, or one it needs. */
 export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>) => boolean
 
 /** Undefined when the leads of a batch have not been read yet. */

@@ -6,7 +6,6 @@ import { withTimeLimit } from './save-durably.ts'
 export const newRowIdOf = async (content: string): Promise<string> =>
   idOfHex(await sha256(new TextEncoder().encode(content)))
 
-/** Whether a change is waiting, was refused, or was sent in the last week. */
 export const holdsChange = (outbox: OutboxDb, mutationId: string): Promise<boolean> =>
   outbox.transaction('r', outbox.pending, outbox.acked, outbox.parked, async () => {
     const isWaiting = (await outbox.pending.where({ mutationId }).count()) > 0

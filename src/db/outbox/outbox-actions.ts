@@ -16,7 +16,6 @@ const NEEDS_NEW_KEY = new Set(['conflict', 'key-reuse'])
 
 const DECIDED_ELSEWHERE = 'NOT saved: another tab has sent or discarded this. Copy what you typed, then open it again.'
 
-/** Sends a refused change again, as the person decided: after a conflict as a new change over what is there now. */
 export async function retryParked(device: Device, mutationId: string): Promise<void> {
   const parked = await device.outbox.parked.get(mutationId)
   if (parked) await putBack(device, parked)
@@ -74,7 +73,6 @@ async function refusedOf({ outbox }: Device, batchId: string): Promise<string[]>
   return parked.toSorted((a, b) => a.seq - b.seq).map(({ mutationId }) => mutationId)
 }
 
-/** Each refused row is sent again as if the person had asked for it alone. */
 export async function retryBatch(device: Device, batchId: string): Promise<void> {
   for (const mutationId of await refusedOf(device, batchId)) await retryParked(device, mutationId)
 }

@@ -14,7 +14,6 @@ const hasBuckets = (candidate: object): candidate is WithBuckets => 'storageBuck
 
 const BUCKET = 'outbox'
 
-/** Without `outboxIn` where the browser has no buckets. */
 export function outboxBucket(shared: IDBFactory): Pick<DatabaseFactory, 'outboxIn' | 'isOutboxApart'> {
   if (!hasBuckets(navigator)) return {}
   const opened = navigator.storageBuckets
@@ -25,7 +24,6 @@ export function outboxBucket(shared: IDBFactory): Pick<DatabaseFactory, 'outboxI
   return { outboxIn: factoryToCome(opened, shared), isOutboxApart }
 }
 
-/** What Dexie uses of a factory, and of a request: its handlers, and in them what it brought. */
 type BucketFactory = Pick<IDBFactory, 'databases' | 'cmp'> & {
   open(name: string, version?: number): RequestToCome
   deleteDatabase(name: string): RequestToCome

@@ -29,7 +29,6 @@ export const oldestOf = (unsent: readonly { savedAt: number }[]): number | undef
 // nothing when another tab was faster: an entry is always in exactly one place.
 
 export interface Queue {
-  /** In the order things were done. */
   pending: OutboxEntry[]
   parked: ParkedEntry[]
   /** Rows of batches that have not become entries yet. */
@@ -86,14 +85,10 @@ export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): P
   })
 }
 
-/**
- * After a loss of the outbox its place may belong to another entry, and after a restore of the server its answer is
- * void.
- */
+/** After a loss its place may belong to another entry; after a restore of the server its answer is void. */
 export const isAsSent = (found: OutboxEntry | undefined, sent: OutboxEntry): found is OutboxEntry =>
   found?.mutationId === sent.mutationId && found.sentAgainAt === sent.sentAgainAt
 
-/** Keeps what concerns entries that are still in the queue, and pairs it with those entries. */
 async function stillAsSent<Said extends { entry: OutboxEntry }>(
   outbox: OutboxDb,
   said: readonly Said[],

@@ -9,10 +9,7 @@ export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E =
   mutationId: newKey,
 })
 
-/**
- * What waits for the old key waits for the new one, and what was done to the row of the old key goes along. Answers
- * every entry that has changed.
- */
+/** Whatever waited for the old key, or changed its row, gets the new one. Answers every changed entry. */
 export async function followNewKey(
   outbox: OutboxDb,
   before: OutboxEntry,

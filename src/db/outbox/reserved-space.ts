@@ -23,7 +23,6 @@ export async function holdReserve(factory: DatabaseFactory, bytes: number): Prom
   }
 }
 
-/** False when no reserve is held. */
 export async function releaseReserve(factory: DatabaseFactory): Promise<boolean> {
   const databases = await factory.indexedDB.databases()
   if (!databases.some(({ name }) => name === RESERVE)) return false
@@ -49,7 +48,6 @@ export async function whenThereIsRoom<T>(rest: (ms: number) => Promise<void>, wo
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Repeats, in the reserved space, what found no room. Rejects as before where nothing is reserved. */
 export async function inReserve<T>(factory: DatabaseFactory, failure: unknown, work: () => Promise<T>): Promise<T> {
   if (!isRefused(failure) || !(await releaseReserve(factory))) throw failure
   return whenThereIsRoom(rest, work)

@@ -22,10 +22,7 @@ export const saveDurably = (
     return addOnce(outbox, entry)
   })
 
-/**
- * Runs work on the outbox, once more on a new connection where the old one has died or hangs. Rejects with
- * `NotSaved`.
- */
+/** Runs work on the outbox, once more on a new connection if the old one hangs. Rejects with `NotSaved`. */
 export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promise<T>): Promise<T> {
   try {
     return await withTimeLimit(LIMIT_MS, work())
@@ -51,8 +48,7 @@ async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<PendingEn
     return { ...entry, seq }
   } catch (error) {
     if (!(error instanceof Dexie.ConstraintError)) throw error
-    // The key is there already: the first try reached the disk and only the answer was lost. No other change has that
-    // key, see docs/decisions/0026.
+    // The first try reached the disk. No other change has this key, see docs/decisions/0026.
     return (await outbox.pending.where({ mutationId: entry.mutationId }).first()) ?? entry
   }
 }

@@ -12,10 +12,7 @@ export async function readStatus(outbox: OutboxDb): Promise<SyncStatus> {
 
 type StatusChange = Partial<Omit<SyncStatus, 'key'>>
 
-/**
- * Writes only what has changed, so that no screen is woken and nothing waits for the disk in quiet moments. `known`
- * is the status as it was read a moment ago.
- */
+/** Writes only changes: no screen is woken, and no disk awaited, for nothing. `known`: as it was just read. */
 export async function writeStatus(outbox: OutboxDb, change: StatusChange, known?: SyncStatus): Promise<void> {
   if (isNews(known ?? (await readStatus(outbox)), change)) await putStatus(outbox, change)
 }

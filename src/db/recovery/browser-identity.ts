@@ -60,10 +60,7 @@ async function recover(device: Device, journal: Journal | undefined): Promise<nu
 export const changesIn = (records: readonly KeptRecord[]): number =>
   records.reduce((sum, record) => sum + (record.op === 'batch' ? unqueuedRows([record.batch]) : 1), 0)
 
-/**
- * Puts the records into the queue, in that order and each once: the server answers what was sent already as sent.
- * Answers those that were not there, as they are now.
- */
+/** Puts each record into the queue once, in order. Answers those that were not there, as they are now. */
 export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<KeptRecord[]> {
   const { pending, acked, parked, status } = outbox
   return outbox.transaction('rw', pending, acked, parked, status, async () => {

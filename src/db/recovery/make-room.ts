@@ -27,10 +27,7 @@ export const holdNoOlder = (rows: RowsDb) =>
     if (oldest !== undefined) await rows.meta.put({ ...meta, heldFrom: oldest })
   })
 
-/**
- * The company with the most leads gives up all its rows and loads fewer of them again: only a whole database gives
- * its room back at once. Answers its id, or undefined when no company has leads to spare.
- */
+/** The company with the most leads starts again with fewer: only a whole database frees its room at once. */
 export async function beginSmaller({ data, rest }: RoomPorts, userId: string): Promise<string | undefined> {
   const companies = await storedCompanies(data.factory, userId)
   const held = await Promise.all(

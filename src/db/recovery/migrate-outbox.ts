@@ -78,5 +78,4 @@ const keyOf = ({ key }: { key: string }) => key
 const unchanged = <Row>(copied: readonly Row[], now: readonly (Row | undefined)[]): Row[] =>
   copied.filter((row, index) => JSON.stringify(row) === JSON.stringify(now[index]))
 
-/** It belongs to no batch and only takes a place. */
 const NOBODY = { batchId: '', userId: '', companyId: '', name: '', args: {}, description: '', savedAt: 0 }

@@ -5,13 +5,9 @@ import type { OutboxDb } from '../schema/outbox-db.ts'
 import type { AcknowledgedEntry, OutboxEntry } from '../schema/outbox-entry.ts'
 import type { RowsMeta } from '../schema/rows-db.ts'
 
-// A server that was restored has lost what it had acknowledged since. Devices keep what they sent: see
-// docs/decisions/0009.
+// A restored server has lost what it had acknowledged. Devices keep what they sent: docs/decisions/0009.
 
-/**
- * The server tells another history: whatever was sent in this company goes back into the queue, in its old place and
- * under its old key. What the server still has is answered again and has no second effect.
- */
+/** Queues again, in its old place and under its old key, what was sent in this company to a lost history. */
 export function sendAgain(outbox: OutboxDb, owner: Owner, now: number): Promise<void> {
   const ofCompany = { userId: owner.userId, companyId: owner.companyId }
   const { pending, acked, status, auth } = outbox
@@ -43,7 +39,6 @@ function unacknowledged(entry: AcknowledgedEntry, sentAgainAt: number): OutboxEn
   return { ...again, ackedBefore: { epoch, seq, ...at } }
 }
 
-/** Commit tokens of what was sent and is not verified yet, to be shown to the server; undefined without any. */
 export async function tokensToShow(
   outbox: OutboxDb,
   { userId, companyId }: Owner,
@@ -56,7 +51,6 @@ export async function tokensToShow(
   return newestTokens(entries)
 }
 
-/** Commit tokens of everything sent that is still kept, for a device that begins without rows. */
 export const allTokens = async (outbox: OutboxDb, { userId, companyId }: Owner): Promise<string | undefined> =>
   newestTokens(await outbox.acked.where({ userId, companyId }).toArray())
 

@@ -22,10 +22,7 @@ const readHeld = (outbox: OutboxDb): Promise<Held> =>
     return { ids, batches, installId: (await readAuth(outbox, 'device'))?.deviceId }
   })
 
-/**
- * Writes down what the outbox holds and the journal does not: made by another tab, by a worker, or before there was a
- * journal.
- */
+/** Writes down what the outbox holds and the journal does not: made by another tab, a worker, or earlier. */
 async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
   const known = new Map(journal.kept.map((record) => [idOf(record), record]))
   const batches = held.batches.filter(
@@ -44,13 +41,9 @@ async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<v
   await journal.keep(records)
 }
 
-/**
- * It is not the outbox that it was: what is missing in it is lost, not finished, and comes back when the loss is
- * looked into.
- */
+/** It is another outbox: what is missing in it is lost, not finished, and comes back when that is looked into. */
 const isOther = (journal: Journal, held: Held) => held.installId !== journal.installId
 
-/** Brings the journal in line with the outbox. What the database did not take stays until it does. */
 export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<void> {
   // Read first, because what is saved while the outbox is read is not finished.
   const known = journal.kept.filter((record) => record.op === 'batch' || !record.alone)
@@ -60,7 +53,6 @@ export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<v
   await mirror(journal, outbox, held)
 }
 
-/** Takes over what closed pages have left: what the outbox still holds, and what is nowhere else. */
 export async function takeOver(journal: Journal, outbox: OutboxDb): Promise<void> {
   for (const { name, text, isLeft } of await journal.files.others()) {
     if (!isLeft) continue

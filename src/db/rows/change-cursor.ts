@@ -21,10 +21,7 @@ export const resetCursor = (rows: RowsDb, isThere: (meta: RowsMeta) => boolean, 
     return { ...elsewhere, cursorSeq: -1, isRestored: true }
   })
 
-/**
- * Whether the server holds none of the leads that this device has: it may have been replaced by an empty one. Nothing is
- * swept until the person has said so.
- */
+/** Whether the server may have been replaced by an empty one. Nothing is swept until the person has decided. */
 export const isEmptied = (rows: RowsDb, { epoch, totals }: Head): Promise<boolean> =>
   writeRows(rows, [rows.meta, rows.tallies], async () => {
     const { emptied: _before, ...meta } = await readMeta(rows)

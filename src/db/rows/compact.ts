@@ -53,7 +53,6 @@ async function compactInto(rows: RowsDb, meta: RowsMeta, key: number, perhaps: r
   return changed.length > 0 ? rewrite(rows, meta, entry, changed) : meta
 }
 
-/** Leads that no pack has go into the newest while it has room, else into one of their own. */
 async function compactNew(rows: RowsDb, meta: RowsMeta, ids: readonly string[]): Promise<RowsMeta> {
   const packed = await findInSegments(rows, meta, ids)
   const coming = await readSingles(

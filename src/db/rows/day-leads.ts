@@ -6,10 +6,7 @@ import { withPlaces } from './stored-rows.ts'
 
 const AT_ONCE = 20
 
-/**
- * Packed leads that the home screen lists: the first `count` with a place in the list, in its order. The caller reads
- * the leads that are stored singly.
- */
+/** The first `count` packed leads of a list of the home screen. The caller reads those that are stored singly. */
 export async function readDayLeads(
   rows: RowsDb,
   placeOf: (row: DayRow) => string | undefined,

@@ -6,8 +6,6 @@ import { packColumns } from '../../columns/pack-rows.ts'
 import { LEADS_PER_PACK, type SegmentLead } from './segments.ts'
 import { withPlaces } from './stored-rows.ts'
 
-// Leads that come with a bootstrap, column by column, are packed without becoming rows in between.
-
 export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Pack {
   const version = fields['version'] ?? []
   return packColumns(ids, [
@@ -24,7 +22,6 @@ export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Pack
 const isPresent = (value: unknown) => value !== null
 const presentOf = (value: unknown) => value ?? undefined
 
-/** What else the device keeps of each lead. */
 export function placesOfLeads({ ids, times, fields }: LeadColumns): SegmentLead[] {
   const valueOf = (name: keyof Lead, index: number) => fields[name]?.[index] ?? undefined
   return ids.map((id, index) => {
@@ -43,7 +40,6 @@ const TELLING = ['lead_status', 'deal_status', 'assignedTo', 'actual_booking_dat
 
 const isoAt = (times: readonly number[], index: number) => new Date(times[index] ?? 0).toISOString()
 
-/** The leads come newest first; answers those that were created later than that. */
 export function newerThan(columns: LeadColumns, time: string | undefined): LeadColumns {
   const oldest = time === undefined ? -Infinity : Date.parse(time)
   const end = columns.times.createdAt.findIndex((created) => created <= oldest)

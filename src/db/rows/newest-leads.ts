@@ -35,7 +35,6 @@ const lengthIn = ({ count, deals }: PackEntry, list: RowList<'lead'>) => (list.n
 const newestFirst = ({ row: a }: StoredLead, { row: b }: StoredLead) =>
   a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
 
-/** The rows of a pack that nothing has replaced since. */
 async function newestOf(rows: RowsDb, entry: PackEntry, list: RowList<'lead'>, count: number): Promise<StoredLead[]> {
   const reader = await openPack(rows, entry.key)
   const dealStatus = reader.column('deal_status')

@@ -12,7 +12,6 @@ export interface RowList<E extends EntityName> {
   readonly name: string
   readonly entity: E
   readonly newestFirst: boolean
-  /** Undefined for a row that is not in the list. */
   placeOf(row: Rows[E]): string | undefined
 }
 
@@ -71,7 +70,6 @@ const rangeOf = <E extends EntityName>(rows: RowsDb, { name, entity }: RowList<E
 export const countList = <E extends EntityName>(rows: RowsDb, { name }: RowList<E>): Promise<number> =>
   readTally(rows, listTally(name))
 
-/** The whole list, in no order. */
 export const readWholeList = <E extends EntityName>(rows: RowsDb, list: RowList<E>): Promise<StoredRow<E>[]> =>
   rangeOf(rows, list).toArray()
 

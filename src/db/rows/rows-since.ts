@@ -8,10 +8,7 @@ export interface RowsSince<E extends EntityName> {
   arrived: number
 }
 
-/**
- * What the puller brought into a list or took out of it after `arrived`; 0 brings the whole list. For readers that
- * keep their own index.
- */
+/** What came into a list or left it after `arrived`; 0 brings all. For readers that keep their own index. */
 export function readRowsSince<E extends EntityName>(
   rows: RowsDb,
   list: RowList<E>,

@@ -24,10 +24,7 @@ export const segmentTables = (rows: RowsDb) => [
 
 const READERS_KEPT = 4
 
-/**
- * The packs of the generation that is shown, the one with the newest lead first. Read again only when a pack came or
- * went.
- */
+/** The packs of the shown generation, newest first. Read again only when a pack came or went. */
 export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonly PackEntry[]> {
   const cache = rows.memory.segments
   if (cache.packed === meta.packed) return cache.entries
@@ -98,7 +95,6 @@ export async function findInSegments(
 export const mayHold = ({ fingerprints }: PackEntry, fingerprint: number) =>
   fingerprints[firstFrom(fingerprints, fingerprint)] === fingerprint
 
-/** The first index with a number that is no less. */
 function firstFrom(sorted: Uint32Array, least: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -21,7 +21,6 @@ export const writePack = (
   place: PackPlace,
 ): Promise<RowsMeta> => putPack(rows, meta, { pack: packRows(leads), leads }, place)
 
-/** The same with leads that are packed already and have no rows. */
 export async function putPack(
   rows: RowsDb,
   meta: RowsMeta,

@@ -18,7 +18,6 @@ export interface ActiveCompanyRecord {
   key: 'active-company'
   companyId: string
 }
-/** When a person last asked to send at once what waits, whatever was planned. */
 export interface SendNowRecord {
   key: 'send-now'
   askedAt: number

@@ -21,7 +21,6 @@ export interface Batch {
   /** Its position in the queue: what was done before it is sent before it, what was done later after it. */
   place: number
   savedAt: number
-  /** As in `OutboxEntry`. */
   ageStart?: AgeStart | undefined
   /** Nothing of it is sent until then, so that the person may still undo it. */
   heldUntil: number
@@ -29,13 +28,11 @@ export interface Batch {
   /** Keys of rows that the person has decided about otherwise: they are never expanded again. */
   decided?: readonly string[]
   sentAgainAt?: number
-  /** The person has dismissed its result. */
   isSeen: boolean
 }
 
 export interface BatchLead {
   id: string
-  /** The version on the screen. */
   base: number
   subject: string
 }

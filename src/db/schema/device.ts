@@ -16,10 +16,8 @@ export interface LocalData {
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface SessionState {
-  /** Called when the session, the company or its databases change. */
   readonly listeners: Set<() => void>
   decoded?: Session | undefined
-  /** How often the databases of rows were replaced by others. */
   rowsBegun: number
 }
 

@@ -15,14 +15,10 @@ export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
 
 export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
 export const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
-/** Undefined where the database did not take it. */
 export const placeOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.seq : record.batch.place)
 const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
 
-/**
- * As they were in the queue, because clocks jump. What never was in it came when the database had failed, and goes
- * last.
- */
+/** As they were in the queue, because clocks jump. What the database never took goes last. */
 export const inOrder = (records: readonly KeptRecord[]): KeptRecord[] =>
   records.toSorted((a, b) => {
     const [first, second] = [placeOf(a) ?? Infinity, placeOf(b) ?? Infinity]

@@ -13,7 +13,6 @@ export interface JournalFiles {
 export interface OtherJournal {
   name: string
   text: string
-  /** Its page is closed. */
   isLeft: boolean
 }
 

@@ -11,12 +11,8 @@ import { breakOffStalledReads } from './stalled-reads.ts'
 export interface DatabaseFactory {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
-  /** Where the outbox is, when it is not beside the rows. */
   outboxIn?: DexieOptions['indexedDB'] | undefined
-  /**
-   * Answers false where a bucket could not be opened, so that the outbox is beside the rows after all. Absent: it is
-   * apart.
-   */
+  /** Answers false where the bucket failed to open, so that the outbox is beside the rows. Absent: it is apart. */
   isOutboxApart?: (() => Promise<boolean>) | undefined
   /** A worker of WebKit: see `separate-connections.ts`. */
   isEndedWithPages?: boolean

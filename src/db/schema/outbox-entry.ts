@@ -4,10 +4,7 @@ import { updateContact } from '../../../contract/mutations/contact.ts'
 import { updateLead } from '../../../contract/mutations/lead.ts'
 import type { RestCall } from '../../../contract/mutations/mutation.ts'
 
-/**
- * A moment as the last contact before it and the time since then. A clock that was set in between falsifies only the
- * latter.
- */
+/** A moment as the last contact and the time since. A clock that was set in between falsifies only the latter. */
 export interface AgeStart {
   /** By the clock of the server. */
   serverAt: number
@@ -32,7 +29,6 @@ export interface OutboxEntry {
   path: string
   body?: Record<string, unknown>
   ifMatch?: string
-  /** Version of the row on the screen. */
   base?: number
   description: string
   subject: string
@@ -48,10 +44,7 @@ export interface OutboxEntry {
   retriedAt?: number
   /** When the server was found to tell another history: what it answers to an earlier send no longer counts. */
   sentAgainAt?: number
-  /**
-   * Its first commit in a history that the server has lost, and when by its clock: of several changes of one field
-   * the last wins.
-   */
+  /** Its first commit in a history that the server has lost: of several changes of one field the last wins. */
   ackedBefore?: { epoch: string; seq: number; at?: number }
   /** Tries since the last success or wake, which set the length of the next wait. */
   attempts: number

@@ -5,16 +5,13 @@ import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
 export type Stage = [status: string, whose: string, since: string]
 
 export interface DayPlaces {
-  /** Absent for a deal. */
   stage?: Stage
-  /** Day and time of the visit, for leads and deals. */
   booked?: string
 }
 
 export interface StoredPack extends Pack {
   key: number
   generation: number
-  /** The arrival of the newest of its rows. */
   arrived: number
 }
 
@@ -24,7 +21,6 @@ export interface PackEntry {
   arrived: number
   count: number
   deals: number
-  /** `createdAt` of its newest and its oldest lead. */
   newest: string
   oldest: string
   /** Sorted ascending, for binary search. */
@@ -59,11 +55,9 @@ export interface Tally {
  */
 export interface StoredRow<E extends EntityName = EntityName> extends DayPlaces {
   id: string
-  /** The commit that last changed it. */
   seq: number
   v: number
   row: Rows[E]
-  /** Which page of the puller brought it: grows, so that a reader can ask for what came since. */
   arrived: number
   /** The list it stands in and its place there, see `row-lists.ts`. */
   order?: [list: string, place: string]

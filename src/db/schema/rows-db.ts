@@ -16,24 +16,17 @@ export interface RowsMeta {
   shown: number
   packed: number
   bootstrapComplete: boolean
-  /**
-   * The leads that this generation has brought so far, or that are here while the server is `emptied`; and how many
-   * the server had.
-   */
+  /** Leads of this generation so far, or on the device while the server is `emptied`; and the server’s count. */
   have: number
   total: number
   /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
   cursorSeq: number
-  /**
-   * Commit tokens up to here have been shown to this history; absent: none. It is behind `cursorSeq`, because what is
-   * acknowledged during a pull was not in its request.
-   */
+  /** Commit tokens up to here were shown to this history. A pull may acknowledge more, so it is behind `cursorSeq`. */
   vouchedSeq?: number
   epoch?: string
   cursor?: string
   durable?: number
   bootstrap?: BootstrapProgress
-  /** The server told another history than the one these rows come from. */
   isRestored?: boolean
   /** The epoch of a server that holds no leads where this device has some; and of one that the person has accepted. */
   emptied?: string

@@ -1,16 +1,13 @@
 export interface SyncStatus {
   key: 'sync'
-  /** The last request got no answer. */
   offline: boolean
   /** The server, or a proxy in front of it, answered that it failed. */
   hasServerProblem?: boolean
-  /** Mutations that are being sent. */
   sending: readonly string[]
   /** The token the server refused; while it is the session's token, a sign-in is needed. */
   refusedToken?: string
   /** The server asked for quiet until then. */
   pausedUntil?: number
-  /** When the server last accepted the session, to the minute. */
   contactAt?: number
   /** The clock of the server in its last answer, and of this device at that moment. */
   serverTime?: { serverAt: number; deviceAt: number }
@@ -18,7 +15,6 @@ export interface SyncStatus {
   refusedProtocol?: number
 }
 
-/** Kept until the person has dismissed it. */
 export interface RecoveryRecord {
   key: 'recovery'
   at: number

@@ -14,13 +14,11 @@ export interface KeptUpload {
   id: string
   userId: string
   companyId: string
-  /** What the server is told before the first chunk. */
   plan: BulkUploadPlan
   createdAt: number
   state: KeptUploadState
   /** Includes what is being sent. */
   sentBytes: number
-  /** Bytes per second of the last chunk. */
   speed?: number
   waiting?: 'signal' | 'sign-in'
   server?: BulkUpload
@@ -50,7 +48,6 @@ export interface KeptImport {
   toConfirm?: number
   skippedNoEmail: number
   skippedInvalid: number
-  /** People who opted out before and stay so. */
   keptOut: number
   unreadable: number
   /** At the speed since it last started; undefined before its first chunk. */

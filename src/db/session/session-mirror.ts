@@ -59,8 +59,7 @@ export async function reconcile(device: Device, mirrored: Session | undefined): 
     return
   }
   if (mirrored?.token === session.token) return
-  // Compared by when they were signed: near the end of a session a renewed token expires no later than the one
-  // before.
+  // Compared by when they were signed: near its end a session is renewed to the same expiry or an earlier one.
   const isRenewal = mirrored?.userId === session.userId && issuedAt(mirrored.token) > issuedAt(session.token)
   if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
   device.storage.setItem(TOKEN, mirrored.token)

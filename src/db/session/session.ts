@@ -69,10 +69,7 @@ async function discardAll(device: Device, userId: string): Promise<void> {
   await discardUploads(device, userId)
 }
 
-/**
- * A device holds the rows of the signed-in user only, in their present shape. Also called at the start: a sign-out
- * may have been cut short, or the app may be newer.
- */
+/** Only the signed-in user’s rows in their present shape stay. At the start it finishes a sign-out that was cut. */
 export async function wipeStrayRows(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   for (const name of await rowsDbNames(device.factory)) {
@@ -92,7 +89,6 @@ export function rowsBeginAgain(device: Device): void {
   notify(device)
 }
 
-/** Calls back when the session, the company or its databases change, in this tab or another. */
 export function subscribe({ session }: Device, listener: () => void): () => void {
   session.listeners.add(listener)
   return () => session.listeners.delete(listener)

@@ -3,11 +3,9 @@ import type { Device } from '../schema/device.ts'
 import { currentSession } from './session.ts'
 import { countUnsentFiles } from '../files/watch-uploads.ts'
 
-/** For the signed-in user. */
 export interface UnsentWork {
   /** Changes that are not sent yet, and files that are being uploaded. */
   waiting: number
-  /** They wait for a decision of the user. */
   refused: number
 }
 

@@ -6,7 +6,6 @@ import { readStored, bookedOf, stageOf } from '../rows/stored-rows.ts'
 import { ask, type CompanyData, listQuestion, readView } from './view.ts'
 
 export interface Day {
-  /** Leads that became deals are not counted. */
   pipeline: Record<LeadStatus, number>
   newLeads: number
   myOpen: number

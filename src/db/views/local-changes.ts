@@ -24,16 +24,12 @@ export interface Worker {
 }
 
 export interface LocalChanges {
-  /** For all companies, in the order in which it was done. */
   pending: OutboxEntry[]
   refused: ParkedEntry[]
-  /** For the company, beyond what the device had pulled. */
   acked: AcknowledgedEntry[]
-  /** Records of batches of everybody on this device. */
   records: readonly { key: string }[]
   batches: Batch[]
   unfed: number
-  /** Changes of other users of this device, including rows of their batches. */
   unsentOfOthers: number
   /** For the company, read before the rest: how far the device had pulled, or a little less. */
   meta: RowsMeta | undefined

@@ -38,10 +38,7 @@ export function overlay(
   return patch
 }
 
-/**
- * The mutation that makes a row comes first: refused and sent again, it has a later place than what was done to that
- * row.
- */
+/** The mutation that makes a row comes first, even if it was refused and has a later place by now. */
 const inOrder = (a: OutboxEntry, b: OutboxEntry) => Number(makesItsRow(b)) - Number(makesItsRow(a)) || a.seq - b.seq
 
 export const isAhead = (entry: AcknowledgedEntry, pulled: PulledTo) =>

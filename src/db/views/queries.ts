@@ -24,10 +24,7 @@ import type { LocalChanges } from './local-changes.ts'
 import { readStatus } from '../outbox/sync-status.ts'
 import { ask, listQuestion, type CompanyData, type ToldQuestion } from './view.ts'
 
-/**
- * In the order in which the server received them, like its list: the clocks of devices may be wrong. What it has not
- * received yet comes last, in the order in which it was written here.
- */
+/** In the server’s order, because clocks may be wrong; then, in the order of writing, what it has not received. */
 const byCommit = (a: Note, b: Note) => {
   const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity]
   if (first !== second) return first - second
@@ -146,9 +143,7 @@ export interface SyncSummary {
   updateNeeded: boolean
   oldestUnsentAt: number | undefined
   contactAt: number | undefined
-  /** They are kept and cannot be read here. */
   unsentOfOthers: number
-  /** Undefined without a company. */
   bootstrap: BootstrapSummary | undefined
 }
 

@@ -1,7 +1,6 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { RowsDb } from '../schema/rows-db.ts'
 
-/** Counts pages of leads, and the leads on them. */
 const MOST = 1_000
 
 export function cacheAnswer(rows: RowsDb, version: string, key: string, answer: unknown): void {
@@ -11,7 +10,6 @@ export function cacheAnswer(rows: RowsDb, version: string, key: string, answer: 
   memory.answers.byKey.set(key, answer)
 }
 
-/** The key says what type the answer has. */
 export function cachedAnswer(rows: RowsDb | undefined, version: string | undefined, key: string): unknown {
   const known = rows?.memory.answers
   return known?.version === version ? known?.byKey.get(key) : undefined
@@ -19,7 +17,6 @@ export function cachedAnswer(rows: RowsDb | undefined, version: string | undefin
 
 const keyOfLead = (id: string) => `lead ${id}`
 
-/** Leads as the user sees them. */
 export function cacheLeads(rows: RowsDb, version: string, leads: readonly Lead[]): void {
   for (const lead of leads) cacheAnswer(rows, version, keyOfLead(lead._id), lead)
 }

@@ -23,10 +23,7 @@ export const live =
 
 const readers = new Set<() => void>()
 
-/**
- * A query that was asked while the page was being left was never answered, and it has missed the changes of other
- * pages.
- */
+/** Queries that were asked while the page was being left got no answer and missed the changes of other pages. */
 export function askAllAgain(): void {
   for (const readAgain of readers) readAgain()
 }

@@ -28,11 +28,9 @@ export interface ViewQuestion<T> extends Bearing {
   refs?: readonly EntityRef[]
 }
 
-/** Confirmed rows as they were at one moment. */
 export interface Confirmed<T> {
   answer: T
   meta: RowsMeta
-  /** The rows that local changes bear on, and `refs`. */
   rows: ConfirmedRows
   has(ref: EntityRef): boolean
 }

@@ -30,7 +30,6 @@ export function watchActiveCompany(outbox: OutboxDb, listener: (companyId: strin
   return live(() => readAuth(outbox, 'active-company'))((record) => listener(record?.companyId), ignoreFailure)
 }
 
-/** Not called for an earlier request. */
 export function watchSendNow(outbox: OutboxDb, listener: () => void): () => void {
   let known: { askedAt: number | undefined } | undefined
   return live(() => readAuth(outbox, 'send-now'))((record) => {

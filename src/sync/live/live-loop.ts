@@ -68,7 +68,6 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
   return hasStood ? 'broken' : 'refused'
 }
 
-/** Resolves when another user has signed in, or the same user with another token. */
 async function otherSession(state: EngineState, session: Session, signal: AbortSignal): Promise<'other-session'> {
   for (;;) {
     await state.live.wait(undefined, signal)

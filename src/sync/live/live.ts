@@ -16,10 +16,7 @@ export interface LiveContext {
   signal: AbortSignal
 }
 
-/**
- * `replaced`: the user has opened so many connections that this one made room for another; `signed-out`: the server
- * no longer accepts the token.
- */
+/** `replaced`: the user has too many connections; `signed-out`: the server no longer accepts the token. */
 export type LiveEnd = 'replaced' | 'signed-out' | undefined
 
 /**

@@ -92,10 +92,7 @@ async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPa
   return applyBootstrapPage(rows, page, place)
 }
 
-/**
- * Rejects where the server tells another history than when the bootstrap began: an emptied server would have sent
- * nothing.
- */
+/** Rejects where the server’s history has changed since: an emptied server would have sent nothing. */
 const lookAtHistory = (context: PullContext, { headCursor: cursor }: BootstrapProgress) =>
   get(context, getChanges, { query: { companyId: context.companyId, cursor, limit: 1 } })
 

@@ -7,16 +7,12 @@ import type { WorkingSession } from '../transport.ts'
 
 const isOtherHistory = (error: unknown) => error instanceof ApiError && error.code === 'epoch'
 
-/** The server no longer knows the cursor that the device sent (410). */
 export const isLostPlace = (error: unknown) =>
   isOtherHistory(error) || (error instanceof ApiError && error.code === 'cursor-expired')
 
 type Where = Pick<PullContext, 'ports' | 'session' | 'companyId'>
 
-/**
- * The answer. Where the cursor has expired it is reset, unless another tab has moved on. What was sent is queued
- * again first: a crash between the two repeats that, and never leaves it out.
- */
+/** Resets an expired cursor. What was sent is queued again first: a crash in between repeats that. */
 export async function orLosePlace<T>(
   { ports, session, companyId }: Where,
   answer: Promise<T>,

@@ -121,7 +121,6 @@ async function nextCompany({ ports, session, wanted }: PullRun): Promise<string 
   return next
 }
 
-/** The user has switched to a company that is waiting to be pulled. */
 async function isOvertaken(run: PullRun, companyId: string): Promise<boolean> {
   const [first] = await companiesInOrder(run.ports, run.session)
   return first !== undefined && first !== companyId && run.wanted.has(first)

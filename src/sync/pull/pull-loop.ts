@@ -22,7 +22,6 @@ export async function runPull(state: EngineState): Promise<void> {
   }
 }
 
-/** Answers how long to wait; undefined until the wake signal. */
 async function pullOnce(state: EngineState, session: Session | undefined): Promise<number | undefined> {
   const { ports, signal } = state
   if (!session) return AFTER_REFUSAL_MS

@@ -22,17 +22,12 @@ export interface Run extends DrainContext {
   isHeld: boolean
   /** The network is gone: no other lane would succeed. */
   isCut: boolean
-  /** The last request got no answer. */
   isSilent: boolean
-  /** Changes in a row that went alone without an answer. */
   unanswered: number
-  /** Something was answered in this drain. */
   hasAnswers: boolean
-  /** A server or a proxy takes no batches. */
   isBatchRefused: boolean
   /** Whether an entry may wait for its next try: of thousands that go through at once none does. */
   mayHaveWaits: boolean
-  /** By lane, the changes that go alone. */
   sending: Map<string, Sending>
   /** Lanes whose head is being sent, or failed in this drain. */
   closedLanes: Set<string>
@@ -66,7 +61,6 @@ export const startRun = (context: DrainContext): Run => ({
 export const isOver = ({ ports, startedAt, isHeld, isCut, signal }: Run) =>
   isHeld || isCut || signal.aborted || Math.abs(ports.now() - startedAt) > DRAIN_LIMIT_MS
 
-/** Nothing more is sent in this drain. */
 export function hold(run: Run): 'waiting' {
   run.isHeld = true
   return 'waiting'

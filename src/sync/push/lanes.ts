@@ -6,19 +6,14 @@ export interface Lanes {
   pending: readonly OutboxEntry[]
   parked: readonly Pick<ParkedEntry, 'mutationId'>[]
   busy: ReadonlySet<string>
-  /** Whether a row of an older batch must be sent before it. */
   isBehindBatch?: IsBehindBatch
 }
 
-/**
- * The entries that may be sent now, oldest first: the head of each lane. Lanes keep their order and do not wait for
- * each other; a parked entry holds back only those that depend on it.
- */
+/** The entries that may be sent now, oldest first: the head of each lane that no parked entry holds back. */
 export function sendable(lanes: Lanes, now: number): OutboxEntry[] {
   return readyHeads(lanes).filter((entry) => !lanes.busy.has(entry.lane) && isDue(entry, now))
 }
 
-/** When the next entry may be sent, 0 for now; undefined when none waits for the clock. */
 export function nextDueAt(lanes: Omit<Lanes, 'busy'>): number | undefined {
   const heads = readyHeads(lanes)
   return heads.length > 0 ? Math.min(...heads.map((entry) => entry.nextAttemptAt ?? 0)) : undefined
@@ -39,9 +34,7 @@ function headsOf({ pending, parked }: Pick<Lanes, 'pending' | 'parked'>): Outbox
 const isWaitingFor = (entry: OutboxEntry, pending: readonly OutboxEntry[]) =>
   entry.dependsOn !== undefined && pending.some((other) => entry.dependsOn?.includes(other.mutationId))
 
-/**
- * A person must decide first, about it or about what it depends on; or has decided, and it comes again further back.
- */
+/** A person must decide first about it or what it depends on, or has decided and it comes again further back. */
 function heldBackBy(pending: readonly OutboxEntry[], parked: ReadonlySet<string>) {
   const pendingById = new Map(pending.map((entry) => [entry.mutationId, entry]))
   const isHeldBack = (entry: OutboxEntry): boolean =>

@@ -118,10 +118,7 @@ async function sendBatch(run: Run, entries: readonly OutboxEntry[], unsent: Wait
   return sent
 }
 
-/**
- * One entry or a batch. A batch that was refused, or got no answer, leaves its entries without an outcome: they may
- * go in smaller parts.
- */
+/** One entry or a batch. A batch that was refused, or got no answer, has no outcome: it may go in smaller parts. */
 async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Waiting): Promise<Sent[]> {
   const looked = await lookWithServersTime(run, entries)
   // Another user may have signed in: nothing is sent for somebody else.
@@ -143,10 +140,7 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[], unsent: Wa
   return [...done, ...(await settle(run, session, verdicts))]
 }
 
-/**
- * Where a clock that was set since the last contact would decide about the age of a change, the server is asked for
- * the time.
- */
+/** Asks the server for the time where a clock that was set would decide about the age of a change. */
 async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   const { ports, signal, onProgress } = run
   const looked = await lookAgain(run, entries)
@@ -162,10 +156,7 @@ async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   return again && isDateless ? { ...again, inDoubt: [] } : again
 }
 
-/**
- * The session, and those of the entries that may still be sent; the screens are told so. Undefined: not for this
- * user.
- */
+/** The session, and those of the entries that may still be sent. Undefined: not for this user. */
 function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
   const { outbox } = run.ports.data
   const { auth, status, pending } = outbox

@@ -13,10 +13,6 @@ export interface Judged {
   verdict: Verdict
 }
 
-/**
- * Settles the acknowledged changes of a batch together, those to be tried again together, and each of the rest by
- * itself.
- */
 export async function settle(run: Run, session: Session, judged: readonly Judged[]): Promise<Sent[]> {
   const { ports } = run
   const askServer: AskServer = {

@@ -15,10 +15,7 @@ interface Reading {
   readonly signal?: AbortSignal
 }
 
-/**
- * What a file of leads holds. Throws an `Error` with a message for people: for a spreadsheet instead of a CSV file,
- * for no text at all, or for a file that was moved while it was read.
- */
+/** What a file of leads holds. Throws an `Error` with a message for people where it can’t be read as CSV. */
 export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgress, signal }: Reading = {}) =>
   inWorker(signal, async (worker) => {
     const tell = progressReporter(file, onProgress)
@@ -35,7 +32,6 @@ export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgr
     }
   })
 
-/** How many rows of a file are of an existing lead. `hashes` are of the `duplicateKeysOf` all leads on the device. */
 export const countKnownRows = (file: Blob, columns: Columns, hashes: Float64Array, signal: AbortSignal) =>
   inWorker(signal, (worker) => worker.countKnown(file, columns, transfer(hashes, [hashes.buffer])))
 

@@ -47,5 +47,4 @@ export async function* inEncoding(file: Blob, encoding: Encoding): AsyncGenerato
   }
 }
 
-/** Thrown by a strict `TextDecoder`. */
 const isMisread = (error: unknown) => error instanceof TypeError

@@ -6,10 +6,8 @@ import { inEncoding, piecesOf } from './file-pieces.ts'
 export interface FieldQuestion {
   /** For each field the possible names of its column, as `normalHeader` makes them; the first one found is used. */
   readonly fields: readonly (readonly string[])[]
-  /** The index in `fields` of the field without which a row is skipped. */
   readonly required?: number
   readonly rowsPerChunk: number
-  /** Chunks that an earlier reading has finished; 0 by default. */
   readonly chunksDone?: number
 }
 
@@ -17,7 +15,6 @@ export interface FieldChunk {
   readonly number: number
   /** The trimmed cells of the fields, in their order; empty where there is none. At most `rowsPerChunk` rows. */
   readonly rows: readonly (readonly string[])[]
-  /** Rows without the required field, in the same shape. */
   readonly skipped: readonly (readonly string[])[]
   /** Rows that can’t be read, such as a quote that is never closed. */
   readonly refused: readonly { readonly line: number; readonly reason: string }[]
@@ -26,7 +23,6 @@ export interface FieldChunk {
   readonly rowsRead: number
 }
 
-/** A file without rows has no chunks. */
 export async function* readFields(file: Blob, question: FieldQuestion): AsyncGenerator<FieldChunk> {
   if (file.size === 0) return
   const encoding = await detectEncoding(piecesOf(file))
@@ -99,7 +95,6 @@ function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: Fie
   }
 }
 
-/** -1 where the file has no such column. */
 function placesOf(fields: FieldQuestion['fields'], header: readonly string[]): number[] {
   const names = header.map(normalHeader)
   return fields.map((aliases) => {

@@ -6,14 +6,11 @@ export interface ReadSoFar {
 export interface ReadProgress extends ReadSoFar {
   readonly bytesTotal: number
   readonly bytesPerSecond: number
-  /** Undefined while it is too early to tell. */
   readonly msLeft?: number
 }
 
-/** It is too early to tell a speed from this. */
 const TOO_EARLY_MS = 200
 
-/** Speed since it began, and the time that is left at it. */
 export function progressOf(soFar: ReadSoFar, bytesTotal: number, elapsedMs: number): ReadProgress {
   const bytesPerSecond = elapsedMs > 0 ? (soFar.bytesRead / elapsedMs) * 1000 : 0
   const left = Math.max(0, bytesTotal - soFar.bytesRead)

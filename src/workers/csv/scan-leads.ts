@@ -10,7 +10,6 @@ import type { ReadSoFar } from './read-progress.ts'
 
 export type Columns = readonly (ImportField | null)[]
 
-/** A row that will be refused as a whole, or for one of its cells. */
 export interface FaultyRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -23,7 +22,6 @@ export interface LeadScan {
   readonly headerFault?: string
   readonly columns: Columns
   readonly encoding: Encoding
-  /** Without the header. */
   readonly rows: number
   readonly firstRows: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly faultyRows: number
@@ -36,7 +34,6 @@ export const FAULTY_ROWS_KEPT = 1000
 
 const TELL_EVERY_BYTES = 1024 * 1024
 
-/** `columns` as a person matched them; otherwise by their names. */
 export async function scanLeads(
   file: Blob,
   columns: Columns | undefined,

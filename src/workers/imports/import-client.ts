@@ -38,7 +38,6 @@ export async function addImport(device: Device, { file, onKept, ...plan }: NewIm
   })
 }
 
-/** Continues what an earlier page began for the signed-in user. */
 export async function resumeImports(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   if (userId === undefined) return

@@ -39,7 +39,6 @@ const HEAD = 'email,firstName,lastName,phone'
 
 type ReadFields = typeof readEachChunk
 
-/** A file of the rows without a valid email address. */
 async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSignal): Promise<Blob> {
   const parts: string[] = [`\uFEFF${HEAD}\r\n`]
   const keep = (rows: FieldChunk['rows']) => {
@@ -74,7 +73,6 @@ export interface ImportPorts {
   rest: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Resolves when it is done, failed, or `signal` is aborted. */
 export async function importFile(ports: ImportPorts, id: string, signal: AbortSignal): Promise<void> {
   const trip = { tries: 0 }
   while (!signal.aborted) {

@@ -90,10 +90,8 @@ async function sendChunk(
   return (await ports.callForm(postBulkChunk, { query: { companyId }, form }, options)).upload
 }
 
-/** Progress is recorded this often. */
 const NOTE_EVERY_MS = 500
 
-/** What has left this device since the sending began, in all lanes. */
 function createProgress({ db, now }: UploadPorts, { id, plan, server }: Announced) {
   const onTheirWay = new Map<number, number>()
   const bytesOnTheirWay = () => [...onTheirWay.values()].reduce((sum, bytes) => sum + bytes, 0)

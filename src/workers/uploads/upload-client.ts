@@ -38,7 +38,6 @@ export async function addUpload(device: Device, { userId, companyId, file, plan,
   return id
 }
 
-/** Called at the start of the app: continues what an earlier page began. */
 export async function resumeUploads(device: Device): Promise<void> {
   const userId = currentSession(device)?.userId
   if (!userId) return

@@ -17,7 +17,6 @@ const FIRST_REST_MS = 1000
 const LONGEST_REST_MS = 15_000
 const ASK_AGAIN_MS = 1000
 
-/** Resolves when it is done, failed, gone, or `signal` is aborted. */
 export async function uploadFile(ports: UploadPorts, id: string, signal: AbortSignal): Promise<void> {
   const trip: RetryState = { tries: 0, invalid: 0 }
   while (!signal.aborted) {
@@ -87,7 +86,6 @@ async function note({ db }: UploadPorts, id: string, server: BulkUpload, bytesOn
   })
 }
 
-/** Undefined when its user has cancelled it. */
 const standing = ({ uploads }: UploadPorts['db'], id: string) =>
   uploads.where({ id }).filter(({ state }) => state !== 'cancelling')
 

@@ -26,7 +26,6 @@ const runUploads = (
         return next?.id
       },
       carry: (id, signal) => uploadFile(ports, id, signal),
-      // A cancelled upload stops at once.
       watch: (listener) => watchTravelling(ports.db, (names) => listener((id) => names.includes(`${id} cancelling`))),
       onSession,
       sleep: ports.rest,
