@@ -21,7 +21,7 @@ export interface RowsMeta {
   total: number
   /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
   cursorSeq: number
-  /** Commit tokens up to here were shown to this history. A pull may acknowledge more, so it is behind `cursorSeq`. */
+  /** Commit tokens up to here were shown to this history. What is acknowledged during a pull was not in its request. */
   vouchedSeq?: number
   epoch?: string
   cursor?: string
