@@ -5,43 +5,77 @@ import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
 
 // What a person must see, worked out by hand, entry by entry, in another way than the app does.
 
-/** `own`: what the person did and the device has not pulled yet, in order. */
-export function expectedLead(confirmed: Lead, own: readonly OutboxEntry[]): Lead | null {
-  let shown: Lead = { ...confirmed }
-  for (const entry of own) {
-    const { name, args } = entry
-    const given = args as {
-      leadId: string
-      status?: never
-      userId?: string | null
-      date?: string
-      time?: string
-      fields?: Partial<Lead>
-    }
-    if (given.leadId !== confirmed._id) continue
-    if (name === 'lead.status' && given.status) shown.lead_status = given.status
-    if (name === 'lead.assign') shown = withField(shown, 'assignedTo', given.userId)
-    if (name === 'lead.epc') shown = { ...shown, ...given.fields }
-    if (name === 'lead.booking') {
-      shown = withField(shown, 'actual_booking_date', given.date)
-      shown = withField(shown, 'actual_booking_time', given.time)
-    }
-    const isBooked = shown.actual_booking_date && shown.actual_booking_time
-    if (name === 'lead.convert' && isBooked) shown.deal_status ??= 'Open'
+/** `own`: what the person did and the device has not pulled yet, in order. Null where there is no such lead, or none any more. */
+export function expectedLead(confirmed: Lead | undefined, id: string, own: readonly OutboxEntry[]): Lead | null {
+  const changes = own.filter(({ args }) => (args as { leadId?: string }).leadId === id)
+  const made = changes.find(({ name }) => name === 'lead.create')
+  const atFirst = confirmed ?? (made && newLead(made))
+  if (!atFirst || changes.some(({ name }) => name === 'lead.delete')) return null
+  return changes.reduce(changedLead, atFirst)
+}
+
+function newLead({ args, companyId }: OutboxEntry): Lead {
+  const { leadId, createdAt, fields } = args as { leadId: string; createdAt: string; fields: Partial<Lead> }
+  const blank: Lead = { _id: leadId, companyId, createdAt, updatedAt: createdAt, version: 1, lead_status: 'Open' }
+  return withDetails(blank, fields.lat === undefined ? fields : { ...fields, coordinate_precision: 'unit' })
+}
+
+function changedLead(lead: Lead, entry: OutboxEntry): Lead {
+  const { name, args } = entry
+  const given = args as { status?: never; userId?: string | null; date?: string; time?: string; fields: Partial<Lead> }
+  const isBooked = lead.actual_booking_date && lead.actual_booking_time
+  switch (name) {
+    case 'lead.details':
+      return detailedLead(lead, given.fields)
+    case 'lead.status':
+      return { ...lead, ...(given.status ? { lead_status: given.status } : {}) }
+    case 'lead.assign':
+      return withField(lead, 'assignedTo', given.userId)
+    case 'lead.epc':
+      return { ...lead, ...given.fields }
+    case 'lead.booking':
+      return withField(withField(lead, 'actual_booking_date', given.date), 'actual_booking_time', given.time)
+    case 'lead.convert':
+      return isBooked ? { ...lead, deal_status: lead.deal_status ?? 'Open' } : lead
     // Shown when the server has said yes, not before.
-    if (name === 'deal.status' && 'ackedSeq' in entry && given.status && shown.deal_status)
-      shown.deal_status = given.status
-    if (name === 'lead.delete') return null
+    case 'deal.status':
+      return 'ackedSeq' in entry && given.status && lead.deal_status ? { ...lead, deal_status: given.status } : lead
+    default:
+      return lead
   }
-  return shown
+}
+
+/** A lead whom nobody could find any more is refused. */
+function detailedLead(lead: Lead, fields: object): Lead {
+  const changed = withDetails(lead, fields)
+  return isFindable(lead) && !isFindable(changed) ? lead : changed
+}
+
+const FOUND_BY = ['surname', 'phone', 'email', 'address1', 'address2', 'address3'] as const
+export const isFindable = (lead: Partial<Lead>) => FOUND_BY.some((field) => lead[field]) || Boolean(lead.address?.line1)
+
+/** Each field, and each line of the address, by itself; an emptied one is gone. */
+export function withDetails<Row extends object>(row: Row, fields: object): Row {
+  const changed: Record<string, unknown> = Object.fromEntries(Object.entries(row))
+  for (const [field, value] of Object.entries(fields)) {
+    const after = field === 'address' ? withDetails(changed[field] ?? {}, value as object) : value
+    const isLeft = after !== '' && (typeof after !== 'object' || Object.keys(after as object).length > 0)
+    if (isLeft) changed[field] = after
+    else delete changed[field]
+  }
+  return changed as Row
 }
 
 /** What a contact or account holds beside what the server gives it. */
 export const formOf = ({ updatedAt: _at, version: _version, ...form }: { updatedAt?: string; version?: number }) => form
 
+/** What was refused and comes again stands further back; whatever was done to its row comes after it all the same. */
+const makersFirst = (own: readonly OutboxEntry[]) =>
+  own.toSorted((a, b) => Number(b.name.endsWith('.create')) - Number(a.name.endsWith('.create')))
+
 export function expectedForm(confirmed: object | undefined, id: string, own: readonly OutboxEntry[]): object {
   let shown: Record<string, unknown> = { ...confirmed }
-  for (const { name, args, companyId } of own) {
+  for (const { name, args, companyId } of makersFirst(own)) {
     const given = args as { contactId?: string; accountId?: string; createdAt: string; fields: Record<string, unknown> }
     if (given.contactId !== id && given.accountId !== id) continue
     if (name.endsWith('.create') && !confirmed) shown = { _id: id, companyId, createdAt: given.createdAt }
@@ -62,7 +96,7 @@ export function expectedForm(confirmed: object | undefined, id: string, own: rea
 /** Undefined where there is none, or none any more. */
 export function expectedView(confirmed: View | undefined, id: string, own: readonly OutboxEntry[]): object | undefined {
   let shown: Record<string, unknown> | undefined = confirmed && formOf(confirmed)
-  for (const { name, args, companyId, userId } of own) {
+  for (const { name, args, companyId, userId } of makersFirst(own)) {
     const given = args as { viewId?: string; createdAt: string; view: object; fields: object; isDefault: boolean }
     if (given.viewId !== id) continue
     if (name === 'view.create')

@@ -41,7 +41,7 @@ async function shownEqualsPulledPlusOwn({ device, companyId }: TestDevice): Prom
     }
   }
   for (const lead of leads) {
-    assert.deepEqual(await readRow(data, 'lead', lead._id), expectedLead(lead, own), 'lead as shown')
+    assert.deepEqual(await readRow(data, 'lead', lead._id), expectedLead(lead, lead._id, own), 'lead as shown')
     const shown = await readNotes(data, lead._id)
     assert.deepEqual(ids(shown), ids(expectedNotes(lead, notes, own)), 'notes as shown')
   }

@@ -69,7 +69,9 @@ export async function restoreCompany(world: World, companyId: string, backup: Co
   network.lostPlaces.add(companyId)
   const there = await server.store.db.selectFrom('lead').select('id').where('company_id', '=', companyId).execute()
   const ids = new Set(there.map(({ id }) => id))
-  for (const id of world.leads.get(companyId) ?? []) if (!ids.has(id)) world.nowhere.add(id)
+  world.restored.add(companyId)
+  for (const id of [...(world.leads.get(companyId) ?? []), ...(world.newLeads.get(companyId) ?? [])])
+    if (!ids.has(id)) world.nowhere.add(id)
   for (const device of devices) device.versions.forget()
 }
 

@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts'
 import type { CrashOutcome } from './interrupt.ts'
 import type { Ledger } from './checks/ledger.ts'
 import type { Request } from './network.ts'
-import { answersIn, companyNamedIn, isReplay, type PartAnswer, partsOf } from './parts.ts'
+import { answersIn, changeIn, companyNamedIn, isReplay, type PartAnswer, partsOf } from './parts.ts'
 import type { SimServer } from './server.ts'
 import type { Streams } from './streams.ts'
 
@@ -49,7 +49,7 @@ export class Delivery {
       said.filter(({ status }) => status < 500),
     )
     for (const { key } of end === 'died after the commit' ? dead : [])
-      this.ends.ledger.noteSilentCommit(key, companyOf(request, key))
+      this.ends.ledger.noteSilentCommit(key, companyOf(request, key), changeIn(request, key))
     return undefined
   }
 
@@ -71,6 +71,7 @@ export class Delivery {
         key,
         deviceId: request.deviceId,
         companyId: companyOf(request, key),
+        change: changeIn(request, key),
         status,
         seq: seq === null ? undefined : Number(seq),
         isReplay: isReplay(answer),

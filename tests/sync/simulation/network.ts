@@ -126,6 +126,7 @@ export class Network {
     }
     if (path.startsWith('/api/sync/changes')) this.changesAsked += 1
     this.demandYoung(request, sender.serverNow)
+    this.demandMade(request)
     return new Promise((answer, fail) => {
       const { signal = new AbortController().signal } = init
       const message: Message = { sender, request, answer, fail, signal: signal as AbortSignal, isGivenUp: false }
@@ -156,6 +157,18 @@ export class Network {
       if (!tap?.hasAgeStart || this.ledger.undone.has(key)) continue
       const days = (serverNow - tap.agesFrom) / DAY_MS
       assert.ok(days < KEYS_KEPT_DAYS, `I1: ${tap.kind} ${key} is sent by itself after ${days} days`)
+    }
+  }
+
+  /** I6: what is done to a row goes out when the row has been made, or with what makes it. */
+  private demandMade({ deviceId = -1, ...request }: Request): void {
+    const parts = partsOf(request)
+    const keys = new Set(parts.map(({ key }) => key))
+    for (const { key } of parts) {
+      const tap = this.ledger.find(deviceId, key)
+      const maker = tap && this.ledger.makerOf(tap)
+      const isThere = !maker || keys.has(maker.key) || !this.ledger.isWaiting(maker)
+      assert.ok(isThere, `I6: ${tap?.kind} ${key} is sent before ${maker?.kind} ${maker?.key}, which waits`)
     }
   }
 

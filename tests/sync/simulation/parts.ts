@@ -3,9 +3,22 @@ import { postPush, PUSH_LINES, type PushAnswer, pushAnswer, pushAnswers } from '
 import { headers as wire } from '../../../contract/protocol.ts'
 import { type Answer, jsonOf } from './checks/answers.ts'
 import type { Request } from './network.ts'
+import { ownerOfToken } from './token-owner.ts'
 
 /** One change of a request, as if it had been sent alone. */
 export type Part = Pick<Request, 'method' | 'path' | 'headers'> & { key: string }
+
+/** What a change says to the server, and who says it. */
+export interface SentChange {
+  method: string
+  /** Without its company. */
+  path: string
+  body: Record<string, unknown>
+  userId: string
+  /** The version that its person was looking at. */
+  base: number | undefined
+  isDecision: boolean
+}
 
 export interface PartAnswer {
   key: string
@@ -14,9 +27,15 @@ export interface PartAnswer {
   code: string | undefined
 }
 
-const batchBody = z.object({
-  items: z.array(z.looseObject({ key: z.string(), method: z.string(), path: z.string() })),
+const anyBody = z.optional(z.record(z.string(), z.unknown()))
+const item = z.looseObject({
+  key: z.string(),
+  method: z.string(),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: anyBody,
 })
+const batchBody = z.object({ items: z.array(item) })
 const refusal = z.looseObject({ code: z.optional(z.string()) })
 
 export const isBatch = ({ path }: Pick<Request, 'path'>) => path === postPush.path
@@ -28,6 +47,22 @@ export function partsOf(request: Request): Part[] {
   if (key !== undefined) return [{ method, path, headers, key }]
   if (!isBatch(request)) return []
   return batchBody.parse(JSON.parse(request.body ?? '')).items.map((item) => ({ ...item, headers }))
+}
+
+/** In full, one of them. */
+export function changeIn(request: Request, key: string): SentChange | undefined {
+  const alone = { ...request, body: anyBody.parse(jsonOf({ text: request.body ?? '' })) }
+  const sent = isBatch(request) ? batchBody.parse(alone.body).items.find((each) => each.key === key) : alone
+  if (!sent) return undefined
+  const base = sent.headers[wire.syncBase]
+  return {
+    method: sent.method,
+    path: new URL(sent.path, 'http://x').pathname,
+    body: sent.body ?? {},
+    userId: ownerOfToken(request.headers['authorization']) ?? '',
+    base: base === undefined ? undefined : Number(base),
+    isDecision: sent.headers[wire.syncDecision] !== undefined,
+  }
 }
 
 /** What the server said to each of them; to none, where it answered the batch as a whole with a refusal. */

@@ -145,4 +145,34 @@ const WRITE =`,
       },
     ],
   },
+  {
+    name: 'a lead that is added again is another lead',
+    changes: [
+      {
+        file: 'server/routes/records/lead-changes.ts',
+        find: '    const leadId = call.sync.key ?? randomUUID()\n    return answerMutation(services, call, {',
+        put: '    const leadId = randomUUID()\n    const sync = { ...call.sync, key: undefined }\n    return answerMutation(services, { ...call, sync }, {',
+      },
+    ],
+  },
+  {
+    name: 'a change of details empties what it does not name',
+    changes: [
+      {
+        file: 'server/routes/records/lead-changes.ts',
+        find: 'args: { leadId, fields: call.body } }',
+        put: "args: { leadId, fields: { customer_message: '', ...call.body } } }",
+      },
+    ],
+  },
+  {
+    name: 'nobody hears of their value that was replaced',
+    changes: [
+      {
+        file: 'server/sync/run-mutation.ts',
+        find: 'by !== userId && (isDecision || v > base)',
+        put: 'by === userId && v < 0 && (isDecision || v > base)',
+      },
+    ],
+  },
 ]

@@ -1,3 +1,4 @@
+import { createLead } from '../../../contract/mutations/lead.ts'
 import { checkDevice } from './checks/device-checks.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import { Coverage } from './coverage.ts'
@@ -6,8 +7,10 @@ import { checkBrought } from './pages.ts'
 import { forgetInterrupt, untilQuiet } from './quiet.ts'
 import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
+import { checkLeadsOnServer } from './checks/lead-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
+import { leadTaps } from './operations/lead-taps.ts'
 import { subscriberTaps } from './operations/subscriber-taps.ts'
 import { taps } from './operations/taps.ts'
 import { viewTaps } from './operations/view-taps.ts'
@@ -15,7 +18,11 @@ import { CHOICES, type OperationName, operations } from './weights.ts'
 import { createWorld, type World } from './world.ts'
 
 /** After these, and after no other, may something stand in the outbox that was not there before. */
-const MAKES_WORK = new Set<string>([...Object.keys({ ...taps, ...viewTaps, ...subscriberTaps }), 'bulk', 'decide'])
+const MAKES_WORK = new Set<string>([
+  ...Object.keys({ ...taps, ...leadTaps, ...viewTaps, ...subscriberTaps }),
+  'bulk',
+  'decide',
+])
 const SERVER_CHECK_EVERY = 40
 
 /** What happens at which step. */
@@ -118,6 +125,7 @@ async function takeStep(world: World, step: number, { name, device, choice }: St
   }
   if (step % SERVER_CHECK_EVERY !== SERVER_CHECK_EVERY - 1) return
   await checkServer(world)
+  await checkLeadsOnServer(world)
   await checkSubscribersOnServer(world)
 }
 
@@ -126,7 +134,7 @@ const forgetUnless = (name: OperationName) => {
   if (name !== 'killSoon') forgetInterrupt()
 }
 
-function adoptWork({ ledger }: World, device: SimDevice): void {
+function adoptWork({ ledger, newLeads }: World, device: SimDevice): void {
   for (const {
     mutationId,
     userId,
@@ -140,6 +148,8 @@ function adoptWork({ ledger }: World, device: SimDevice): void {
     dependsOn = [],
   } of device.unsent) {
     if (ledger.find(device.id, mutationId)) continue
+    // After a clash it is made under another id.
+    if (name === createLead.name) newLeads.get(companyId)?.add(mutationId)
     ledger.add({
       key: mutationId,
       deviceId: device.id,

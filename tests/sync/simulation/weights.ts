@@ -1,6 +1,7 @@
 import { bulkOperations } from './operations/bulk-operations.ts'
 import { deviceOperations } from './operations/device-operations.ts'
 import { sessionOperations } from './ended-sessions.ts'
+import { leadTaps } from './operations/lead-taps.ts'
 import { listOperations } from './operations/list-operations.ts'
 import { mailProviderOperations } from './mail-provider.ts'
 import { marketingOperations } from './operations/marketing-operations.ts'
@@ -11,6 +12,7 @@ import { viewTaps } from './operations/view-taps.ts'
 
 export const operations = {
   ...taps,
+  ...leadTaps,
   ...viewTaps,
   ...subscriberTaps,
   ...bulkOperations,
@@ -33,6 +35,8 @@ const WEIGHTS: Record<OperationName, number> = {
   convert: 1.6,
   dealStatus: 1.2,
   delete: 1.1,
+  addLead: 1.5,
+  editDetails: 2.2,
   addContact: 1.05,
   addAccount: 1.3,
   editForm: 2.2,
@@ -75,6 +79,7 @@ const WEIGHTS: Record<OperationName, number> = {
   endSession: 0.5,
   endAllSessions: 0.4,
   plainEdit: 2.3,
+  plainDetails: 1,
   import: 0.8,
   restoreLead: 3,
   changeCompanies: 0.4,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Notice } from '../../../contract/entities/notice.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import { insertLeads } from '../../../server/store/leads/import-leads.ts'
 import type { Store } from '../../../server/store/core/open-store.ts'
@@ -10,6 +11,7 @@ import type { CompanyBackup } from './backup.ts'
 import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
+import type { DetailAct } from './checks/lead-checks.ts'
 import { Ledger, type Tap } from './checks/ledger.ts'
 import { addMarketing, type Marketing } from './marketing.ts'
 import { addMorningRows, type FormRow, type ViewRow } from './checks/morning-rows.ts'
@@ -33,6 +35,8 @@ export interface World {
   people: readonly [Person, Person, Person, Person]
   /** Ids of leads, contacts and accounts that somebody may work on. */
   leads: Map<string, string[]>
+  /** Ids of leads that people have added; on the server once their key has its effect. */
+  newLeads: Map<string, Set<string>>
   /** Of those, the ones that somebody has booked, converted, deleted. */
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   /** Of those, the ones that were imported since the copy to which their company was put back. */
@@ -47,11 +51,16 @@ export interface World {
   /** Commits that no key explains: `entity id version`, and notes by their id. */
   plainVersions: Set<string>
   plainNotes: Set<string>
+  plainDetails: (DetailAct & { companyId: string })[]
+  /** Notices that somebody has read, as they were. */
+  dismissed: Map<string, Notice>
   /** Companies that a user has, or had, to do without. */
   revoked: Set<string>
   /** Ids of people whom an administrator locked out, or gave another role. */
   unsettled: Set<string>
   backups: Map<string, CompanyBackup>
+  /** Companies that were put back to one of those. */
+  restored: Set<string>
 }
 
 const LEADS = [20, 6] as const
@@ -89,6 +98,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     companyIds,
     people,
     leads,
+    newLeads: new Map(companyIds.map((companyId) => [companyId, new Set()])),
     touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
     nowhere: new Set(),
     forms: new Map(),
@@ -98,9 +108,12 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     devices: [],
     plainVersions: new Set(),
     plainNotes: new Set(),
+    plainDetails: [],
+    dismissed: new Map(),
     revoked: new Set(),
     unsettled: new Set(),
     backups: new Map(),
+    restored: new Set(),
   }
   ledger.placesOf = (deviceId) => {
     const { pending = [], unfed = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
@@ -173,13 +186,29 @@ export const isTakenAway = ({ network, revoked }: World, { deviceId, userId, com
 export const personOf = ({ people }: World, userId: string): Person | undefined =>
   people.find(({ id }) => id === userId)
 
-export const pickLead = ({ leads }: World, companyId: string, choice: Choice): string =>
-  choice.pick(leads.get(companyId) ?? [])
+/** One of those that people added comes up more often than one that was imported. */
+const NEW_LEADS_TIMES = 3
+
+/** Those that the server has, and those that were added on this device. */
+function leadsFor({ leads, newLeads, ledger }: World, companyId: string, device: SimDevice | undefined): string[] {
+  const own = device && ledger.of(device.id)
+  const added = [...(newLeads.get(companyId) ?? [])].filter((id) => ledger.effects.has(id) || own?.has(id))
+  return [...(leads.get(companyId) ?? []), ...Array.from({ length: NEW_LEADS_TIMES }, () => added).flat()]
+}
+
+export const pickLead = (world: World, companyId: string, choice: Choice, device?: SimDevice): string =>
+  choice.pick(leadsFor(world, companyId, device))
 
 /** Mostly one that somebody has done that to; people convert what is booked. */
-export function pickTouched(world: World, how: keyof World['touched'], companyId: string, choice: Choice): string {
-  const those = (world.leads.get(companyId) ?? []).filter((id) => world.touched[how].has(id))
-  return those.length > 0 && choice.percent(85) ? choice.pick(those) : pickLead(world, companyId, choice)
+export function pickTouched(
+  world: World,
+  how: keyof World['touched'],
+  companyId: string,
+  choice: Choice,
+  device?: SimDevice,
+): string {
+  const those = leadsFor(world, companyId, device).filter((id) => world.touched[how].has(id))
+  return those.length > 0 && choice.percent(85) ? choice.pick(those) : pickLead(world, companyId, choice, device)
 }
 
 /** Mostly one that the server has and this screen shows: it waits for nothing. */

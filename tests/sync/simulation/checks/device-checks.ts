@@ -51,7 +51,8 @@ function checkKept(world: World, device: SimDevice): void {
 }
 
 /** What an older server does not know is nobody's failure: it never makes a change suspicious. */
-function checkSuspicion(tap: Tap, { serverErrors = 0 }: OutboxEntry): void {
+function checkSuspicion(tap: Tap, entry: OutboxEntry): void {
+  const { serverErrors = 0 } = entry
   const isExplained = serverErrors === 0 || [...tap.heard].some((words) => words !== '501 server-older')
   assert.ok(isExplained, `${tap.kind} ${tap.key} is held against the server, which was only older`)
 }
@@ -172,25 +173,23 @@ async function checkShown(device: SimDevice): Promise<void> {
   const confirmed = confirmedOn(device, userId, companyId, meta)
   device.versions.check(confirmed.leads, device.rowsDatabase(userId, companyId), meta.shown)
   const own = ownWork(mine, meta, confirmed.seqs)
-  const leads = [...confirmed.leads.keys()].filter((id) => isDue('lead', id))
+  const touchedOf = (entity: string) =>
+    own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
+  const leads = [...new Set([...confirmed.leads.keys(), ...touchedOf('lead')])].filter((id) => isDue('lead', id))
   const shown = await shownOn(device, { userId, companyId, confirmed, leads })
   for (const id of leads) {
-    const lead = confirmed.leads.get(id)
-    assert.ok(lead)
-    const expected = expectedLead(lead.row, own)
+    const expected = expectedLead(confirmed.leads.get(id)?.row, id, own)
     assert.deepEqual(shown.lead(id), expected, 'I5: a lead as it is shown')
     // With their lead go its notes.
     if (!expected) continue
     assert.deepEqual(
       shown.notes(id).toSorted(),
-      expectedNotes(lead.row, confirmed.notes, own)
+      expectedNotes({ _id: id }, confirmed.notes, own)
         .map(({ _id }) => _id)
         .toSorted(),
       'I5: notes as they are shown',
     )
   }
-  const touchedOf = (entity: string) =>
-    own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
   for (const id of new Set([...confirmed.views.keys(), ...touchedOf('view')])) {
     if (!isDue('view', id)) continue
     const view = shown.row('view', id)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { SentChange } from '../parts.ts'
 
 // What a device did and what became of it, kept beside the product by somebody who sees both ends of the wire.
 
@@ -32,6 +33,7 @@ interface Effect {
   /** Unknown when the server died between the commit and its answer. */
   seq: number | undefined
   companyId: string
+  change: SentChange | undefined
 }
 
 /** It was to be deleted, and was told that there is no such row. */
@@ -43,6 +45,7 @@ export interface ServerAnswer {
   /** Who had sent it. */
   deviceId: number | undefined
   companyId: string
+  change: SentChange | undefined
   status: number
   seq: number | undefined
   isReplay: boolean
@@ -107,14 +110,14 @@ export class Ledger {
   }
 
   /** I1 as it shows in the server's answers: a key takes effect once, and says the same ever after. */
-  noteAnswer({ key, deviceId, companyId, status, seq, isReplay, isStale }: ServerAnswer): void {
+  noteAnswer({ key, deviceId, companyId, change, status, seq, isReplay, isStale }: ServerAnswer): void {
     if (status < 200 || status >= 300) return
     assert.ok(seq !== undefined, `I3: the server said ${status} to ${key} without a place in the feed`)
     const effect = this.effects.get(key)
     if (!effect) {
       if (deviceId !== undefined) this.demandOrder(deviceId, key, isStale)
       assert.ok(!isReplay, `I1: ${key} is called a repetition before it had any effect`)
-      this.effects.set(key, { seq, companyId })
+      this.effects.set(key, { seq, companyId, change })
       return
     }
     assert.ok(isReplay, `I1: ${key} took effect a second time`)
@@ -146,6 +149,19 @@ export class Ledger {
     }
   }
 
+  /** What made its row on the same device, where that is known to no server yet. */
+  makerOf(tap: Tap): Tap | undefined {
+    const maker = this.find(tap.deviceId, tap.lane.slice(tap.lane.indexOf(':') + 1))
+    if (!maker || maker === tap || maker.userId !== tap.userId) return undefined
+    return this.effects.has(maker.key) || this.undone.has(maker.key) ? undefined : maker
+  }
+
+  /** For its turn, or for its person. */
+  isWaiting({ deviceId, key }: Tap): boolean {
+    const { pending, parked } = this.placesOf(deviceId)
+    return pending.has(key) || parked.has(key)
+  }
+
   /** Some without an effect. */
   private readonly isDone = (tap: Tap) => this.effects.has(tap.key) || isHeardGone(tap)
 
@@ -174,7 +190,7 @@ export class Ledger {
   }
 
   /** The server died after the commit: the effect is there, and nobody was told. */
-  noteSilentCommit(key: string, companyId: string): void {
-    if (!this.effects.has(key)) this.effects.set(key, { seq: undefined, companyId })
+  noteSilentCommit(key: string, companyId: string, change: SentChange | undefined): void {
+    if (!this.effects.has(key)) this.effects.set(key, { seq: undefined, companyId, change })
   }
 }

@@ -54,7 +54,13 @@ export class Told {
       if (code === 'company-revoked') this.revocations.add(`${deviceId} ${companyOf(request, key)}`)
     }
     if (parts.length === 0 && answer?.status === 403) this.revocations.add(`${deviceId} ${companyNamedIn(request)}`)
-    if (said.length > 0) return
+    if (said.length > 0) {
+      // Of a batch that broke off, or whose server gave up on them.
+      const answered = new Set(said.map(({ key }) => key))
+      for (const { key } of parts)
+        if (!answered.has(key)) this.hear({ deviceId, key, state: states.get(key), outcome: '0', words: '0' })
+      return
+    }
     // Silence, or the batch as a whole: where it is refused its changes go out alone, else they hear the same.
     const { status = 0 } = answer ?? {}
     const outcome = status === 0 ? '0' : status === 200 ? '200 html' : outcomeOf(status, '')

@@ -30,7 +30,7 @@ export const bulkOperations = {
     const { page } = device.tab
     const data = { outbox: page.outbox, rows: page.openRows(userId, companyId), userId, companyId }
     const change = changeOf(world, device, choice)
-    const ids = new Set(Array.from({ length: choice.below(5) + 2 }, () => pickLead(world, companyId, choice)))
+    const ids = new Set(Array.from({ length: choice.below(5) + 2 }, () => pickLead(world, companyId, choice, device)))
     const leads = []
     for (const id of ids) {
       const lead = await readRow(data, 'lead', id)

@@ -17,15 +17,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const changedLead = z.object({ lead: z.looseObject({ _id: z.string(), version: z.int() }) })
 const addedNote = z.looseObject({ _id: z.string(), content: z.string() })
 
+const isGone = ({ nowhere }: World, leadId: string, { status }: { status: number }) =>
+  status === 410 || (status === 404 && nowhere.has(leadId))
+
 /** I9: the answers are those of the specification, whatever else goes on. */
 async function plainEdit(world: World, choice: Choice): Promise<void> {
   const companyId = choice.pick(world.companyIds)
   const leadId = pickLead(world, companyId, choice)
-  const isGone = ({ status }: { status: number }) => status === 410 || (status === 404 && world.nowhere.has(leadId))
   if (choice.percent(70)) {
     const body = { lead_status: choice.pick(LEAD_STATUSES) }
     const answer = await callPlainly(world, world.people[0], 'PATCH', `/api/epc/leads/${leadId}`, body)
-    if (isGone(answer)) return
+    if (isGone(world, leadId, answer)) return
     assert.equal(answer.status, 200, 'I9: a plain client changes a status')
     assert.deepEqual(Object.keys(answer.body as object), ['lead'], 'I9: a plain client is answered the lead')
     const { lead } = changedLead.parse(answer.body)
@@ -35,12 +37,33 @@ async function plainEdit(world: World, choice: Choice): Promise<void> {
   const answer = await callPlainly(world, world.people[0], 'POST', `/api/epc/leads/${leadId}/notes`, {
     content: 'By telephone',
   })
-  if (isGone(answer)) return
+  if (isGone(world, leadId, answer)) return
   assert.equal(answer.status, 201, 'I9: a plain client adds a note')
   const note = addedNote.parse(answer.body)
   world.plainNotes.add(note._id)
   // So that whoever deletes the lead has seen it.
   world.plainVersions.add(`lead ${leadId} ${note._id}`)
+}
+
+/** A plain client adds a lead, or corrects one. */
+async function plainDetails(world: World, choice: Choice): Promise<void> {
+  const companyId = choice.pick(world.companyIds)
+  const [admin] = world.people
+  const isNew = choice.percent(30)
+  const said = `Plain ${choice.below(1_000_000)}`
+  const pickedId = pickLead(world, companyId, choice)
+  const fields = isNew ? { firstname: said, surname: 'By telephone' } : { customer_message: said }
+  const answer = isNew
+    ? await callPlainly(world, admin, 'POST', `/api/epc/leads?companyId=${companyId}`, fields)
+    : await callPlainly(world, admin, 'PATCH', `/api/epc/leads/${pickedId}`, fields)
+  if (!isNew && isGone(world, pickedId, answer)) return
+  assert.equal(answer.status, isNew ? 201 : 200, 'I9: a plain client adds or corrects a lead')
+  assert.deepEqual(Object.keys(answer.body as object), ['lead'], 'I9: a plain client is answered the lead')
+  const { _id: leadId, version } = changedLead.parse(answer.body).lead
+  if (isNew) world.leads.get(companyId)?.push(leadId)
+  else world.plainVersions.add(`lead ${leadId} ${version}`)
+  const who = { userId: admin.id, base: undefined, isDecision: false }
+  world.plainDetails.push({ ...who, companyId, leadId, fields, version, isNew })
 }
 
 async function importSome({ server, companyIds, leads }: World, choice: Choice): Promise<void> {
@@ -63,6 +86,7 @@ async function importSome({ server, companyIds, leads }: World, choice: Choice):
 
 export const officeOperations = {
   plainEdit: (world, _device, choice) => plainEdit(world, choice),
+  plainDetails: (world, _device, choice) => plainDetails(world, choice),
   import: (world, _device, choice) => importSome(world, choice),
   restoreLead: async (world, _device, choice) => {
     const companyId = choice.pick(world.companyIds)

@@ -1,20 +1,16 @@
 import type { EntityName } from '../../../../contract/entities/entity.ts'
-import { LEAD_STATUSES, DEAL_STATUSES } from '../../../../contract/entities/lead.ts'
 import { createAccount, updateAccount } from '../../../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
-import { convertLead, setDealStatus } from '../../../../contract/mutations/deal.ts'
-import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
-import { fillEpc } from '../../../../contract/mutations/fill-epc.ts'
-import { assignLead, bookLead, setLeadStatus } from '../../../../contract/mutations/lead.ts'
 import { dismissNotice } from '../../../../contract/mutations/notice.ts'
-import { addNote } from '../../../../contract/mutations/note.ts'
 import { NotSaved } from '../../../../src/db/outbox/failures.ts'
-import { mutate } from '../../../../src/db/mutate.ts'
+import { mutate, type MutateOptions } from '../../../../src/db/mutate.ts'
+import { readRow } from '../../../../src/db/views/view.ts'
 import type { RowsMeta } from '../../../../src/db/schema/rows-db.ts'
 import type { StoredRow } from '../../../../src/db/schema/row-records.ts'
 import type { Choice } from '../choice.ts'
 import type { SimDevice } from '../device.ts'
 import type { FormRow } from '../checks/morning-rows.ts'
+import { leadActs } from './lead-acts.ts'
 import { pickLead, pickMade, pickTouched, type World } from '../world.ts'
 
 // What a person does on a screen.
@@ -28,6 +24,18 @@ export interface Hand {
   companyId: string
   leadId: string
   createdAt: string
+  options: MutateOptions
+}
+
+/** A lead that was added by a person is there only where its row is, and is changed over what its screen shows. */
+export async function withScreen(hand: Hand): Promise<Hand | undefined> {
+  const { world, device, companyId, leadId } = hand
+  if (!world.newLeads.get(companyId)?.has(leadId)) return hand
+  const { userId = '' } = device
+  const { outbox, openRows } = device.tab.page
+  const shown = await readRow({ outbox, rows: openRows(userId, companyId), userId, companyId }, 'lead', leadId)
+  if (!shown) return undefined
+  return hand.choice.percent(60) ? { ...hand, options: { ...hand.options, base: shown.version } } : hand
 }
 
 /** A tap by whoever is signed in, on a device that has been brought rows; else there is nothing to tap on. */
@@ -41,7 +49,10 @@ export const tap =
         // A note's time is all that orders it on the server.
         device.clock.advance(1_000)
         const createdAt = new Date(device.clock.now()).toISOString()
-        await act({ world, device, choice, companyId, leadId: pickLead(world, companyId, choice), createdAt })
+        const hand = { world, device, choice, companyId, createdAt, options: ofCompany(companyId) }
+        const leadId = pickLead(world, companyId, choice, device)
+        const onLead = await withScreen({ ...hand, leadId })
+        if (onLead) await act(onLead)
       }
     } catch (error) {
       // A tab that was killed has saved nothing, and says so to nobody.
@@ -51,8 +62,8 @@ export const tap =
   }
 
 /** Brought to the device, of what its person looks at. */
-export const shownOn = (device: SimDevice, entity: EntityName) =>
-  device.rowsOf<StoredRow>(device.userId ?? '', device.companyId, entity)
+export const shownOn = <E extends EntityName>(device: SimDevice, entity: E) =>
+  device.rowsOf<StoredRow<E>>(device.userId ?? '', device.companyId, entity)
 
 /** So often what was just made is changed at once, and waits for that. */
 export const AT_ONCE_PERCENT = 40
@@ -60,52 +71,22 @@ export const AT_ONCE_PERCENT = 40
 export const ofCompany = (companyId: string) => ({ subject: 'A lead', companyId })
 
 export const taps = {
-  status: tap(({ device, choice, companyId, leadId }) =>
-    mutate(device.tab.page, setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, ofCompany(companyId)),
-  ),
-  assign: tap(({ world, device, choice, companyId, leadId }) => {
-    const userId = choice.pick([null, ...world.people.map(({ id }) => id)])
-    return mutate(device.tab.page, assignLead, { leadId, userId }, ofCompany(companyId))
+  status: tap(leadActs.status),
+  assign: tap(leadActs.assign),
+  book: tap(leadActs.book),
+  note: tap(leadActs.note),
+  epc: tap(leadActs.epc),
+  convert: tap(async (hand) => {
+    const { world, device, choice, companyId } = hand
+    const open = await withScreen({ ...hand, leadId: pickTouched(world, 'booked', companyId, choice, device) })
+    if (open) await leadActs.convert(open)
   }),
-  book: tap(({ world, device, choice, companyId, leadId }) => {
-    const [date, time] = choice.pick([
-      ['2026-12-01', '09:00'],
-      ['2026-12-02', '10:15'],
-      ['2026-12-03', '16:45'],
-      [null, null],
-    ] as const)
-    if (date !== null) world.touched.booked.add(leadId)
-    return mutate(device.tab.page, bookLead, { leadId, date, time }, ofCompany(companyId))
+  dealStatus: tap(async (hand) => {
+    const { world, device, choice, companyId } = hand
+    const open = await withScreen({ ...hand, leadId: pickTouched(world, 'converted', companyId, choice, device) })
+    if (open) await leadActs.dealStatus(open)
   }),
-  note: tap(({ device, choice, companyId, leadId, createdAt }) => {
-    const noteId = device.newId()
-    return mutate(
-      device.tab.page,
-      addNote,
-      { leadId, noteId, createdAt, content: `Note ${choice.below(1_000_000)}` },
-      ofCompany(companyId),
-    )
-  }),
-  epc: tap(({ device, choice, companyId, leadId }) => {
-    const fields = {
-      current_energy_rating: choice.pick(['A', 'B', 'C', 'D']),
-      total_floor_area: choice.below(200) + 20,
-    }
-    return mutate(device.tab.page, fillEpc, { leadId, fields }, ofCompany(companyId))
-  }),
-  convert: tap(({ world, device, choice, companyId }) => {
-    const leadId = pickTouched(world, 'booked', companyId, choice)
-    world.touched.converted.add(leadId)
-    return mutate(device.tab.page, convertLead, { leadId }, ofCompany(companyId))
-  }),
-  dealStatus: tap(({ world, device, choice, companyId }) => {
-    const leadId = pickTouched(world, 'converted', companyId, choice)
-    return mutate(device.tab.page, setDealStatus, { leadId, status: choice.pick(DEAL_STATUSES) }, ofCompany(companyId))
-  }),
-  delete: tap(({ world, device, companyId, leadId }) => {
-    world.touched.deleted.add(leadId)
-    return mutate(device.tab.page, deleteLead, { leadId }, ofCompany(companyId))
-  }),
+  delete: tap(leadActs.delete),
   addContact: tap(async (hand) => {
     const { device, choice, companyId, createdAt } = hand
     const contactId = device.newId()
@@ -126,11 +107,13 @@ export const taps = {
     const form = pickMade(world, world.forms.get(companyId) ?? [], shown, choice)
     return form && edit(hand, form)
   }),
-  dismissNotice: tap(({ device, choice, companyId }) => {
+  dismissNotice: tap(({ world, device, choice, companyId }) => {
     const lanes = new Set([...device.unsent, ...device.parked, ...device.acked].map(({ lane }) => lane))
     const shown = shownOn(device, 'notice').filter(({ id }) => !lanes.has(`notice:${id}`))
     if (shown.length === 0) return undefined
-    return mutate(device.tab.page, dismissNotice, { noticeId: choice.pick(shown).id }, ofCompany(companyId))
+    const { id, row } = choice.pick(shown)
+    world.dismissed.set(id, row)
+    return mutate(device.tab.page, dismissNotice, { noticeId: id }, ofCompany(companyId))
   }),
 } satisfies Record<string, Operation>
 
