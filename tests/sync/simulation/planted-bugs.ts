@@ -158,14 +158,4 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
   },
-  {
-    name: 'work on a new lead does not wait for it',
-    changes: [
-      {
-        file: 'src/db/mutate.ts',
-        find: 'stored === undefined ? before.slice(0, 1) : before.filter(makesItsRow)',
-        put: 'before.slice(0, 0)',
-      },
-    ],
-  },
 ]
