@@ -27,6 +27,7 @@ interface Options<Api> {
   onBegun?: (remote: Remote<Api>, isFirst: boolean) => void
 }
 
+// A page that is left ends all its workers, also those that are started later: the page is the owner.
 const pageWorkers = new Set<{ end(): void; beginAgain(): void }>()
 
 export function pageWorker<Api>(start: () => Worker, { first, onBegun }: Options<Api> = {}): PageWorker<Api> {

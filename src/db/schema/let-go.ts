@@ -3,6 +3,7 @@ import type { Dexie } from 'dexie'
 // A page that is kept in the back/forward cache, or frozen, is told of nothing more: a transaction that it is in the middle
 // of never ends, and whatever another page asks of the same stores waits behind it.
 
+// Leaving ends everything that the page is in the middle of, whichever database it is of: the page is the owner.
 const opening = new Set<IDBOpenDBRequest>()
 const running = new Set<IDBTransaction>()
 const whole = new WeakSet<IDBTransaction>()

@@ -2,6 +2,7 @@
 
 const LONG_MS = 5_000
 
+// One notice speaks for every wait of the page, whichever database it is for: the page is the owner.
 const long = new Set<object>()
 const listeners = new Set<(isLong: boolean) => void>()
 

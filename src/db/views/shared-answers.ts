@@ -21,6 +21,7 @@ export const live =
     return () => watch.unsubscribe()
   }
 
+// A page that comes back asks every query again, whichever database it is of: the page is the owner.
 const readers = new Set<() => void>()
 
 /** Queries that were asked while the page was being left got no answer and missed the changes of other pages. */
