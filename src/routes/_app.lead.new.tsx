@@ -13,6 +13,8 @@ const readStart = searchReader<NewLeadStart>(
     certificate: textParam,
     lat: numberParam,
     lng: numberParam,
+    title: textParam,
+    text: textParam,
   }),
 )
 

@@ -80,3 +80,19 @@ test('on a phone with the server killed a lead is added and corrected, and both 
     .poll(() => leadsNamed('Offlinesson'), { timeout: 60_000 })
     .toMatchObject([{ phone: '07700 900456', lead_status: 'Open' }])
 })
+
+test('what another app shares begins a lead with the name, phone number, email and postcode in it', async () => {
+  const manifest = await page.evaluate(() => fetch('/manifest.webmanifest').then((response) => response.json()))
+  const { action, params } = manifest.share_target
+  const text = 'Call 07700 900321 or nia@example.org, LS1 5HD'
+  await page.goto(
+    `${signal.url}${action}?${new URLSearchParams({ [params.title]: 'Nia Sharewell', [params.text]: text })}`,
+  )
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Nia')
+  await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Sharewell')
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('07700 900321')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nia@example.org')
+  await expect(page.getByLabel('Postcode', { exact: true })).toHaveValue('LS1 5HD')
+  await save()
+  await expect(page.getByRole('heading', { name: 'Nia Sharewell' })).toBeVisible()
+})

@@ -20,12 +20,14 @@ import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { BackLink } from '../../ui/primitives/back-link.tsx'
 import { LeadFormFields, type LeadFormHandle, WHO_AND_WHERE } from './lead-form-fields.tsx'
+import { type Shared, sharedLead } from './shared-lead.ts'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import type { Device } from '../../db/schema/device.ts'
 
-export interface NewLeadStart {
+/** `title` and `text`: what another app shared. */
+export interface NewLeadStart extends Shared {
   address1?: string | undefined
   address2?: string | undefined
   address3?: string | undefined
@@ -118,13 +120,14 @@ function continueFrom(form: LeadFormHandle, lead: Lead): void {
   for (const name of WHO_AND_WHERE) if (form.values[name] === '' && lead[name]) form.edit(name, lead[name])
 }
 
-/** What the certificate or the map knows is typed in for the person, once. */
+/** What the certificate, the map or a shared text knows is typed in for the person, once. */
 function useStart(form: LeadFormHandle, start: NewLeadStart): void {
   const begin = useEffectEvent(() => {
-    for (const name of ['address1', 'address2', 'address3', 'posttown', 'postcode'] as const) {
-      const text = start[name]
-      if (text) form.edit(name, text)
+    const known: Partial<Record<(typeof WHO_AND_WHERE)[number], string | undefined>> = {
+      ...sharedLead(start),
+      ...start,
     }
+    for (const name of WHO_AND_WHERE) if (known[name]) form.edit(name, known[name])
   })
   useEffect(() => begin(), [])
 }

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
+
+// Another app shares a contact or a message with Doorstep (`share_target` of the manifest): what can be recognised in it
+// fills the form of a new lead. What can't is left to the person.
+
+export interface Shared {
+  title?: string | undefined
+  text?: string | undefined
+}
+type SharedLead = Partial<Record<'firstname' | 'surname' | 'phone' | 'email' | 'postcode', string>>
+
+const BETWEEN_WORDS = /[\s<>,;:()]/
+const email = z.email()
+const PHONE = /(?:\+|\b)\d[\d ().-]{7,20}\d\b/g
+const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i
+/** `FN` is the name in a vCard. */
+const NAME_LABEL = /^(?:FN|Name)\b[^:]*:\s*/i
+/** Two to four words that each begin with a capital, and nothing else on the line. */
+const NAME = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){1,3}$/u
+const UK_DIGITS = 10
+
+export function sharedLead({ title = '', text = '' }: Shared): SharedLead {
+  const lines = `${title}\n${text}`.split(/\r?\n/).map((line) => line.trim())
+  const whole = lines.join('\n')
+  const postcode = canonicalPostcode(POSTCODE.exec(whole)?.[0] ?? '')
+  const address = whole
+    .split(BETWEEN_WORDS)
+    .map((word) => word.replace(/[.!?]$/, ''))
+    .find((word) => email.safeParse(word).success)
+  const phone = whole.match(PHONE)?.find(isPhone)
+  return {
+    ...nameIn(lines),
+    ...(phone ? { phone } : {}),
+    ...(address ? { email: address } : {}),
+    ...(postcode ? { postcode } : {}),
+  }
+}
+
+/** Dates and reference numbers have other lengths; a number from abroad says its country. */
+const isPhone = (found: string) => found.startsWith('+') || phoneDigits(found).length === UK_DIGITS
+
+function nameIn(lines: readonly string[]): SharedLead {
+  const labelled = lines.find((line) => NAME_LABEL.test(line))?.replace(NAME_LABEL, '')
+  const name = labelled ?? lines.find((line) => NAME.test(line)) ?? ''
+  const [firstname, ...rest] = name.split(/\s+/).filter(Boolean)
+  if (!firstname) return {}
+  return rest.length > 0 ? { firstname, surname: rest.join(' ') } : { surname: firstname }
+}
