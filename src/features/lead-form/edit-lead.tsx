@@ -45,7 +45,7 @@ export function EditLead({ lead, onClose }: EditLeadProps) {
   return (
     <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open title={texts.editLeadName(leadName(lead))}>
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
-      <RecordForm onSave={save}>
+      <RecordForm onCancel={onClose} onSave={save}>
         <LeadFormFields form={form} hasEnquiryAddress={lead.address !== undefined}>
           {mayOpen ? (
             <FormWide>

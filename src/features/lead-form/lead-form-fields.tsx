@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type EditablePath, editablePaths } from '../../../contract/entities/lead-form.ts'
 import { TEST_BOOKING_FIELDS } from '../../../contract/entities/lead-facts.ts'
 import { FormArea, theirsText } from '../../ui/forms/form-fields.tsx'
-import { FormWide } from '../../ui/forms/record-form.tsx'
+import { FormGroup, FormWide } from '../../ui/forms/record-form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
@@ -15,8 +15,9 @@ const WHO = ['firstname', 'surname', 'phone', 'email'] as const
 const LINES = ['address1', 'address2', 'address3'] as const
 const ENQUIRY_ADDRESS: readonly EditablePath[] = ['address.line1', 'address.city', 'address.postcode']
 const TOWN = ['postcode', 'posttown', 'county'] as const
+const PROPERTY_ADDRESS = [...LINES, ...TOWN] as const
 /** Who and where: what a lead shares with others of the same home. */
-export const WHO_AND_WHERE = [...WHO, ...LINES, ...TOWN] as const
+export const WHO_AND_WHERE = [...WHO, ...PROPERTY_ADDRESS] as const
 const SOURCE: readonly EditablePath[] = ['lead_source', 'company_name']
 
 const GROUPS: ReadonlyArray<{ title: string; names: readonly EditablePath[] }> = [
@@ -47,8 +48,19 @@ interface LeadFormFieldsProps {
 export const LeadFormFields = ({ form, hasEnquiryAddress = false, children }: LeadFormFieldsProps) => (
   <>
     <Fields form={form} names={WHO} />
-    {hasEnquiryAddress ? <Fields form={form} names={ENQUIRY_ADDRESS} /> : null}
-    <Fields form={form} names={[...LINES, ...TOWN, ...SOURCE]} />
+    {hasEnquiryAddress ? (
+      <>
+        <FormGroup title={texts.addressInTheEnquiry}>
+          <Fields form={form} names={ENQUIRY_ADDRESS} />
+        </FormGroup>
+        <FormGroup title={texts.addressOfTheProperty}>
+          <Fields form={form} names={PROPERTY_ADDRESS} />
+        </FormGroup>
+        <Fields form={form} names={SOURCE} />
+      </>
+    ) : (
+      <Fields form={form} names={[...PROPERTY_ADDRESS, ...SOURCE]} />
+    )}
     <FormWide>
       <FormArea form={form} label={editablePaths.customer_message.label} name="customer_message" rows={3} />
     </FormWide>

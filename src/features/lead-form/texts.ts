@@ -9,6 +9,8 @@ export const texts = {
   setStatusToOpen: 'Set status to Open',
 
   // lead-form-fields.tsx
+  addressInTheEnquiry: 'Address in the enquiry',
+  addressOfTheProperty: 'Address of the property',
   hire: 'Hire',
   testBooking: 'Test booking',
   housing: 'Housing',

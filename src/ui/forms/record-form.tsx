@@ -5,11 +5,13 @@ import styles from './record-form.module.css'
 interface RecordFormProps {
   /** Resolves when it is over, saved or not. */
   onSave: () => Promise<void>
+  /** In a dialog: closes it. */
+  onCancel?: () => void
   children: ReactNode
 }
 
 /** A form about one row, with its Save. */
-export function RecordForm({ onSave, children }: RecordFormProps) {
+export function RecordForm({ onSave, onCancel, children }: RecordFormProps) {
   const [isSaving, setIsSaving] = useState(false)
   const handleSubmit = async () => {
     setIsSaving(true)
@@ -30,6 +32,7 @@ export function RecordForm({ onSave, children }: RecordFormProps) {
         <Button disabled={isSaving} kind="primary" type="submit">
           Save
         </Button>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
       </div>
     </form>
   )
