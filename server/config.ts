@@ -11,6 +11,9 @@ import { StartError } from './store/core/start-error.ts'
 export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
   (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
 
+export const mailFromOf = (config: Pick<Config, 'mailFrom' | 'publicUrl' | 'port'>) =>
+  config.mailFrom ?? `Doorstep <no-reply@${new URL(publicUrlOf(config)).hostname}>`
+
 /** A setting that the operator has to put right. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -7,10 +8,10 @@ import { DEMO_PASSWORD, demoUsers } from './commands/demo/demo-accounts.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './commands/demo/demo-sign-ins.ts'
 import { seedDemo } from './commands/demo/seed-demo.ts'
 import { hashPassword } from './commands/users/passwords.ts'
-import { type Config, loadConfig } from './config.ts'
+import { type Config, loadConfig, mailFromOf } from './config.ts'
 import { demandFreePort, portError } from './process/free-port.ts'
 import { redact } from './process/log.ts'
-import { createMail } from './mail.ts'
+import { createMailFolder, createSmtpMail, type MailTransport } from './providers/mail.ts'
 import { type Lifetime, liveUntilStopped } from './process/shutdown.ts'
 import { launchPostgres } from './store/embedded-postgres/launch.ts'
 import { openStore, type Store } from './store/core/open-store.ts'
@@ -44,7 +45,7 @@ async function start({ signal, onStop }: Lifetime) {
     store,
     config,
     clock: () => new Date(),
-    mail: createMail(config, say),
+    mail: createMail(config),
     worksByItself: true,
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })
@@ -89,6 +90,18 @@ async function addUsers(store: Store, { admin, demo, demoLeads, demoOffFor }: Co
     }
   }
   if (admin) await ensureAdmin(store, { email: admin.email, passwordHash: await hashPassword(admin.password) })
+}
+
+/** Through the operator's mail server; without one each mail is a file, whose path `say` tells. */
+function createMail(config: Config): MailTransport {
+  const from = mailFromOf(config)
+  if (config.smtpUrl) return createSmtpMail({ url: config.smtpUrl, from })
+  return createMailFolder({
+    folder: join(config.dataDir, 'mail'),
+    from,
+    clock: () => new Date(),
+    onWritten: (path) => say(`A mail was written to ${path}`),
+  })
 }
 
 /** Running requests finish; those that take too long are cut, and their transactions rolled back. */

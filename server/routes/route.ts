@@ -3,6 +3,7 @@ import type { Answer, Endpoint, Parsed } from '../../contract/endpoints/endpoint
 import type { Session } from '../commands/users/authenticate.ts'
 import type { Account } from '../store/users/users.ts'
 import { type SyncHeaders, readSyncHeaders } from '../sync/sync-headers.ts'
+import { notFound } from '../../contract/errors.ts'
 
 /** One call of an endpoint: parsed, its caller known and allowed to make it. */
 export interface Call<E extends Endpoint> {
@@ -38,4 +39,10 @@ export function route<E extends Endpoint>(
       return handler({ params, query, body, caller, session, sync, request, reply } as Call<E>)
     },
   }
+}
+
+/** One answer for a row that is missing and for one that the caller may not see. */
+export function found<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw notFound(what)
+  return value
 }

@@ -3,7 +3,7 @@ import { type EntityRef, type Rows, type EntityName, entityKey } from '../../con
 import { Refusal } from '../../contract/errors.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
-import { readEpoch } from '../store/core/epoch.ts'
+import { readEpoch } from '../store/core/commit-tokens.ts'
 import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/core/idempotency.ts'
 import { addNotices, isNoticeEntity, withdrawNotices } from '../store/records/notices.ts'
 import type { Store } from '../store/core/open-store.ts'

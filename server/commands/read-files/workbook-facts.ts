@@ -149,8 +149,8 @@ function isDateFormat(code: string): boolean {
     else if (end < 0) bare += character
     else {
       // `[h]` counts hours beyond a day; anything else in brackets is a colour, a condition or a language.
-      const within = code.slice(at + 1, end)
-      if (character === '[' && /^[hms]{1,2}$/i.test(within)) bare += within
+      const bracketed = code.slice(at + 1, end)
+      if (character === '[' && /^[hms]{1,2}$/i.test(bracketed)) bare += bracketed
       at = end
     }
   }

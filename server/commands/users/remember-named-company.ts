@@ -1,8 +1,7 @@
 import { headers } from '../../../contract/protocol.ts'
 import { namedCompany } from '../../policies/authorize.ts'
-import { rememberCompany } from '../../store/users/last-company.ts'
 import type { Store } from '../../store/core/open-store.ts'
-import type { Account } from '../../store/users/users.ts'
+import { type Account, rememberCompany } from '../../store/users/users.ts'
 
 interface Call {
   readonly caller: Account | null

@@ -11,8 +11,7 @@ import { listRecipients } from '../../store/marketing/ledger.ts'
 import { decideUnknown } from '../../store/marketing/ledger-outcomes.ts'
 import type { Account } from '../../store/users/users.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
-import { found } from '../records/found.ts'
-import { route } from '../route.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const marketingCampaignRoutes = (services: Services) => {

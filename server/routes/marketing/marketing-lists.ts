@@ -13,9 +13,8 @@ import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import { demandAlive } from '../../sync/run-mutation.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
-import { deviceTimeBy } from '../../sync/device-time.ts'
-import { found } from '../records/found.ts'
-import { route } from '../route.ts'
+import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const marketingListRoutes = (services: Services) => [...listRoutes(services), ...fromLeadsRoutes(services)]

@@ -18,9 +18,8 @@ import { hasComplained } from '../../store/marketing/suppressions.ts'
 import type { SavedRows } from '../../sync/run-mutation.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
-import { deviceTimeBy } from '../../sync/device-time.ts'
-import { found } from '../records/found.ts'
-import { route } from '../route.ts'
+import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const marketingSubscriberRoutes = (services: Services) => [

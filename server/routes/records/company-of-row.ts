@@ -1,7 +1,7 @@
 import { activeCompany, type Member, namedCompany } from '../../policies/authorize.ts'
 import { findCompanyOf, type RowTableName } from '../../store/leads/leads.ts'
 import type { SyncHeaders } from '../../sync/sync-headers.ts'
-import { found } from './found.ts'
+import { found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 /** Which of the companies has the row, alive or deleted. */

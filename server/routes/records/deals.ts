@@ -8,8 +8,7 @@ import type { SavedRows } from '../../sync/run-mutation.ts'
 import { etagOf } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'
-import { found } from './found.ts'
-import { route } from '../route.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const dealRoutes = (services: Services) => {

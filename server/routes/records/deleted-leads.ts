@@ -5,8 +5,7 @@ import { activeCompany } from '../../policies/authorize.ts'
 import { listDeletedLeads, restoreLead } from '../../store/leads/deleted-leads.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange, companyOfRow } from './company-of-row.ts'
-import { found } from './found.ts'
-import { route } from '../route.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const deletedLeadRoutes = (services: Services) => {

@@ -6,11 +6,10 @@ import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from '../
 import { addNote } from '../../../contract/mutations/note.ts'
 import { activeCompany } from '../../policies/authorize.ts'
 import type { SavedRows } from '../../sync/run-mutation.ts'
-import { deviceTimeBy } from '../../sync/device-time.ts'
+import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'
-import { found } from './found.ts'
-import { route } from '../route.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const leadChangeRoutes = (services: Services) => {

@@ -5,11 +5,10 @@ import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { demandMayChangeView, demandMaySeeView } from '../../policies/views.ts'
 import { listViews } from '../../store/records/views.ts'
 import type { SavedRows } from '../../sync/run-mutation.ts'
-import { deviceTimeBy } from '../../sync/device-time.ts'
+import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'
-import { found } from './found.ts'
-import { route } from '../route.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const viewRoutes = (services: Services) => {

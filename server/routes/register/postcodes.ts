@@ -2,8 +2,7 @@ import { getPostcode } from '../../../contract/endpoints/postcodes.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { placePostcodes } from '../../store/register/postcodes.ts'
-import { found } from '../records/found.ts'
-import { route } from '../route.ts'
+import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const postcodeRoutes = ({ store }: Services) => [

@@ -9,9 +9,8 @@ import {
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { uploadJobs } from '../../commands/jobs/upload-jobs.ts'
 import { listJobs } from '../../store/uploads/jobs.ts'
-import { found } from '../records/found.ts'
 import { withFormFile } from './multipart.ts'
-import { type Call, route } from '../route.ts'
+import { type Call, route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 import { uploadCompany } from './upload-company.ts'
 

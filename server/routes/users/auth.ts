@@ -1,7 +1,7 @@
 import { listUsers as listUsersEndpoint, login } from '../../../contract/endpoints/auth.ts'
 import { placeOf } from '../../commands/users/address-group.ts'
 import { signIn } from '../../commands/users/sign-in.ts'
-import { visibleUser, visibleUsers } from '../../policies/visible-user.ts'
+import { visibleUser, visibleUsers } from '../../policies/people.ts'
 import { listUsers } from '../../store/users/users.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'

@@ -6,10 +6,10 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { BACKUP_FORMAT, END_OF_TABLE, type BackupHeader, type BackupTable } from './backup-format.ts'
 import type { Store } from '../core/open-store.ts'
 import { allowLongWork } from '../core/session-limits.ts'
 import { StartError } from '../core/start-error.ts'
+import * as z from 'zod/mini'
 
 export interface BackupCounts {
   tables: number
@@ -108,3 +108,23 @@ async function tablesOf(client: pg.PoolClient): Promise<BackupTable[]> {
   for (const table of found.rows) take(table)
   return inOrder
 }
+
+// A backup is a gzip of lines: the header, then for each of its tables the rows in PostgreSQL's own text format, ended
+// by a line that no row can look like. A file that was cut short lacks the last of them.
+
+export const BACKUP_FORMAT = 'doorstep-backup-1'
+export const END_OF_TABLE = '\\.\n'
+
+const backupTable = z.object({ name: z.string(), columns: z.array(z.string()) })
+type BackupTable = z.infer<typeof backupTable>
+
+export const backupHeader = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  takenAt: z.string(),
+  /** Of the history it was taken from. */
+  epoch: z.string(),
+  /** Those that had made the tables. */
+  migrations: z.array(z.string()),
+  tables: z.array(backupTable),
+})
+export type BackupHeader = z.infer<typeof backupHeader>

@@ -42,3 +42,9 @@ export async function demandKnownTokens(
   const known = new Set(found.map(commitTokenOf))
   if (told.some((mark) => !known.has(mark))) throw otherHistory()
 }
+
+/** Names the history this database tells; a restore begins another one. */
+export async function readEpoch(db: Kysely<Database>): Promise<string> {
+  const { epoch } = await db.selectFrom('sync_meta').select('epoch').executeTakeFirstOrThrow()
+  return epoch
+}

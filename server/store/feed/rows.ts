@@ -1,15 +1,15 @@
 import type { EntityName, EntityRef, Rows } from '../../../contract/entities/entity.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { accountRows, contactRows } from '../records/form-rows.ts'
-import { jobRows } from '../uploads/job-rows.ts'
+import { jobRows } from '../uploads/jobs.ts'
 import { leadRows } from '../leads/lead-rows.ts'
 import { listRows } from '../marketing/list-rows.ts'
 import { noteRows } from '../records/note-rows.ts'
 import { noticeRows } from '../records/notices.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { subscriberRows } from '../marketing/subscriber-rows.ts'
-import { userRows } from '../users/user-rows.ts'
-import { viewRows } from '../records/view-rows.ts'
+import { userRows } from '../users/users.ts'
+import { viewRows } from '../records/views.ts'
 import type { RowTable, LoadedRow, Author, Marks } from '../core/row-table.ts'
 
 const tables: { readonly [E in EntityName]: RowTable<E> } = {

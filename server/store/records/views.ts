@@ -3,6 +3,10 @@ import { nameOrder } from '../../../contract/entities/name-order.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { loadMarked, markDeleted } from '../core/marked-rows.ts'
+import type { RowTable } from '../core/row-table.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
 
 /** For a query on views: those that a user sees. */
 export const seenBy = (userId: string) => sql<boolean>`(shared or owner_id = ${userId})`
@@ -18,4 +22,50 @@ export async function listViews(store: Store, companyId: string, userId: string)
     .execute()
   const keyed = rows.map(({ row }) => ({ row, place: `${nameOrder(row.name)}\0${row._id}` }))
   return keyed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ row }) => row)
+}
+
+export const viewRows: RowTable<'view'> = {
+  load: (tx, id) => loadMarked(tx, 'view', id),
+  save,
+  remove: (tx, id, author) => markDeleted(tx, 'view', id, author),
+}
+
+const columnsOf = ({ name, search, columns, shared, defaultOf }: View) => ({
+  name,
+  search: JSON.stringify(search),
+  columns: columns ? JSON.stringify(columns) : null,
+  shared,
+  default_of: defaultOf ? JSON.stringify(defaultOf) : null,
+})
+
+async function save(tx: TenantTx, before: View | undefined, after: View): Promise<View> {
+  if (!before) return insert(tx, after)
+  const { row } = await tx.sql
+    .updateTable('view')
+    .set({ ...columnsOf(after), version: before.version + 1, updated_at: sql`now()` })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', after._id)
+    .returning(rowJson('view').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+async function insert(tx: TenantTx, view: View): Promise<View> {
+  const written = await tx.sql
+    .insertInto('view')
+    .values({
+      ...columnsOf(view),
+      company_id: tx.companyId,
+      id: view._id,
+      owner_id: view.ownerId,
+      list: view.list,
+      created_at: view.createdAt,
+      updated_at: view.updatedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
+    .returning(rowJson('view').as('row'))
+    .executeTakeFirst()
+  // Somebody else has just made a row of this id.
+  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return written.row
 }

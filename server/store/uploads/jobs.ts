@@ -6,6 +6,8 @@ import { type Place, placePostcodes } from '../register/postcodes.ts'
 import { rowJson } from '../core/row-json.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import type { RowTable } from '../core/row-table.ts'
 
 export interface NewJob {
   readonly id: string
@@ -149,4 +151,21 @@ export async function listJobs(store: Store, companyId: string, kind: JobKind): 
     .orderBy('number')
     .execute()
   return rows.map(({ row }) => row)
+}
+
+const readOnly = () => Promise.reject(new Refusal('internal', 'A job is not changed by a mutation.'))
+
+/** Jobs come from files; only `jobs.ts` writes them. */
+export const jobRows: RowTable<'job'> = {
+  load: async (tx, id) => {
+    const found = await tx.sql
+      .selectFrom('job')
+      .select(rowJson('job').as('row'))
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return found && { row: found.row, fieldVersions: {} }
+  },
+  save: readOnly,
+  remove: readOnly,
 }

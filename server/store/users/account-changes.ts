@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Role } from '../../../contract/entities/user.ts'
 import { Refusal, notFound } from '../../../contract/errors.ts'
-import { announceAccess } from './access-change.ts'
 import { type AuditStep, recordAudit } from '../core/audit.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 import { join, leave } from '../core/memberships.ts'
@@ -11,7 +10,7 @@ import type { Database } from '../core/schema.ts'
 import { endSessions } from './sessions.ts'
 import { writeTenants } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { type Account, type NewUser, accounts, insertUser } from './users.ts'
+import { type Account, type NewUser, accounts, insertUser, announceAccess } from './users.ts'
 
 /** What of an account is to change; the rest stays. */
 export interface AccountChange {

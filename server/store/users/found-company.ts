@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Company } from '../../../contract/entities/company.ts'
 import { Refusal, notFound } from '../../../contract/errors.ts'
-import { announceAccess } from './access-change.ts'
 import { lockAccounts } from './account-changes.ts'
 import { recordAudit } from '../core/audit.ts'
 import { join } from '../core/memberships.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenants } from '../core/tenant-transaction.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
-import type { Account } from './users.ts'
+import { type Account, announceAccess } from './users.ts'
 
 /** A new company with the caller as its first member, if `decide` lets them. */
 export async function foundCompany(

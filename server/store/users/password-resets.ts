@@ -1,12 +1,11 @@
 import { type Transaction, sql } from 'kysely'
-import { announceAccess } from './access-change.ts'
 import { recordAudit } from '../core/audit.ts'
 import { countAttempt, forgetTries, type Limit } from './login-attempts.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { endSessions, isUsualDevice } from './sessions.ts'
 import { writeTenants } from '../core/tenant-transaction.ts'
-import { accounts } from './users.ts'
+import { accounts, announceAccess } from './users.ts'
 
 const LIFETIME_HOURS = 1
 const MAILS_PER_MAILBOX = 5

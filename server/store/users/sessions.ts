@@ -1,9 +1,8 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
-import { announceAccess } from './access-change.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
-import { type Account, accounts } from './users.ts'
+import { type Account, accounts, announceAccess } from './users.ts'
 
 export interface SessionRef {
   readonly userId: string

@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '../../../contract/entities/audit.ts'
-import { announceAccess } from './access-change.ts'
 import { recordAudit } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { endSessions } from './sessions.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
-import { accounts } from './users.ts'
+import { accounts, announceAccess } from './users.ts'
 
 export interface TwoStep {
   readonly encryptedSecret: string

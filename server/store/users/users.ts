@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Role, User } from '../../../contract/entities/user.ts'
 import { allCompanies } from './companies.ts'
-import { announceAccess } from './access-change.ts'
 import { join, leave } from '../core/memberships.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { writeTenants } from '../core/tenant-transaction.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import type { RowTable } from '../core/row-table.ts'
+import { POKE_CHANNEL } from '../core/poke.ts'
+
+const notByMutation = () => Promise.reject(new Refusal('internal', 'A colleague is not changed by a mutation.'))
+
+/** No mutation touches a colleague; only `users.ts` writes them. */
+export const userRows: RowTable<'user'> = { load: notByMutation, save: notByMutation, remove: notByMutation }
 
 /** A user with everything the server decides by; never sent as it is. */
 export interface Account {
@@ -152,4 +159,30 @@ async function lockMemberships(transaction: Transaction<Database>, userId: strin
   await transaction.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute()
   const rows = await transaction.selectFrom('membership').select('company_id').where('user_id', '=', userId).execute()
   return rows.map(({ company_id }) => company_id)
+}
+
+/** Does nothing while somebody else changes the user: the next call names a company too. */
+export async function rememberCompany(store: Store, userId: string, companyId: string): Promise<void> {
+  await writeTenants(store, (_tenant, transaction) =>
+    transaction
+      .updateTable('app_user')
+      .set({ last_company_id: companyId })
+      .where('id', '=', (user) =>
+        user.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().skipLocked(),
+      )
+      .execute(),
+  )
+}
+
+interface AccessChange {
+  readonly userId: string
+  /** Where only one session has ended. */
+  readonly sessionId?: string
+}
+
+/** Tells every server process that what a user may do has changed. One that does not hear it asks at its next beat. */
+export function announceAccess(store: Store, userId: string, sessionId?: string): void {
+  const change: AccessChange = { userId, ...(sessionId === undefined ? {} : { sessionId }) }
+  const payload = JSON.stringify(change)
+  void store.pool.query('select pg_notify($1, $2)', [POKE_CHANNEL, payload]).catch(() => {})
 }
