@@ -49,6 +49,14 @@ test('what a person sends again at the end of its lane still goes before what de
   expect(sendableOf([convert, booking])).toEqual(['booking'])
 })
 
+test('what is done to a row waits for what makes it, refused or sent again, though it was saved as needing nothing', () => {
+  const maker = buildEntry({ mutationId: 'lead-1', lane: 'lead:lead-1' })
+  const note = buildEntry({ lane: 'lead:lead-1' })
+  expect(sendableOf([note], [maker])).toEqual([])
+  expect(sendableOf([note, { ...maker, seq: note.seq + 1 }])).toEqual(['lead-1'])
+  expect(sendableOf([note])).toEqual(idsOf([note]))
+})
+
 test('the next try is due when the first head is', () => {
   const soon = buildEntry({ lane: 'lead:1', nextAttemptAt: NOW + 2_000 })
   const later = buildEntry({ lane: 'lead:2', nextAttemptAt: NOW + 9_000 })

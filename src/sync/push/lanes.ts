@@ -31,16 +31,22 @@ function headsOf({ pending, parked }: Pick<Lanes, 'pending' | 'parked'>): Outbox
   return [...heads.values()]
 }
 
-const isWaitingFor = (entry: OutboxEntry, pending: readonly OutboxEntry[]) =>
-  entry.dependsOn !== undefined && pending.some((other) => entry.dependsOn?.includes(other.mutationId))
+/** What was saved as its need, and what makes its row: a server that was put back to an older copy may want that again. */
+const needsOf = ({ mutationId, lane, dependsOn = [] }: OutboxEntry): string[] =>
+  [...dependsOn, lane.slice(lane.indexOf(':') + 1)].filter((id) => id !== mutationId)
+
+function isWaitingFor(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
+  const needs = needsOf(entry)
+  return pending.some(({ mutationId }) => needs.includes(mutationId))
+}
 
 /** A person must decide first about it or what it depends on, or has decided and it comes again further back. */
 function heldBackBy(pending: readonly OutboxEntry[], parked: ReadonlySet<string>) {
   const pendingById = new Map(pending.map((entry) => [entry.mutationId, entry]))
   const isHeldBack = (entry: OutboxEntry): boolean =>
-    entry.dependsOn?.some((id) => {
+    needsOf(entry).some((id) => {
       const needed = pendingById.get(id)
       return parked.has(id) || (needed !== undefined && (needed.seq > entry.seq || isHeldBack(needed)))
-    }) ?? false
+    })
   return isHeldBack
 }

@@ -181,7 +181,8 @@ export class Ledger {
 
   /** It waits for a person, or for something that does. */
   isHeldBack(taps: ReadonlyMap<string, Tap>, tap: Tap): boolean {
-    return tap.dependsOn.some((key) => {
+    const maker = this.makerOf(tap)
+    return [...tap.dependsOn, ...(maker ? [maker.key] : [])].some((key) => {
       const needed = taps.get(key)
       if (!needed) return false
       if (needed.state === 'parked') return true

@@ -186,6 +186,7 @@ async function decide(world: World, device: SimDevice, choice: Choice): Promise<
     // After a clash it goes out as a new change, under a new key.
     const isThere = !isDiscarded && device.pending.some((entry) => entry.mutationId === mutationId)
     if (tap) tap.agesFrom = device.serverNow
-    if (tap && !isThere) tap.state = 'discarded'
+    // What is put back may be sent, and forgotten as a row of its batch, within this step.
+    if (tap) tap.state = isThere ? 'unsent' : 'discarded'
   }
 }
