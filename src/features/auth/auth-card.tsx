@@ -1,5 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { Brand } from '../../ui/primitives/brand.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import type { FormFailure } from '../../ui/forms/use-office-form.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './auth-card.module.css'
 
@@ -25,15 +27,17 @@ export const AuthCard = ({ title, lead, children }: AuthCardProps) => (
 interface AuthFormProps {
   /** On the button. */
   submit: string
-  isBusy: boolean
-  onSubmit: FormEventHandler
+  form: { isBusy: boolean; failure: FormFailure | undefined; handleSubmit: FormEventHandler }
+  /** What else keeps it from being sent. */
+  isHeld?: boolean
   children: ReactNode
 }
 
-export const AuthForm = ({ submit, isBusy, onSubmit, children }: AuthFormProps) => (
-  <form className={styles['form']} onSubmit={onSubmit}>
+export const AuthForm = ({ submit, form, isHeld, children }: AuthFormProps) => (
+  <form className={styles['form']} onSubmit={form.handleSubmit}>
     {children}
-    <Button disabled={isBusy} kind="primary" type="submit">
+    {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
+    <Button disabled={form.isBusy || isHeld} kind="primary" type="submit">
       {submit}
     </Button>
   </form>

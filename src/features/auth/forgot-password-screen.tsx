@@ -6,33 +6,25 @@ import { call } from '../../api/call.ts'
 import { failureMessage } from '../../api/failures.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
 import { texts } from './texts.ts'
 
 export function ForgotPasswordScreen() {
-  const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
+  const form = useOfficeForm({
+    values: { email: '' },
+    send: async (body) => {
       setIsSent(false)
-      await call(forgotPassword, { body: { email } })
+      await call(forgotPassword, { body })
       setIsSent(true)
     },
-    (error) => failureMessage(error, messages.resetLinkFailed),
-  )
+    explain: (error) => failureMessage(error, messages.resetLinkFailed),
+  })
   return (
     <AuthCard lead={texts.wellEmailYouALink} title={texts.forgotPassword}>
-      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit={texts.sendResetLink}>
-        <TextField
-          autoComplete="username"
-          label={texts.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          required
-          type="email"
-          value={email}
-        />
-        {failure ? <FormNote kind="failure" {...failure} /> : null}
+      <AuthForm form={form} submit={texts.sendResetLink}>
+        <TextField {...form.line('email')} autoComplete="username" label={texts.email} required type="email" />
         {isSent ? <FormNote kind="success" text={messages.resetLinkSent} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/login">

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { ApiError, failureMessage } from '../../api/failures.ts'
 import { useUnsentOnDevice } from '../../hooks/use-unsent-on-device.ts'
-import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { AuthCard, AuthForm, authLinkClass, authNoteClass } from './auth-card.tsx'
 import { login } from '../../../contract/endpoints/auth.ts'
 import { call } from '../../api/call.ts'
@@ -16,55 +15,43 @@ import type { Device } from '../../db/schema/device.ts'
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const device = useDevice()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  // Undefined until the server has asked for one.
-  const [code, setCode] = useState<string>()
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   const unsent = useUnsentOnDevice() ?? 0
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
+  const form = useOfficeForm({
+    values: { email: '', password: '', code: '' },
+    send: async ({ code, ...credentials }) => {
       try {
-        await signInWithPassword(device, { email, password, ...(code === undefined ? {} : { code }) })
+        await signInWithPassword(device, { ...credentials, ...(isCodeAsked ? { code } : {}) })
       } catch (error) {
-        if (code !== undefined || !(error instanceof ApiError) || error.code !== 'code-required') throw error
-        return setCode('')
+        if (isCodeAsked || !(error instanceof ApiError) || error.code !== 'code-required') throw error
+        return setIsCodeAsked(true)
       }
       onSignedIn()
     },
-    (error) => failureMessage(error, messages.loginFailed),
-  )
+    explain: (error) => failureMessage(error, messages.loginFailed),
+  })
 
   return (
     <AuthCard lead={texts.signInOnceAfter} title={texts.signIn}>
-      <AuthForm isBusy={isBusy} onSubmit={handleSubmit} submit={texts.signIn}>
+      <AuthForm form={form} submit={texts.signIn}>
+        <TextField {...form.line('email')} autoComplete="username" label={texts.email} required type="email" />
         <TextField
-          autoComplete="username"
-          label={texts.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          required
-          type="email"
-          value={email}
-        />
-        <TextField
+          {...form.line('password')}
           autoComplete="current-password"
           label={texts.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
           required
           type="password"
-          value={password}
         />
-        {code === undefined ? null : (
+        {isCodeAsked ? (
           <TextField
+            {...form.line('code')}
             autoComplete="one-time-code"
             autoFocus
             hint={texts.fromYourAuthenticatorApp}
             label={texts.code}
-            onChange={(event) => setCode(event.currentTarget.value)}
             required
-            value={code}
           />
-        )}
-        {failure ? <FormNote kind="failure" {...failure} /> : null}
+        ) : null}
       </AuthForm>
       <Link className={authLinkClass} to="/forgot-password">
         {texts.forgotYourPassword}

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { failureMessage, type FailureMessage } from '../../api/failures.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
 import { texts } from './texts.ts'
 
@@ -21,18 +21,20 @@ interface ResetPasswordScreenProps {
 
 class PasswordsDiffer extends Error {}
 
-const tell = (error: unknown): FailureMessage =>
+const explain = (error: unknown): FailureMessage =>
   error instanceof PasswordsDiffer ? { text: messages.passwordsDiffer } : failureMessage(error, messages.resetFailed)
 
 export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps) {
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
   const [isReset, setIsReset] = useState(false)
-  const { isBusy, failure, handleSubmit } = useSubmit(async () => {
-    if (password !== again) throw new PasswordsDiffer()
-    await call(resetPassword, { params: { token }, body: { password } })
-    setIsReset(true)
-  }, tell)
+  const form = useOfficeForm({
+    values: { password: '', again: '' },
+    send: async ({ password, again }) => {
+      if (password !== again) throw new PasswordsDiffer()
+      await call(resetPassword, { params: { token }, body: { password } })
+      setIsReset(true)
+    },
+    explain,
+  })
 
   useEffect(() => {
     if (!isReset) return
@@ -42,25 +44,22 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
 
   return (
     <AuthCard lead={texts.youWillBeSignedOut} title={texts.newPassword}>
-      <AuthForm isBusy={isBusy || isReset} onSubmit={handleSubmit} submit={texts.resetPassword}>
+      <AuthForm form={form} isHeld={isReset} submit={texts.resetPassword}>
         <TextField
+          {...form.line('password')}
           autoComplete="new-password"
           hint={texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH)}
           label={texts.newPassword}
-          onChange={(event) => setPassword(event.currentTarget.value)}
           required
           type="password"
-          value={password}
         />
         <TextField
+          {...form.line('again')}
           autoComplete="new-password"
           label={texts.confirmPassword}
-          onChange={(event) => setAgain(event.currentTarget.value)}
           required
           type="password"
-          value={again}
         />
-        {failure ? <FormNote kind="failure" {...failure} /> : null}
         {isReset ? <FormNote kind="success" text={messages.passwordReset} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/login">

@@ -11,54 +11,54 @@ import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { RawAnswer } from '../../ui/feedback/raw-answer.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import styles from './epc-screen.module.css'
 import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
 import { texts } from './texts.ts'
 
 export function EpcScreen() {
-  const [houseNumber, setHouseNumber] = useState('')
-  const [postcode, setPostcode] = useState('')
   const [answer, setAnswer] = useState<unknown>()
   const [asked, setAsked] = useState('')
   const [chosen, setChosen] = useState('')
   const token = useSession()?.token
-  const { isBusy, failure, handleSubmit } = useSubmit(async () => {
-    setAnswer(undefined)
-    setChosen('')
-    setAsked(houseNumber.trim())
-    setAnswer(await lookUpEpc({ houseNumber, postcode }, token))
-  }, tell)
+  const form = useOfficeForm({
+    values: { houseNumber: '', postcode: '' },
+    send: async (home) => {
+      setAnswer(undefined)
+      setChosen('')
+      setAsked(home.houseNumber.trim())
+      setAnswer(await lookUpEpc(home, token))
+    },
+    explain,
+  })
   const { certificates, isUnclear } = certificatesIn(answer)
   const shown = isUnclear ? certificates.filter((one) => one.certificate_number === chosen) : certificates
   return (
     <PlainScreen title={texts.getEpcData}>
       <Card title={texts.findACertificate}>
-        <form className={styles['form']} onSubmit={handleSubmit}>
+        <form className={styles['form']} onSubmit={form.handleSubmit}>
           <TextField
+            {...form.line('houseNumber')}
             autoComplete="off"
             label={texts.houseNumber}
-            onChange={(event) => setHouseNumber(event.currentTarget.value)}
             placeholder={texts.enterHouseNumber}
             required
-            value={houseNumber}
           />
           <TextField
+            {...form.line('postcode')}
             autoCapitalize="characters"
             autoComplete="off"
             label={texts.postcode}
-            onChange={(event) => setPostcode(event.currentTarget.value)}
             placeholder={texts.enterPostcode}
             required
-            value={postcode}
           />
-          <Button disabled={isBusy} kind="primary" type="submit">
+          <Button disabled={form.isBusy} kind="primary" type="submit">
             {texts.submit}
           </Button>
         </form>
       </Card>
-      {failure ? <FormNote kind="failure" {...failure} /> : null}
+      {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
       {isUnclear ? (
         <Card title={texts.whichHome}>
           <RadioField
@@ -96,7 +96,7 @@ const AddLeadLink = ({ certificate }: { certificate: Certificate }) => {
   )
 }
 
-function tell(error: unknown) {
+function explain(error: unknown) {
   // oxlint-disable-next-line no-console -- specification section 8: shown and logged
   console.error(error)
   return failureMessage(error, texts.theCertificate)

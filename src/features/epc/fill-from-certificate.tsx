@@ -13,7 +13,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { type EpcFacts, houseOf, postcodeOf, chosenFields, emptyOnes, offeredFacts } from './certificate-facts.ts'
 import styles from './fill-from-certificate.module.css'
 import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
@@ -31,24 +31,23 @@ interface FillFromCertificateProps {
 /** Look-up, which home it is, then a choice for each field. Only the look-up needs a signal. */
 export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps) {
   const device = useDevice()
-  const [houseNumber, setHouseNumber] = useState(() => houseOf(lead))
-  const [postcode, setPostcode] = useState(() => postcodeOf(lead))
   const [found, setFound] = useState<readonly Certificate[]>([])
   const [chosen, setChosen] = useState<string>()
   const token = useSession()?.token
   const toasts = useToasts()
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
+  const form = useOfficeForm({
+    values: { houseNumber: houseOf(lead), postcode: postcodeOf(lead) },
+    send: async (home) => {
       setFound([])
-      const { certificates } = certificatesIn(await lookUpEpc({ houseNumber, postcode }, token))
+      const { certificates } = certificatesIn(await lookUpEpc(home, token))
       setFound(certificates)
       // A wrong home is worse than one more tap.
       const [only, ...others] = certificates
       const own = certificates.find(({ certificate_number }) => certificate_number === lead.certificate_number)
       setChosen((own ?? (others.length === 0 ? only : undefined))?.certificate_number)
     },
-    (error) => failureMessage(error, texts.theCertificate),
-  )
+    explain: (error) => failureMessage(error, texts.theCertificate),
+  })
   const certificate = found.find(({ certificate_number }) => certificate_number === chosen)
   const fill = async (fields: EpcFacts) => {
     try {
@@ -65,26 +64,14 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
       open
       title={texts.certificateOfLeadName(leadName(lead))}
     >
-      <form className={styles['form']} onSubmit={handleSubmit}>
-        <TextField
-          autoComplete="off"
-          label={texts.houseNumber}
-          onChange={(event) => setHouseNumber(event.currentTarget.value)}
-          required
-          value={houseNumber}
-        />
-        <TextField
-          autoComplete="off"
-          label={texts.postcode}
-          onChange={(event) => setPostcode(event.currentTarget.value)}
-          required
-          value={postcode}
-        />
-        <Button disabled={isBusy} kind={found.length === 0 ? 'primary' : 'secondary'} type="submit">
+      <form className={styles['form']} onSubmit={form.handleSubmit}>
+        <TextField {...form.line('houseNumber')} autoComplete="off" label={texts.houseNumber} required />
+        <TextField {...form.line('postcode')} autoComplete="off" label={texts.postcode} required />
+        <Button disabled={form.isBusy} kind={found.length === 0 ? 'primary' : 'secondary'} type="submit">
           {texts.lookUp}
         </Button>
       </form>
-      {failure ? <FormNote kind="failure" {...failure} /> : null}
+      {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
       {found.length > 1 ? (
         <RadioField
           choices={found.map((one) => ({ value: one.certificate_number, label: addressOf(one) }))}

@@ -4,8 +4,7 @@ import { failureMessage } from '../../api/failures.ts'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { DialogForm } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 
 interface LineDialogProps {
   open: boolean
@@ -38,33 +37,19 @@ export const LineDialog = (props: LineDialogProps) => (
 )
 
 /** Drawn while the dialog is open: the next time it begins empty. */
-function LineForm({ field, line, note, submit, failure: words, onClose, onSend }: LineDialogProps) {
-  const form = useCheckedForm(z.object({ line }), { line: '' })
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      if (!form.check()) return
-      await onSend(line.parse(form.values.line))
+function LineForm({ field, line, note, submit, failure, onClose, onSend }: LineDialogProps) {
+  const form = useOfficeForm({
+    values: { line: '' },
+    schema: z.object({ line }),
+    send: async (given) => {
+      await onSend(line.parse(given.line))
       onClose()
     },
-    (error) => failureMessage(error, words),
-  )
+    explain: (error) => failureMessage(error, failure),
+  })
   return (
-    <DialogForm
-      checksItself
-      failure={failure}
-      isBusy={isBusy}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      submit={submit}
-    >
-      <TextField
-        autoComplete="off"
-        {...field}
-        error={form.faults['line']}
-        onChange={(event) => form.edit({ line: event.currentTarget.value })}
-        required
-        value={form.values.line}
-      />
+    <DialogForm checksItself form={form} onClose={onClose} submit={submit}>
+      <TextField autoComplete="off" {...field} {...form.line('line')} required />
       {note}
     </DialogForm>
   )

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { failureMessage } from '../../api/failures.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import styles from './my-account.module.css'
 import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
@@ -22,33 +22,29 @@ interface CodeFormProps {
 
 /** Asks for what proves that it is the person themselves. */
 export function CodeForm({ asksPassword, asksCode, submit, onSend, onCancel, children }: CodeFormProps) {
-  const [currentPassword, setCurrentPassword] = useState('')
-  const [code, setCode] = useState('')
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    () => onSend({ currentPassword, code }),
-    (error) => failureMessage(error, texts.thisCouldNotBeDone),
-  )
+  const form = useOfficeForm({
+    values: { currentPassword: '', code: '' },
+    send: onSend,
+    explain: (error) => failureMessage(error, texts.thisCouldNotBeDone),
+  })
   return (
-    <form className={styles['form']} onSubmit={handleSubmit}>
+    <form className={styles['form']} onSubmit={form.handleSubmit}>
       {children}
-      {asksPassword ? (
-        <PasswordField label={texts.yourPassword} onValue={setCurrentPassword} value={currentPassword} />
-      ) : null}
+      {asksPassword ? <PasswordField {...form.line('currentPassword')} label={texts.yourPassword} /> : null}
       {asksCode ? (
         <TextField
+          {...form.line('code')}
           autoComplete="one-time-code"
           hint={asksCode === 'any' ? texts.fromYourAuthenticatorApp : undefined}
           inputMode="text"
           label={texts.code}
-          onChange={(event) => setCode(event.currentTarget.value)}
           required
-          value={code}
         />
       ) : null}
-      {failure ? <FormNote kind="failure" {...failure} /> : null}
+      {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
       <div className={styles['actions']}>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button disabled={isBusy} kind="primary" type="submit">
+        <Button disabled={form.isBusy} kind="primary" type="submit">
           {submit}
         </Button>
       </div>

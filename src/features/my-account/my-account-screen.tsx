@@ -5,7 +5,6 @@ import { FieldList } from '../../ui/forms/field-list.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoStep } from './two-step.tsx'
-import { useState } from 'react'
 import { changePassword } from '../../../contract/endpoints/sessions.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
@@ -14,7 +13,7 @@ import { signIn } from '../../db/session/session.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import styles from './my-account.module.css'
 import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
@@ -46,39 +45,35 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
   )
 }
 
-const EMPTY = { currentPassword: '', password: '', again: '' }
-
 class PasswordsDiffer extends Error {}
 
 function ChangePassword() {
   const device = useDevice()
-  const [values, setValues] = useState(EMPTY)
   const token = useSession()?.token
   const toasts = useToasts()
-  const edit = (name: keyof typeof EMPTY) => (value: string) => setValues((before) => ({ ...before, [name]: value }))
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      const { currentPassword, password, again } = values
+  const form = useOfficeForm({
+    values: { currentPassword: '', password: '', again: '' },
+    send: async ({ currentPassword, password, again }) => {
       if (password !== again) throw new PasswordsDiffer()
       const answer = await call(changePassword, { body: { currentPassword, password } }, { token })
       await signIn(device, answer.token)
-      setValues(EMPTY)
+      form.reset()
       toasts.succeed(texts.passwordChanged)
     },
-    (error) =>
+    explain: (error) =>
       error instanceof PasswordsDiffer
         ? { text: messages.passwordsDiffer }
         : failureMessage(error, texts.errorChangingPassword),
-  )
+  })
   return (
     <Card title={texts.changePassword}>
-      <form className={styles['form']} onSubmit={handleSubmit}>
+      <form className={styles['form']} onSubmit={form.handleSubmit}>
         <p>{texts.youWillBeSignedOut}</p>
-        <PasswordField label={texts.currentPassword} onValue={edit('currentPassword')} value={values.currentPassword} />
-        <PasswordField isNew label={texts.newPassword} onValue={edit('password')} value={values.password} />
-        <PasswordField isNew="again" label={texts.confirmPassword} onValue={edit('again')} value={values.again} />
-        {failure ? <FormNote kind="failure" {...failure} /> : null}
-        <Button disabled={isBusy} kind="primary" type="submit">
+        <PasswordField {...form.line('currentPassword')} label={texts.currentPassword} />
+        <PasswordField {...form.line('password')} isNew label={texts.newPassword} />
+        <PasswordField {...form.line('again')} isNew="again" label={texts.confirmPassword} />
+        {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
+        <Button disabled={form.isBusy} kind="primary" type="submit">
           {texts.changePassword}
         </Button>
       </form>

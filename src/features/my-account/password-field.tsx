@@ -1,23 +1,19 @@
+import type { ComponentProps } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../contract/entities/password.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { texts } from './texts.ts'
 
-interface PasswordFieldProps {
-  label: string
+interface PasswordFieldProps extends ComponentProps<typeof TextField> {
   /** One that is chosen here; `again`: typed once more. */
   isNew?: true | 'again'
-  value: string
-  onValue: (value: string) => void
 }
 
-export const PasswordField = ({ label, isNew, value, onValue }: PasswordFieldProps) => (
+export const PasswordField = ({ isNew, ...field }: PasswordFieldProps) => (
   <TextField
+    {...field}
     autoComplete={isNew ? 'new-password' : 'current-password'}
     hint={isNew === true ? texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH) : undefined}
-    label={label}
-    onChange={(event) => onValue(event.currentTarget.value)}
     required
     type="password"
-    value={value}
   />
 )

@@ -8,60 +8,44 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { companyOptions } from './user-companies.tsx'
 import type { registerUser } from '../../../contract/endpoints/users.ts'
 import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
+import type { OfficeForm } from '../../ui/forms/use-office-form.ts'
 import { texts } from './texts.ts'
 
 interface NewUserFieldsProps {
-  user: NewUser
-  onUser: (change: Partial<NewUser>) => void
+  form: OfficeForm<NewUser>
   companies: readonly Company[]
   roles: readonly Role[]
 }
 
-export const NewUserFields = ({ user, onUser, companies, roles }: NewUserFieldsProps) => (
+export const NewUserFields = ({ form, companies, roles }: NewUserFieldsProps) => (
   <>
     <FieldPair>
-      <TextField
-        autoComplete="off"
-        label={texts.firstName}
-        onChange={(event) => onUser({ firstname: event.currentTarget.value })}
-        required
-        value={user.firstname}
-      />
-      <TextField
-        autoComplete="off"
-        label={texts.lastName}
-        onChange={(event) => onUser({ lastname: event.currentTarget.value })}
-        required
-        value={user.lastname}
-      />
+      <TextField {...form.line('firstname')} autoComplete="off" label={texts.firstName} required />
+      <TextField {...form.line('lastname')} autoComplete="off" label={texts.lastName} required />
     </FieldPair>
+    <TextField {...form.line('email')} autoComplete="off" label={texts.email} required type="email" />
     <TextField
-      autoComplete="off"
-      label={texts.email}
-      onChange={(event) => onUser({ email: event.currentTarget.value })}
-      required
-      type="email"
-      value={user.email}
-    />
-    <TextField
+      {...form.line('password')}
       autoComplete="new-password"
       hint={texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH)}
       label={texts.password}
-      onChange={(event) => onUser({ password: event.currentTarget.value })}
       required
       type="password"
-      value={user.password}
     />
     <FieldPair>
       <MultiSelect
         label={texts.companies}
         namesAll
         none={texts.none}
-        onSelected={(assignedCompanies) => onUser({ assignedCompanies })}
+        onSelected={(chosen) => form.edit('assignedCompanies', chosen)}
         options={companyOptions(companies)}
-        selected={user.assignedCompanies}
+        selected={form.values.assignedCompanies}
       />
-      <SelectField label={texts.role} onValue={(chosen) => onUser({ role: role.parse(chosen) })} value={user.role}>
+      <SelectField
+        label={texts.role}
+        onValue={(chosen) => form.edit('role', role.parse(chosen))}
+        value={form.values.role}
+      >
         {roles.map((name) => (
           <option key={name} value={name}>
             {name}

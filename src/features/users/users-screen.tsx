@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { DialogForm } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { useSubmit } from '../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import { messages } from '../../../contract/messages.ts'
 import { NewUserFields, emptyUser } from './new-user-fields.tsx'
@@ -125,27 +125,21 @@ const CreateCompanyDialog = (props: CreateCompanyDialogProps) => (
 )
 
 function CreateCompanyForm({ onClose, onCreated }: CreateCompanyDialogProps) {
-  const [name, setName] = useState('')
   const token = useSession()?.token
   const toasts = useToasts()
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      await call(createCompany, { body: { name } }, { token })
+  const form = useOfficeForm({
+    values: { name: '' },
+    send: async (body) => {
+      await call(createCompany, { body }, { token })
       toasts.succeed(texts.companyCreated)
       onClose()
       onCreated()
     },
-    (error) => failureMessage(error, texts.errorCreatingCompany),
-  )
+    explain: (error) => failureMessage(error, texts.errorCreatingCompany),
+  })
   return (
-    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit={texts.create}>
-      <TextField
-        autoComplete="off"
-        label={texts.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        required
-        value={name}
-      />
+    <DialogForm form={form} onClose={onClose} submit={texts.create}>
+      <TextField {...form.line('name')} autoComplete="off" label={texts.name} required />
     </DialogForm>
   )
 }
@@ -166,26 +160,21 @@ const AddUserDialog = (props: AddUserDialogProps) => (
 
 /** Drawn while the dialog is open: the next user begins with an empty form. */
 function AddUserForm({ onClose, onAdded, viewer, companies }: AddUserDialogProps) {
-  const [user, setUser] = useState(emptyUser)
   const token = useSession()?.token
   const toasts = useToasts()
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      await call(registerUser, { body: user }, { token })
+  const form = useOfficeForm({
+    values: emptyUser,
+    send: async (body) => {
+      await call(registerUser, { body }, { token })
       toasts.succeed(messages.userAdded)
       onClose()
       onAdded()
     },
-    (error) => failureMessage(error, messages.userNotAdded),
-  )
+    explain: (error) => failureMessage(error, messages.userNotAdded),
+  })
   return (
-    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit={texts.create}>
-      <NewUserFields
-        companies={companies}
-        onUser={(change) => setUser((before) => ({ ...before, ...change }))}
-        roles={rolesToGive(viewer)}
-        user={user}
-      />
+    <DialogForm form={form} onClose={onClose} submit={texts.create}>
+      <NewUserFields companies={companies} form={form} roles={rolesToGive(viewer)} />
     </DialogForm>
   )
 }

@@ -2,25 +2,26 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '../primitives/button.tsx'
 import styles from './dialog-form.module.css'
 import { FormNote } from './form-note.tsx'
+import type { FormFailure } from './use-office-form.ts'
 
 interface DialogFormProps {
+  form: { isBusy: boolean; failure: FormFailure | undefined; handleSubmit: FormEventHandler }
   submit: string
-  isBusy: boolean
-  failure: { text: string; detail?: string | undefined } | undefined
+  /** What else keeps it from being sent. */
+  isHeld?: boolean
   /** The form says itself what is wrong with its fields. */
   checksItself?: boolean
-  onSubmit: FormEventHandler
   onClose: () => void
   children: ReactNode
 }
 
-export const DialogForm = ({ submit, isBusy, failure, checksItself, onSubmit, onClose, children }: DialogFormProps) => (
-  <form className={styles['form']} noValidate={checksItself} onSubmit={onSubmit}>
+export const DialogForm = ({ form, submit, isHeld, checksItself, onClose, children }: DialogFormProps) => (
+  <form className={styles['form']} noValidate={checksItself} onSubmit={form.handleSubmit}>
     {children}
-    {failure ? <FormNote kind="failure" {...failure} /> : null}
+    {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
     <div className={styles['buttons']}>
       <Button onClick={onClose}>Cancel</Button>
-      <Button disabled={isBusy} kind="primary" type="submit">
+      <Button disabled={form.isBusy || isHeld} kind="primary" type="submit">
         {submit}
       </Button>
     </div>

@@ -38,19 +38,27 @@ export function TextField({ label, mark, hint, error, className, ...input }: Tex
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string
   hint?: string | undefined
+  error?: string | undefined
 }
 
-export function TextArea({ label, hint, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   const id = useId()
+  const note = error ?? hint
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <textarea {...area} aria-describedby={hint ? `${id}-note` : undefined} className={styles['control']} id={id} />
-      {hint ? (
-        <p className={styles['hint']} id={`${id}-note`}>
-          {hint}
+      <textarea
+        {...area}
+        aria-describedby={note ? `${id}-note` : undefined}
+        aria-invalid={error ? true : undefined}
+        className={styles['control']}
+        id={id}
+      />
+      {note ? (
+        <p className={error ? styles['error'] : styles['hint']} id={`${id}-note`}>
+          {note}
         </p>
       ) : null}
     </div>

@@ -24,7 +24,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { failureMessage } from '../../../api/failures.ts'
 import { counted, thousands } from '../../../ui/primitives/amounts.ts'
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { NotLoaded } from '../not-loaded.tsx'
 import { texts } from './texts.ts'
 
@@ -53,17 +53,18 @@ function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
   const audience = useCompanyQuery(`audience of ${listIds.join()}`, (asked) =>
     call(countAudience, { query: asked.query, body: { listIds } }, asked.auth),
   )
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
+  const form = useOfficeForm({
+    values: {},
+    send: async () => {
       const { message } = await call(sendCampaign, { params: { id }, query }, auth)
       toasts.succeed(message || SENT)
       onClose()
       onChanged()
     },
-    (error) => failureMessage(error, texts.notSent),
-  )
+    explain: (error) => failureMessage(error, texts.notSent),
+  })
   return (
-    <DialogForm failure={failure} isBusy={isBusy} onClose={onClose} onSubmit={handleSubmit} submit={texts.sendNow}>
+    <DialogForm form={form} onClose={onClose} submit={texts.sendNow}>
       {audience.value ? <p>{audienceText(audience.value)}</p> : null}
       {audience.value || audience.failure ? null : <p>{texts.countingRecipients}</p>}
       {audience.value ? null : <NotLoaded refetch={audience.refetch} failure={audience.failure} what={texts.lists} />}

@@ -3,14 +3,14 @@ import type { MarketingList } from '../../../../contract/entities/marketing/mark
 import { FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx'
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
-import type { FormHandle } from '../../../ui/forms/use-form-draft.ts'
+import type { FormValues } from '../../../ui/forms/form-draft.ts'
+import type { OfficeForm } from '../../../ui/forms/use-office-form.ts'
 import styles from '../marketing.module.css'
 import { type CampaignFieldName, type CampaignTextName, listIdsOf, listIdsText, senderOf } from './campaign-values.ts'
 import { texts } from './texts.ts'
 
 interface CampaignFieldsProps {
-  form: FormHandle<CampaignFieldName>
-  faults: Readonly<Record<string, string>>
+  form: OfficeForm<FormValues<CampaignFieldName>>
   lists: readonly MarketingList[]
 }
 
@@ -18,14 +18,10 @@ const MERGE_HINT =
   'Merge fields: {{firstName|there}}, {{lastName}}, {{email}}, {{phone}}, {{unsubscribeUrl}}, {{preferencesUrl}}. ' +
   texts.theTextAfterIsUsed
 
-export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
+export function CampaignFields({ form, lists }: CampaignFieldsProps) {
   const { values, edit } = form
-  const text = (name: CampaignTextName) => ({
-    label: campaignLabels[name],
-    onChange: (event: { currentTarget: { value: string } }) => edit(name, event.currentTarget.value),
-    value: values[name],
-  })
-  const line = (name: CampaignTextName) => ({ ...text(name), autoComplete: 'off', error: faults[name] })
+  const text = (name: CampaignTextName) => ({ ...form.line(name), label: campaignLabels[name] })
+  const line = (name: CampaignTextName) => ({ ...text(name), autoComplete: 'off' })
   const choose = (listIds: string[]) => {
     edit('listIds', listIdsText(listIds))
     const sender = senderOf(
@@ -56,10 +52,10 @@ export function CampaignFields({ form, faults, lists }: CampaignFieldsProps) {
       </FieldPair>
       <TextField {...line('replyTo')} inputMode="email" />
       <div className={styles['source']}>
-        <TextArea {...text('html')} hint={faults['html'] ?? MERGE_HINT} rows={12} />
+        <TextArea {...text('html')} hint={MERGE_HINT} rows={12} />
       </div>
       <div className={styles['source']}>
-        <TextArea {...text('text')} hint={faults['text'] ?? texts.forEmailApps} rows={6} />
+        <TextArea {...text('text')} hint={texts.forEmailApps} rows={6} />
       </div>
     </>
   )

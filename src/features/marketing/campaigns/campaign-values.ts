@@ -1,8 +1,7 @@
-import { type Campaign, type CampaignForm, campaignForm } from '../../../../contract/entities/marketing/campaign.ts'
+import type { Campaign, CampaignForm } from '../../../../contract/entities/marketing/campaign.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { textsAt } from '../../../../contract/entities/form-fields.ts'
 import type { FormValues } from '../../../ui/forms/form-draft.ts'
-import { faultsOf } from '../use-checked-form.ts'
 
 /** The texts of a campaign's form. */
 const TEXT_NAMES = ['name', 'subject', 'fromName', 'fromEmail', 'replyTo', 'preheader', 'html', 'text'] as const
@@ -24,8 +23,6 @@ export const campaignOf = (values: FormValues<CampaignFieldName>): CampaignForm 
   ...values,
   listIds: listIdsOf(values),
 })
-
-export const campaignFaults = (values: FormValues<CampaignFieldName>) => faultsOf(campaignForm, campaignOf(values))
 
 /** The sender that the first chosen list names, for the lines in which nothing is written. */
 export function senderOf(

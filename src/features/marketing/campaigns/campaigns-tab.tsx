@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Campaign, MergeField } from '../../../../contract/entities/marketing/campaign.ts'
+import { type Campaign, campaignForm, type MergeField } from '../../../../contract/entities/marketing/campaign.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Total } from '../../../ui/tables/total.tsx'
@@ -23,9 +23,9 @@ import { FormNote } from '../../../ui/forms/form-note.tsx'
 import { RestoredNotice } from '../../../ui/forms/refused-notice.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { CampaignFields } from './campaign-fields.tsx'
-import { campaignFaults, campaignOf, campaignValues } from './campaign-values.ts'
+import { campaignOf, campaignValues } from './campaign-values.ts'
 import { DeliverabilityLinks } from './deliverability-links.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
@@ -119,23 +119,23 @@ interface CampaignFormProps {
 /** A new campaign. What is typed is kept on this device until it is saved. */
 function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
   const keeper = useDraftKeeper(copied ? `campaign:copy of ${copied._id}` : 'campaign:new')
-  const form = useFormDraft(campaignValues(copied), undefined, keeper)
-  const [isChecked, setIsChecked] = useState(false)
+  const draft = useFormDraft(campaignValues(copied), undefined, keeper)
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const faults = campaignFaults(form.values)
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      setIsChecked(true)
-      if (Object.keys(faults).length > 0) return
-      const body = campaignOf(form.values)
-      await form.saveOnce((key) => call(postCampaign, { query, body }, { ...auth, key }))
-      form.forget()
+  const form = useOfficeForm({
+    values: draft.values,
+    draft,
+    schema: campaignForm,
+    toChecked: campaignOf,
+    send: async (values) => {
+      const body = campaignOf(values)
+      await draft.saveOnce((key) => call(postCampaign, { query, body }, { ...auth, key }))
+      draft.forget()
       toasts.succeed(texts.campaignCreated)
       onClose()
     },
-    (error) => failureMessage(error, texts.errorSavingCampaign),
-  )
+    explain: (error) => failureMessage(error, texts.errorSavingCampaign),
+  })
   return (
     <>
       <div className={styles['toolbar']}>
@@ -143,15 +143,15 @@ function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
           {texts.allCampaigns}
         </Button>
       </div>
-      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
-      <form className={styles['columns']} noValidate onSubmit={handleSubmit}>
+      {draft.isRestored && draft.isChanged ? <RestoredNotice onStartOver={draft.startOver} /> : null}
+      <form className={styles['columns']} noValidate onSubmit={form.handleSubmit}>
         <Card title={texts.createCampaign}>
           <div className={styles['campaign']}>
-            <CampaignFields faults={isChecked ? faults : {}} form={form} lists={lists} />
+            <CampaignFields form={form} lists={lists} />
             <DeliverabilityLinks fromEmail={form.values.fromEmail} />
-            {failure ? <FormNote kind="failure" {...failure} /> : null}
+            {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
             <div className={styles['actions']}>
-              <Button disabled={isBusy} kind="primary" type="submit">
+              <Button disabled={form.isBusy} kind="primary" type="submit">
                 {texts.create}
               </Button>
               <Button onClick={onClose}>{texts.close}</Button>

@@ -9,11 +9,10 @@ import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import type { CompanySearch } from '../../../workers/search-client.ts'
 import { useSearch } from '../../../hooks/search-context.ts'
-import { useCheckedForm } from '../use-checked-form.ts'
 import { type LeadChoice, selectionOf, sizeOfChoice, type LeadSelection } from './lead-choice.ts'
 import { makeList, type MadeList } from './make-list.ts'
 import { type LeadAudience, countLeadAudience, getLeadCount } from '../../../../contract/endpoints/marketing-lists.ts'
@@ -98,36 +97,28 @@ const nameForm = z.pick(marketingListForm, { name: true })
 function ListForm({ choice, search, onClose }: ListFormProps) {
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const form = useCheckedForm(nameForm, { name: '' })
   const { asked: audience, progress } = useAudience(choice, search)
   const [leads, setLeads] = useState(0)
   const leaving = useLeaving()
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      if (!form.check()) return
+  const form = useOfficeForm({
+    values: { name: '' },
+    schema: nameForm,
+    send: async ({ name }) => {
       setLeads(0)
       const { signal } = leaving()
       const selection = await selectionOf(choice, search)
-      const { name } = form.values
       const made = await makeList({ query, auth }, { name, selection, signal, onProgress: setLeads })
       if (signal.aborted) return toasts.succeed(texts.nameWasStoppedAtPeopleOn(made.list.name, peopleOn(made)))
       toasts.succeed(texts.peopleOnName(peopleOn(made), made.list.name))
       onClose()
     },
-    (error) => failureMessage(error, texts.theListWasNotFinished),
-  )
+    explain: (error) => failureMessage(error, texts.theListWasNotFinished),
+  })
   const isEmpty = audience.value?.people === 0
   return (
-    <DialogForm
-      checksItself
-      failure={failure}
-      isBusy={isBusy || !audience.value || isEmpty}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      submit={texts.makeList}
-    >
+    <DialogForm checksItself form={form} isHeld={!audience.value || isEmpty} onClose={onClose} submit={texts.makeList}>
       <AudienceNote asked={audience} progress={progress} />
-      {isBusy && audience.value ? (
+      {form.isBusy && audience.value ? (
         <WorkProgress
           label={texts.makingTheList}
           total={audience.value.leads}
@@ -135,15 +126,7 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
           text={texts.leadsOfLeads2(thousands(leads), counted(audience.value.leads, 'lead'))}
         />
       ) : null}
-      <TextField
-        autoComplete="off"
-        error={form.faults['name']}
-        hint={texts.ifAList}
-        label={texts.listName}
-        onChange={(event) => form.edit({ name: event.currentTarget.value })}
-        required
-        value={form.values.name}
-      />
+      <TextField {...form.line('name')} autoComplete="off" hint={texts.ifAList} label={texts.listName} required />
     </DialogForm>
   )
 }

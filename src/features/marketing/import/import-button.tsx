@@ -9,7 +9,7 @@ import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
 import { FileField } from '../../../ui/forms/file-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { addImport } from '../../../workers/imports/import-client.ts'
 import { texts } from './texts.ts'
@@ -39,13 +39,12 @@ const DEFAULT_ROWS_PER_CHUNK = 1000
 function ImportForm({ onClose }: { onClose: () => void }) {
   const device = useDevice()
   const [file, setFile] = useState<File>()
-  const [chunkSize, setChunkSize] = useState(String(DEFAULT_ROWS_PER_CHUNK))
-  const [listName, setListName] = useState(DEFAULT_LIST_NAME)
   const [kept, setKept] = useState(0)
   const userId = useSession()?.userId
   const { companyId } = useCompany()
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
+  const form = useOfficeForm({
+    values: { chunkSize: String(DEFAULT_ROWS_PER_CHUNK), listName: DEFAULT_LIST_NAME },
+    send: async ({ chunkSize, listName }) => {
       if (!file) throw new Error(messages.noSubscriberFile)
       const rowsPerChunk = Math.floor(Number(chunkSize))
       if (!(rowsPerChunk >= 1)) throw new Error(messages.chunkTooSmall)
@@ -54,17 +53,10 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       await addImport(device, { userId, companyId, file, listName: name, rowsPerChunk, onKept: setKept })
       onClose()
     },
-    (error) => ({ text: failureText(error) }),
-  )
+    explain: (error) => ({ text: failureText(error) }),
+  })
   return (
-    <DialogForm
-      checksItself
-      failure={failure}
-      isBusy={isBusy}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      submit={texts.importLabel}
-    >
+    <DialogForm checksItself form={form} onClose={onClose} submit={texts.importLabel}>
       <FileField
         accept=".csv,text/csv"
         hint={texts.columnsNamedEmailFirstName}
@@ -73,21 +65,19 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       />
       <FieldPair>
         <TextField
+          {...form.line('listName')}
           autoComplete="off"
           hint={texts.createdIfItDoesntExist}
           label={texts.defaultListName}
-          onChange={(event) => setListName(event.currentTarget.value)}
-          value={listName}
         />
         <TextField
+          {...form.line('chunkSize')}
           hint={texts.rowsPerRequest}
           inputMode="numeric"
           label={texts.chunkSize}
-          onChange={(event) => setChunkSize(event.currentTarget.value)}
-          value={chunkSize}
         />
       </FieldPair>
-      {isBusy && file ? (
+      {form.isBusy && file ? (
         <WorkProgress
           label={texts.keepingTheFileOnThisDevice}
           total={file.size}

@@ -12,8 +12,7 @@ import { newRowIdOf } from '../../../db/outbox/is-made.ts'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { useCheckedForm, type CheckedForm } from '../use-checked-form.ts'
+import { type OfficeForm, useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { CheckField } from '../../../ui/forms/check-field.tsx'
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import { texts } from './texts.ts'
@@ -43,42 +42,34 @@ function ListForm({ list, onClose, onSaved }: ListFormProps) {
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const [dialogId] = useState(() => crypto.randomUUID())
-  const form = useCheckedForm(marketingListForm, listValues(list))
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      if (!form.check()) return
-      if (list) await call(putMarketingList, { params: { id: list._id }, query, body: form.values }, auth)
+  const form = useOfficeForm({
+    values: listValues(list),
+    schema: marketingListForm,
+    send: async (body) => {
+      if (list) await call(putMarketingList, { params: { id: list._id }, query, body }, auth)
       else {
-        const key = await newRowIdOf(JSON.stringify([dialogId, form.values]))
-        await call(postMarketingList, { query, body: form.values }, { ...auth, key })
+        const key = await newRowIdOf(JSON.stringify([dialogId, body]))
+        await call(postMarketingList, { query, body }, { ...auth, key })
       }
       toasts.succeed(list ? texts.listSaved : texts.listCreated)
       onClose()
       onSaved()
     },
-    (error) => failureMessage(error, texts.errorSavingList),
-  )
+    explain: (error) => failureMessage(error, texts.errorSavingList),
+  })
   return (
-    <DialogForm
-      checksItself
-      failure={failure}
-      isBusy={isBusy}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      submit={list ? texts.save : texts.create}
-    >
+    <DialogForm checksItself form={form} onClose={onClose} submit={list ? texts.save : texts.create}>
       <ListFields form={form} />
     </DialogForm>
   )
 }
 
-function ListFields({ form: { values, faults, edit } }: { form: CheckedForm<ListValues> }) {
-  const line = (name: ListTextName) => ({
-    autoComplete: 'off',
-    error: faults[name],
+function ListFields({ form }: { form: OfficeForm<ListValues> }) {
+  const line = (name: ListTextName) => ({ ...form.line(name), autoComplete: 'off', label: listLabels[name] })
+  const check = (name: 'doubleOptIn' | 'trackOpens' | 'trackClicks') => ({
+    checked: form.values[name],
     label: listLabels[name],
-    onChange: (event: { currentTarget: { value: string } }) => edit({ [name]: event.currentTarget.value }),
-    value: values[name],
+    onChecked: (isChecked: boolean) => form.edit(name, isChecked),
   })
   return (
     <>
@@ -89,30 +80,11 @@ function ListFields({ form: { values, faults, edit } }: { form: CheckedForm<List
         <TextField {...line('defaultFromEmail')} inputMode="email" />
       </FieldPair>
       <TextField {...line('defaultReplyTo')} inputMode="email" />
-      <TextArea
-        hint={faults['gdprNote'] ?? texts.theWordsPeopleAgreed}
-        label={listLabels.gdprNote}
-        onChange={(event) => edit({ gdprNote: event.currentTarget.value })}
-        rows={3}
-        value={values.gdprNote}
-      />
-      <CheckField
-        checked={values.doubleOptIn}
-        hint={texts.newSubscribersGetAnEmail}
-        label={listLabels.doubleOptIn}
-        onChecked={(doubleOptIn) => edit({ doubleOptIn })}
-      />
+      <TextArea {...line('gdprNote')} hint={texts.theWordsPeopleAgreed} rows={3} />
+      <CheckField {...check('doubleOptIn')} hint={texts.newSubscribersGetAnEmail} />
       <FieldPair>
-        <CheckField
-          checked={values.trackOpens}
-          label={listLabels.trackOpens}
-          onChecked={(trackOpens) => edit({ trackOpens })}
-        />
-        <CheckField
-          checked={values.trackClicks}
-          label={listLabels.trackClicks}
-          onChecked={(trackClicks) => edit({ trackClicks })}
-        />
+        <CheckField {...check('trackOpens')} />
+        <CheckField {...check('trackClicks')} />
       </FieldPair>
     </>
   )
@@ -121,7 +93,7 @@ function ListFields({ form: { values, faults, edit } }: { form: CheckedForm<List
 type ListTextName = 'name' | 'description' | 'defaultFromName' | 'defaultFromEmail' | 'defaultReplyTo' | 'gdprNote'
 
 /** What the form of a list holds: every field, '' where there is none. */
-interface ListValues extends Record<ListTextName, string> {
+type ListValues = Record<ListTextName, string> & {
   doubleOptIn: boolean
   trackOpens: boolean
   trackClicks: boolean

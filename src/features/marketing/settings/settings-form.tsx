@@ -13,7 +13,7 @@ import { useSession } from '../../../hooks/use-local-data.ts'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { type OfficeForm, useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { SettingsRecords } from './settings-records.tsx'
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import styles from '../marketing.module.css'
@@ -26,57 +26,41 @@ interface SettingsFormProps {
 
 export function SettingsForm({ settings, onClose }: SettingsFormProps) {
   const [before] = useState(() => settingsValues(settings))
-  const [values, setValues] = useState(before)
-  const [fault, setFault] = useState<string>()
   const role = useSession()?.role
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      const parsed = marketingSettingsForm.safeParse(settingsOf(values, before))
-      setFault(parsed.error?.issues[0]?.message)
-      if (!parsed.success) return
-      await call(putMarketingSettings, { query, body: parsed.data }, auth)
+  const form = useOfficeForm({
+    values: before,
+    send: async (values) => {
+      const { data: body, error } = marketingSettingsForm.safeParse(settingsOf(values, before))
+      if (error) throw new Invalid(error.issues[0]?.message)
+      await call(putMarketingSettings, { query, body }, auth)
       toasts.succeed(texts.settingsSaved)
       onClose()
     },
-    (error) => failureMessage(error, texts.errorSavingSettings),
-  )
+    explain: (error) =>
+      error instanceof Invalid ? { text: error.message } : failureMessage(error, texts.errorSavingSettings),
+  })
   const isReadOnly = role === 'User'
   return (
-    <DialogForm
-      checksItself
-      failure={fault === undefined ? failure : { text: fault }}
-      isBusy={isBusy || isReadOnly}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      submit={texts.save}
-    >
+    <DialogForm checksItself form={form} isHeld={isReadOnly} onClose={onClose} submit={texts.save}>
       {settings.mailRoute === 'folder' ? (
         <Notice icon="alert" kind="info" text={texts.emailsAreNotDelivered(NOT_DELIVERED)} />
       ) : null}
       {isReadOnly ? <Notice icon="lock" kind="info" text={texts.onlyAdministratorsCanChangeTheseSettings} /> : null}
       <fieldset disabled={isReadOnly}>
         <legend className="visually-hidden">{texts.sendingSettings}</legend>
-        <SettingsFields onEdit={(change) => setValues((now) => ({ ...now, ...change }))} values={values} />
+        <SettingsFields form={form} />
       </fieldset>
       <SettingsRecords settings={settings} />
     </DialogForm>
   )
 }
 
-interface SettingsFieldsProps {
-  values: SettingsValues
-  onEdit: (change: Partial<SettingsValues>) => void
-}
+class Invalid extends Error {}
 
-function SettingsFields({ values, onEdit }: SettingsFieldsProps) {
-  const field = (name: keyof SettingsValues, label: string) => ({
-    autoComplete: 'off',
-    label,
-    onChange: (event: { currentTarget: { value: string } }) => onEdit({ [name]: event.currentTarget.value }),
-    value: values[name],
-  })
+function SettingsFields({ form }: { form: OfficeForm<SettingsValues> }) {
+  const field = (name: keyof SettingsValues, label: string) => ({ ...form.line(name), autoComplete: 'off', label })
   return (
     <div className={styles['campaign']}>
       <TextField {...field('senderName', texts.sendersName)} />
@@ -96,7 +80,7 @@ function SettingsFields({ values, onEdit }: SettingsFieldsProps) {
 }
 
 /** What the form holds: texts, as they are typed. */
-interface SettingsValues {
+type SettingsValues = {
   senderName: string
   postalAddress: string
   ratePerMinute: string

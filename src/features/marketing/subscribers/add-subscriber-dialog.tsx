@@ -15,11 +15,10 @@ import { useCompanyCall } from '../../../hooks/server-queries.ts'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { SelectField, TextOptions } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { type CheckedForm, useCheckedForm } from '../use-checked-form.ts'
+import { type OfficeForm, useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { keptOutText } from './subscriber-text.ts'
 import { texts } from './texts.ts'
 
@@ -47,53 +46,43 @@ const empty = {
   firstName: '',
   lastName: '',
   phone: '',
-  listIds: [] as readonly string[],
+  listIds: [] as string[],
   status: 'subscribed' as SubscriberStatus,
 }
 
 function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps) {
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const form = useCheckedForm(addForm, empty)
-  const { isBusy, failure, handleSubmit } = useSubmit(
-    async () => {
-      if (!form.check()) return
-      const body = { ...form.values, listIds: [...form.values.listIds] }
+  const form = useOfficeForm({
+    values: empty,
+    schema: addForm,
+    send: async (body) => {
       const { subscriber } = await call(upsertSubscriber, { query, body }, auth)
       const isKeptOut = hasLeft(subscriber) && subscriber.status !== body.status
       toasts.succeed(isKeptOut ? keptOutText(subscriber.status) : texts.subscriberSaved)
       onClose()
       onAdded()
     },
-    (error) => failureMessage(error, texts.errorSavingSubscriber),
-  )
+    explain: (error) => failureMessage(error, texts.errorSavingSubscriber),
+  })
   return (
-    <DialogForm
-      checksItself
-      failure={failure}
-      isBusy={isBusy}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      submit={texts.save}
-    >
+    <DialogForm checksItself form={form} onClose={onClose} submit={texts.save}>
       <PersonFields form={form} />
       <FieldPair>
         <MultiSelect
           label={texts.lists}
           namesAll
           none={texts.none}
-          onSelected={(listIds) => form.edit({ listIds })}
+          onSelected={(listIds) => form.edit('listIds', listIds)}
           options={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
           selected={form.values.listIds}
         />
         <SelectField
           label={texts.status}
-          onValue={(status) => form.edit({ status: subscriberStatus.parse(status) })}
+          onValue={(status) => form.edit('status', subscriberStatus.parse(status))}
           value={form.values.status}
         >
-          {SUBSCRIBER_STATUSES.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
+          <TextOptions texts={SUBSCRIBER_STATUSES} />
         </SelectField>
       </FieldPair>
     </DialogForm>
@@ -102,14 +91,8 @@ function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps
 
 const LABELS = { email: texts.email, firstName: texts.firstName, lastName: texts.lastName, phone: texts.phone } as const
 
-function PersonFields({ form: { values, faults, edit } }: { form: CheckedForm<typeof empty> }) {
-  const line = (name: keyof typeof LABELS) => ({
-    autoComplete: 'off',
-    error: faults[name],
-    label: LABELS[name],
-    onChange: (event: { currentTarget: { value: string } }) => edit({ [name]: event.currentTarget.value }),
-    value: values[name],
-  })
+function PersonFields({ form }: { form: OfficeForm<typeof empty> }) {
+  const line = (name: keyof typeof LABELS) => ({ ...form.line(name), autoComplete: 'off', label: LABELS[name] })
   return (
     <>
       <TextField {...line('email')} inputMode="email" required />
