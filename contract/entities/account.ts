@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { formLine } from './form-fields.ts'
 import { id, timestamp } from './primitives.ts'
 
-/** The fields that staff change, in the order of the form. */
 export const accountLabels = {
   name: 'Name',
   website: 'Website',
@@ -13,7 +12,6 @@ export const accountLabels = {
   'billingAddress.postcode': 'Billing Address Postcode',
 } as const
 
-/** A whole form, new or changed. */
 export const accountForm = z.object({
   name: formLine(accountLabels.name, 'Enter the name of the account.'),
   website: z.optional(formLine(accountLabels.website)),
@@ -30,7 +28,6 @@ export const accountForm = z.object({
   ),
 })
 
-/** What an update may hold: any of the form's fields. */
 export const accountFields = z.partial(accountForm)
 export type AccountFields = z.output<typeof accountFields>
 

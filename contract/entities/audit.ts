@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
 import { colleague } from './user.ts'
 
-/** What the audit log keeps: every change of who may do what. `%s` stands for the user or company it was done to. */
+/** The audit log keeps every change to what a user may do. `%s` stands for the user or company that was changed. */
 export const auditActions = {
   'user.registered': 'Added %s',
   'user.role': 'Changed the role of %s',
@@ -26,9 +26,8 @@ export const auditEntry = z.object({
   at: timestamp,
   by: colleague,
   action: z.enum(AUDIT_ACTIONS),
-  /** The user or company it was done to, by the name it has now. */
+  /** The user or company that was changed, by its current name. */
   subject: z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) }),
-  /** A role, or the name of a company. */
   before: z.optional(shortName),
   after: z.optional(shortName),
 })

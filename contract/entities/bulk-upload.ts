@@ -21,28 +21,28 @@ export const bulkUpload = z.object({
   fileSize: count,
   totalChunks: count,
   receivedChunks: count,
-  /** The first thousand that are still to come; empty from processing on. */
+  /** The first thousand chunks that have not arrived; empty from processing on. */
   missingChunks: z.array(count).check(z.maxLength(1_000)),
   state: z.enum(BULK_UPLOAD_STATES),
   duplicates: z.enum(DUPLICATE_POLICIES),
-  /** Of rows of the file, its header not counted. */
+  /** Counts rows of the file without its header. */
   rows: z.object({ read: count, added: count, updated: count, skipped: count, failed: count }),
   bytesRead: count,
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
-  /** Why it failed. */
   reason: z.optional(remark),
-  /** What undoing did: `kept` are rows that somebody has worked on since. */
+  /** `kept` counts rows that could not be undone because somebody has changed them since. */
   undo: z.optional(z.object({ removed: count, restored: count, kept: count })),
 })
 export type BulkUpload = z.infer<typeof bulkUpload>
 
-/** Since the upload ended: time to mend them. They are of people who are no leads. */
+/**
+ * Counted from the end of the upload: time to fix them. They hold personal data of people who are not leads, so they
+ * are then deleted.
+ */
 export const FAILED_ROWS_KEPT_DAYS = 30
 
-/** 50 GB. */
 export const MOST_CHUNKS = 10_000
-/** Of a file of leads. */
 export const MOST_COLUMNS = 1000
 const MOST_CORRECTIONS = 20_000
 
@@ -55,19 +55,21 @@ export const chunkChecksum = z
 const line = z.int().check(z.minimum(1))
 const cell = z.string().check(z.maxLength(10_000))
 
-/** What a person mended before the upload, by the line of the file on which its row begins, from 1: a cell, or a row. */
+/**
+ * A correction that a person made before the upload: a cell, or a whole row. Rows are named by the line of the file on
+ * which they begin, from 1.
+ */
 export const correction = z.union([
   z.object({ line, column: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS)), value: cell }),
   z.object({ line, cells: z.array(cell).check(z.maxLength(MOST_COLUMNS)) }),
 ])
 export type Correction = z.infer<typeof correction>
 
-/** What the device says about a file before its first chunk. */
 export const bulkUploadPlan = z.object({
   fileName: z.string().check(z.minLength(1), z.maxLength(255)),
   fileSize: z.int().check(z.minimum(1), z.maximum(MOST_CHUNKS * BULK_CHUNK_BYTES)),
   totalChunks: z.int().check(z.minimum(1), z.maximum(MOST_CHUNKS)),
-  /** The field of each column of the file, in their order; null leaves a column out. */
+  /** The field of each column of the file, in order; null leaves a column out. */
   columns: z.optional(
     z.array(z.nullable(z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]))).check(z.maxLength(MOST_COLUMNS)),
   ),

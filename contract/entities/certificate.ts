@@ -3,10 +3,10 @@ import { epcFields } from './epc-fields.ts'
 import { keyText, shapeOf } from './field.ts'
 import { certificateNumber, uprn } from './lead.ts'
 
-/** Where it came from: the official service just now, or this installation's own register. */
+/** The official service just now, or this installation's own register. */
 export const CERTIFICATE_SOURCES = ['official', 'register'] as const
 
-/** An energy performance certificate: flat, with the names of the register and of a lead's EPC fields. */
+/** An energy performance certificate, with the field names of the register and of a lead's EPC fields. */
 export const certificate = z.object({
   certificate_number: certificateNumber,
   address1: z.optional(keyText('Address 1')),
@@ -17,7 +17,7 @@ export const certificate = z.object({
   postcode: keyText('Postcode'),
   uprn: z.optional(uprn),
   inspection_date: z.optional(keyText('Inspection Date')),
-  /** SAP score, of which the rating is the band. */
+  /** The SAP score; the rating is its band. */
   current_energy_efficiency: z.optional(z.number()),
   potential_energy_efficiency: z.optional(z.number()),
   ...shapeOf(epcFields),
@@ -25,13 +25,16 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** A property reference number (UPRN) in digits. Undefined for what is none, and for the zeros that registers put where a home has none. */
+/**
+ * A property reference number (UPRN) in digits. Undefined when the text isn't one, or is the zeros that registers write
+ * for "none".
+ */
 export function propertyReference(text: string): string | undefined {
   const digits = text.trim().replace(/^UPRN-/i, '')
   return /^\d{1,12}$/.test(digits) && /[1-9]/.test(digits) ? digits.replace(/^0{1,11}(?=\d)/, '') : undefined
 }
 
-/** The lowest SAP score of each band, best first; below the last but one everything is G. */
+/** The lowest SAP score of each band, best first. Anything lower than F's is G. */
 const BAND_FLOORS = [
   ['A', 92],
   ['B', 81],
@@ -43,7 +46,7 @@ const BAND_FLOORS = [
 
 export const bandOf = (score: number) => BAND_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'G'
 
-/** From the lowest score of each band to its highest: how the well-known chart names them. */
+/** The score range of each band, as the familiar chart shows it. */
 export const BANDS = [...BAND_FLOORS, ['G', 1] as const].map(([band, from], place) => ({
   band,
   from,
@@ -52,7 +55,7 @@ export const BANDS = [...BAND_FLOORS, ['G', 1] as const].map(([band, from], plac
 
 const YEARS_VALID = 10
 
-/** The last day on which it is valid, `YYYY-MM-DD`: ten years from its lodgement. */
+/** `YYYY-MM-DD`: a certificate is valid for ten years from its lodgement. */
 export function lastValidDay({ lodgement_date }: Pick<Certificate, 'lodgement_date'>): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(lodgement_date ?? '') ?? []
   if (year === undefined) return undefined

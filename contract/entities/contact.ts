@@ -5,7 +5,6 @@ import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
 
-/** The fields that staff change, in the order of the form. */
 export const contactLabels = {
   firstname: 'First Name',
   lastname: 'Last Name',
@@ -19,14 +18,12 @@ export const contactLabels = {
   notes: 'Notes',
 } as const
 
-/** Checked, so that a campaign can use it. */
 const emailOrEmpty = z.string(textOnly(contactLabels.email)).check(
   z.trim(),
   z.maxLength(EMAIL_MAX_LENGTH, tooLong(contactLabels.email, EMAIL_MAX_LENGTH)),
   z.refine((value) => value === '' || z.email().safeParse(value).success, 'Enter a valid email address.'),
 )
 
-/** What an update may hold: any of the form's fields. */
 export const contactFields = z.partial(
   z.object({
     firstname: formLine(contactLabels.firstname),
@@ -53,7 +50,6 @@ export const NAMELESS_CONTACT = 'Enter a name, an email or a phone number.'
 export const isReachable = ({ firstname, lastname, email, phone }: ContactFields) =>
   Boolean(firstname || lastname || email || phone)
 
-/** A whole form, new or changed. */
 export const contactForm = contactFields.check(z.refine(isReachable, NAMELESS_CONTACT))
 
 export const contact = z.extend(contactFields, {

@@ -3,7 +3,7 @@ import { filterChoices, filterText, type SelectFilterName, selectFilters } from 
 
 const { lead_status: _lead, lead_source, ...epcFilters } = selectFilters
 
-/** The select filters of the deals list, in the order of the panel. Each offers All, which is no value. */
+/** The select filters of the deals list, in the order of the panel. Each offers All, which means no value. */
 export const dealSelectFilters = {
   mainheatcont_description: 'Main Heating Control',
   ...epcFilters,
@@ -13,19 +13,18 @@ export const dealSelectFilters = {
 export type DealSelectName = keyof typeof dealSelectFilters
 export const DEAL_SELECT_NAMES = Object.keys(dealSelectFilters) as DealSelectName[]
 
-/** The select filters of the leads and the deals list. */
 export type FilterField = SelectFilterName | DealSelectName
 export const FILTER_FIELDS = Object.keys({ ...selectFilters, ...dealSelectFilters }) as [FilterField, ...FilterField[]]
 
 export const dealTextFilters = { firstname: 'First Name', surname: 'Last Name' } as const
 export type DealTextName = keyof typeof dealTextFilters
 
-/** What the deals list is narrowed to: the same as for leads, so that one search serves both. */
+/** The same shape as for leads, so that one search serves both lists. */
 export interface DealFilters
   extends Partial<Record<DealSelectName, readonly string[]>>,
     Partial<Record<DealTextName, string | undefined>> {}
 
-/** An absent key and an empty value both stand for All. */
+/** An absent key and an empty value both mean All. */
 const chosen = z.pipe(
   z.transform((value) => [value].flat().filter((choice) => choice !== undefined && choice !== '')),
   filterChoices,

@@ -9,7 +9,7 @@ import { subscriber, type Subscriber } from './marketing/subscriber.ts'
 import { colleague, type Colleague } from './user.ts'
 import { view, type View } from './view.ts'
 
-/** The entities that live on the device. Adding one here gives it a table, a feed and an overlay. */
+/** The entities that live on the device. Adding one here gives it a table, a change feed and an overlay. */
 export const entities = {
   lead,
   note,
@@ -38,10 +38,10 @@ export interface Rows {
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
 
-/** The protocol that brought an entity, for those that came while older apps were still spoken to. */
+/** The protocol that introduced an entity, for entities added while older apps were still supported. */
 const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13 }
 
-/** What an app of that protocol could not read. One that does not say its protocol reads everything. */
+/** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
 export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>
   ENTITY_NAMES.filter((entity) => (ENTITIES_SINCE[entity] ?? 0) > protocol)
 

@@ -1,4 +1,4 @@
-/** The EPC fields on a lead or deal, in the order of the list and the EPC Data card. Names are those of the register. */
+/** The EPC fields of a lead or deal, in the order of the list and the EPC Data card, with the register's names. */
 export const epcFields = {
   floor_height: { label: 'Floor Height', kind: 'number' },
   construction_age_band: { label: 'Construction Age Band', kind: 'text' },

@@ -1,26 +1,22 @@
 import * as z from 'zod/mini'
 import { NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
 
-/** As long as the longest field. */
 const value = z.optional(z.string().check(z.maxLength(20_000)))
-/** More than any row has. */
 const MOST_FIELDS = 200
 
 /**
- * A field that two people changed without seeing each other. The later arrival stands; this is what it stands over.
- * An absent value is an empty one.
+ * A field that two people changed without seeing each other's change. The later arrival was saved; this records what it
+ * replaced. An absent value means empty.
  */
 export const fieldConflict = z.object({
-  /** Such as `email` or `billingAddress.city`. */
   field: shortName,
-  /** What the person saw when they began. */
+  /** What the person saw when they began editing. */
   before: value,
   theirs: value,
-  /** The name of who set it. */
   by: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)),
   at: timestamp,
 })
 export type FieldConflict = z.infer<typeof fieldConflict>
 
-/** Beside the row in the answer to a change that named the version it was made over. Absent when nothing clashed. */
+/** Returned beside the row for a change that named the version it was based on. Absent when nothing conflicted. */
 export const conflicts = z.optional(z.array(fieldConflict).check(z.maxLength(MOST_FIELDS)))

@@ -4,16 +4,15 @@ type FieldValue = string | number | boolean | readonly string[] | undefined
 
 const pad = (part: number) => String(part).padStart(2, '0')
 
-/** `2026-11-20` as `20/11/2026`; anything else as it stands. */
+/** `2026-11-20` becomes `20/11/2026`; anything else is unchanged. */
 export const formatDate = (date: string) => date.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$3/$2/$1')
 
-/** In the device's own time zone. */
 export function formatTimestamp(timestamp: string | number): string {
   const at = new Date(timestamp)
   return `${pad(at.getDate())}/${pad(at.getMonth() + 1)}/${at.getFullYear()} ${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
 
-/** '' where there is nothing to show. */
+/** '' when there is nothing to show. */
 export function formatField(value: FieldValue, kind: FieldKind): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -22,7 +21,7 @@ export function formatField(value: FieldValue, kind: FieldKind): string {
   return value.join(', ')
 }
 
-/** A value of any kind as one text, for comparing and for what is told of it; undefined where there is none. */
+/** Any value as one text, for comparing and for messages; undefined when it is empty. */
 export function plainText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 
-/** What a cell of a lead holds. Text is kept as given; numbers are finite; dates are `YYYY-MM-DD`. */
+/** What a cell of a lead holds. Text is kept as given, numbers are finite, dates are `YYYY-MM-DD`. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'list'
 
 export interface Field {
   readonly label: string
   readonly kind: FieldKind
-  /** The longest text, where it is not `FIELD_TEXT_MAX_LENGTH`. */
+  /** The longest text, if it isn't `FIELD_TEXT_MAX_LENGTH`. */
   readonly most?: number
 }
 
-/** Official descriptions of several parts of a house take some hundred characters. */
+/** Official descriptions of a building with several parts take some hundred characters. */
 export const FIELD_TEXT_MAX_LENGTH = 2_000
-/** What a person writes in their own words. */
 export const LONG_TEXT_MAX_LENGTH = 10_000
-/** What rows are found by: an index takes no more. */
+/** Indexed values: a database index accepts no more. */
 export const KEY_MAX_LENGTH = 500
 export const MOST_LIST_ITEMS = 1_000
 

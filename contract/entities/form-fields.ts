@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 const TEXT_MAX_LENGTH = 500
 
-/** What is wrong with a form names the field itself: the same words on the device, from the server and on the sync screen. */
+/** Form errors name the field, so that the device, the server and the sync screen can show the same sentence. */
 export const textOnly = (label: string) => `${label} must be text.`
 
-/** A line of a form. Empty means empty: the field is then absent from the row. */
+/** An emptied line is absent from the row. */
 export const formLine = (label: string, emptyMessage?: string) =>
   z
     .string(emptyMessage ?? textOnly(label))
@@ -15,11 +15,9 @@ export const formLine = (label: string, emptyMessage?: string) =>
       z.maxLength(TEXT_MAX_LENGTH, `${label} holds at most ${TEXT_MAX_LENGTH} characters.`),
     )
 
-/** A list is one value. */
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value of a field such as `email` or `billingAddress.city`. */
 export function valueAt(row: object | undefined, path: string): unknown {
   return path.split('.').reduce<unknown>((part, name) => {
     const fields: Record<string, unknown> = isObject(part) ? { ...part } : {}
@@ -27,7 +25,7 @@ export function valueAt(row: object | undefined, path: string): unknown {
   }, row)
 }
 
-/** A row with fields written over it, those of an address one by one. An emptied field goes. */
+/** Writes fields over a row, those of an address one by one. An emptied field is removed. */
 export function withFields<Row extends object>(row: Row, fields: object): Row {
   const merged: Record<string, unknown> = Object.fromEntries(Object.entries(row))
   for (const [name, value] of Object.entries(fields)) {
@@ -37,14 +35,13 @@ export function withFields<Row extends object>(row: Row, fields: object): Row {
     if (isEmpty(after)) delete merged[name]
     else merged[name] = after
   }
-  // Only fields of the row's own schema are written, each by a value of its kind.
+  // Only fields of the row's own schema are written, each with a value of its kind.
   return merged as Row
 }
 
 const isEmpty = (value: unknown) =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-/** The text at each of some paths; '' where there is none. */
 export const textsAt = <Path extends string>(row: object | undefined, paths: readonly Path[]): Record<Path, string> =>
   Object.fromEntries(paths.map((path) => [path, textAt(row, path)])) as Record<Path, string>
 
@@ -53,6 +50,5 @@ function textAt(row: object | undefined, path: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The labels of the fields that an update sends, for its description. */
 export const labelsOf = (fields: object, labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).flatMap(([path, label]) => (valueAt(fields, path) === undefined ? [] : [label]))

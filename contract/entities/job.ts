@@ -7,7 +7,6 @@ export const JOB_KINDS = ['active', 'prospective'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 export const jobKind = z.enum(JOB_KINDS)
 
-/** In both kinds of job. */
 const placeFields = {
   address: { label: 'Address', kind: 'text' },
   postcode: { label: 'Postcode', kind: 'text', most: KEY_MAX_LENGTH },
@@ -35,7 +34,7 @@ export const prospectiveJobFields = {
   reason: { label: 'Reason', kind: 'text', most: LONG_TEXT_MAX_LENGTH },
 } as const satisfies Record<string, Field>
 
-/** The field by which a file's row finds the job it is about. */
+/** The field that matches a file's row to its job. */
 export const NUMBER_FIELD = { active: 'job', prospective: 'mtsJobNo' } as const satisfies Record<JobKind, string>
 export const jobFields = { active: activeJobFields, prospective: prospectiveJobFields } as const
 
@@ -48,7 +47,6 @@ export const job = z.object({
   kind: jobKind,
   lat: z.optional(z.number()),
   lng: z.optional(z.number()),
-  /** How exactly `lat,lng` places it. */
   coordinate_precision: z.optional(z.enum(COORDINATE_PRECISIONS)),
   ...shapeOf(activeJobFields),
   ...shapeOf(prospectiveJobFields),

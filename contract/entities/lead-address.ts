@@ -5,7 +5,7 @@ type Addressed = Pick<
   'address' | 'address1' | 'address2' | 'address3' | 'posttown' | 'county' | 'postcode'
 >
 
-/** On one line, each part once: enquiries bring `address`, certificates bring `address1` and what follows. */
+/** One line, with each part once: enquiries bring `address`, certificates bring `address1` and the lines after it. */
 export function addressOf(lead: Addressed): string {
   const { address } = lead
   const parts = address
@@ -22,6 +22,6 @@ export function addressOf(lead: Addressed): string {
     .join(', ')
 }
 
-/** What a person calls the lead: its name, else its house. */
+/** The lead's name or, without one, its address. */
 export const leadName = (lead: Addressed & Parameters<typeof fullName>[0]) =>
   fullName(lead) || addressOf(lead) || 'Unnamed lead'

@@ -4,11 +4,10 @@ import { formatDate, formatField } from './field-text.ts'
 import { enquiryFields, type Lead } from './lead.ts'
 import { displayPhone } from './phone.ts'
 
-/** Everything a lead came in with, by field. */
 export const leadFacts = { ...enquiryFields, ...epcFields } as const
 export type LeadFactName = keyof typeof leadFacts
 
-/** What is booked at a test centre, then where and when. */
+/** The tests that are booked, then where and when. */
 export const TEST_BOOKING_FIELDS = [
   'citb_test_type',
   'citb_hse_test_name',
@@ -22,17 +21,17 @@ export const TEST_BOOKING_FIELDS = [
   'preferred_time',
 ] as const satisfies readonly LeadFactName[]
 
-/** A fact as people read it; '' where there is none. */
+/** '' when there is none. */
 export function factText(lead: Lead, name: LeadFactName): string {
   if (name === 'phone') return lead.phone ? displayPhone(lead.phone) : ''
-  // Text, because people also write `next week`.
+  // The field is text because people also write `next week`.
   if (name === 'preferred_date') return formatDate(lead.preferred_date ?? '')
   if (name === 'constituency') return constituencyText(lead)
   const { kind }: Field = leadFacts[name]
   return formatField(lead[name], kind)
 }
 
-/** Its name with the register's code beside it, or whichever of the two there is. */
+/** The name with the register's code, or just the one that is known. */
 export function constituencyText({
   constituency = '',
   constituency_label = '',
@@ -45,7 +44,7 @@ export function constituencyText({
 export interface Fact {
   label: string
   value: string
-  /** Writes or dials. */
+  /** Opens an email or a call. */
   href?: string
 }
 

@@ -24,7 +24,7 @@ export const selectFilters = {
 export type SelectFilterName = keyof typeof selectFilters
 export const SELECT_FILTER_NAMES = Object.keys(selectFilters) as SelectFilterName[]
 
-/** The text filters. Names and postcode ignore case; the telephone filter compares digits only. */
+/** Names and postcode ignore case; the telephone filter compares digits only. */
 export const textFilters = {
   firstname: 'First Name',
   surname: 'Last Name',
@@ -34,11 +34,10 @@ export const textFilters = {
 export type TextFilterName = keyof typeof textFilters
 export const TEXT_FILTER_NAMES = Object.keys(textFilters) as TextFilterName[]
 
-/** Stands for an empty or invalid current energy rating. */
+/** Means an empty or invalid current energy rating. */
 export const NO_RATING = 'No Rating'
 export const ENERGY_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 
-/** What one filter may have chosen. */
 const MOST_CHOICES = 1_000
 export const filterChoices = z
   .array(z.string().check(z.maxLength(FIELD_TEXT_MAX_LENGTH)))
@@ -62,7 +61,6 @@ const texts = Object.fromEntries(TEXT_FILTER_NAMES.map((name) => [name, filterTe
 export const leadFilterShape = {
   ...selects,
   ...texts,
-  /** Miles around the centre of `postcode`. */
   radius: z.optional(
     z.coerce.number('Give the radius in miles.').check(z.positive('Give the radius in miles, above 0.')),
   ),
@@ -70,7 +68,7 @@ export const leadFilterShape = {
   assignedTo: z.optional(id),
 }
 
-/** What a list is narrowed to. Options of one select widen, different filters narrow. */
+/** Options of one select widen the result; different filters narrow it. */
 export interface LeadFilters
   extends Partial<Record<SelectFilterName, readonly string[]>>,
     Partial<Record<TextFilterName, string | undefined>> {

@@ -6,11 +6,11 @@ import { textOnly, valueAt } from './form-fields.ts'
 import { certificateNumber, enquiryFields, leadStatus, uprn } from './lead.ts'
 import { id } from './primitives.ts'
 
-/** What staff edit of a lead. The rest of its EPC data comes from its certificate. */
+/** What staff may edit on a lead. The rest of its EPC data comes from its certificate. */
 export const editableFields = { ...enquiryFields, tenure: epcFields.tenure } as const
 export type EditableFieldName = keyof typeof editableFields
 
-/** What enquiries bring beside the address lines that files and certificates bring. */
+/** The address lines that enquiries add to those of files and certificates. */
 export const enquiryAddressFields = {
   'address.line1': { label: 'Address', kind: 'text', most: KEY_MAX_LENGTH },
   'address.city': { label: 'City', kind: 'text', most: KEY_MAX_LENGTH },
@@ -31,7 +31,7 @@ const isEmailOrEmpty = (value: string) => value === '' || z.email().safeParse(va
 const DATE_LENGTH = 10
 const NO_DATE = 'Enter a valid date (dd/mm/yyyy).'
 
-/** An empty value empties the field. */
+/** An empty value clears the field. */
 const schemaByKind = {
   text,
   number: ({ label }: Field) => z.optional(z.union([z.number(), z.literal('')], `${label} must be a number.`)),
@@ -69,7 +69,6 @@ const formShape = {
   ),
 }
 
-/** What an update may hold: any of the editable fields. */
 export const leadChanges = z
   .strictObject(formShape)
   .check(
@@ -88,7 +87,7 @@ export const isReachable = ({ surname, phone, email, address1, address2, address
 
 const degrees = (most: number) => z.optional(z.number().check(z.minimum(-most), z.maximum(most)))
 
-/** A whole new lead: what a person fills in, the place they tapped and the certificate they looked up. */
+/** A new lead: what a person fills in, the point they tapped on the map and the certificate they looked up. */
 export const newLeadForm = z
   .object({
     ...shapeOf(epcFields),
@@ -103,12 +102,10 @@ export const newLeadForm = z
   .check(z.refine(isReachable, UNREACHABLE_LEAD))
 export type NewLeadForm = z.output<typeof newLeadForm>
 
-/** Every editable field's label, by its path. */
 export const editableLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(editablePaths).map(([path, { label }]) => [path, label]),
 )
 
-/** The labels of the fields that a change names, for its description. */
 export const changedLabels = (fields: LeadChanges): string[] => [
   ...Object.entries(editableFields).flatMap(([name, { label }]) => (name in fields ? [label] : [])),
   ...(fields.address ? ['Address'] : []),
@@ -120,11 +117,11 @@ export type LeadTexts = Record<EditablePath, string>
 
 const PATHS = Object.keys(editablePaths) as EditablePath[]
 
-/** What a form shows of a lead; '' where a field is empty. */
+/** '' for an empty field. */
 export const leadTexts = (lead?: object): LeadTexts =>
   Object.fromEntries(PATHS.map((path) => [path, plainText(valueAt(lead, path)) ?? ''])) as LeadTexts
 
-/** What isn't a number stays as typed, and the mutation refuses it in words. */
+/** Text that isn't a number stays as typed, so that the mutation can refuse it with a message. */
 function valueOf(text: string, { kind }: Field): unknown {
   if (kind === 'list') return text.split(',').flatMap((item) => item.trim() || [])
   if (text.trim() === '') return ''
@@ -133,7 +130,6 @@ function valueOf(text: string, { kind }: Field): unknown {
   return text
 }
 
-/** Texts by path as the fields of a change, for the mutation to check. */
 export function fieldsOfTexts(texts: Readonly<Record<string, string | undefined>>): LeadChanges {
   const fields: Record<string, unknown> = {}
   const address: Record<string, unknown> = {}

@@ -4,17 +4,17 @@ import { epcFields } from './epc-fields.ts'
 import { type Field, type FieldKind, KEY_MAX_LENGTH, longestTextOf } from './field.ts'
 import { enquiryFields, LEAD_STATUSES } from './lead.ts'
 
-// What a row of an uploaded file becomes. The device's preview and the server read by the same rules, so what the
-// preview accepts the server accepts.
+// How a row of an uploaded file is read. The device's preview and the server share these rules, so whatever the preview
+// accepts the server accepts too.
 
 /** Specification section 9. */
 export const BULK_CHUNK_BYTES = 5_242_880
 
-/** What to do with a row whose lead is there already. */
+/** What to do with a row whose lead already exists. */
 export const DUPLICATE_POLICIES = ['skip', 'update', 'add'] as const
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
 
-/** The fields of a lead that a column may fill; `full_name` is cut into first and last name. */
+/** The fields that a column may fill; `full_name` is split into first and last name. */
 export const importFields = {
   full_name: { label: 'Full Name', kind: 'text' },
   lead_status: { label: 'Lead Status', kind: 'text' },
@@ -28,7 +28,7 @@ export type ImportField = keyof typeof importFields
 const isImportField = (name: string): name is ImportField => Object.hasOwn(importFields, name)
 export const IMPORT_FIELDS = Object.keys(importFields).filter(isImportField)
 
-/** Other names of columns: those of specification section 5, then what files of the trade use. */
+/** Other names of columns: those of specification section 5, then those used in the trade's own files. */
 const ALIASES: Partial<Record<ImportField, readonly string[]>> = {
   email: ['e_mail', 'e-mail', 'contactemail', 'email_address', 'contact_email'],
   firstname: ['first_name', 'forename', 'givenname', 'given_name'],
@@ -74,11 +74,11 @@ const fieldByName: ReadonlyMap<string, ImportField> = new Map([
     isImportField(field) ? names.map((name) => [compact(name), field] as const) : [],
   ),
   ...IMPORT_FIELDS.map((field) => [compact(importFields[field].label), field] as const),
-  // Its own name goes before whatever else is called so.
+  // A field's own name wins over any alias.
   ...IMPORT_FIELDS.map((field) => [compact(field), field] as const),
 ])
 
-/** The field of each column, by its name; of two columns of one field the first. */
+/** Matches columns by name; if two columns match one field, the first wins. */
 export function matchColumns(headers: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return headers.map((header) => {
@@ -90,13 +90,13 @@ export function matchColumns(headers: readonly string[]): (ImportField | null)[]
 }
 
 export type CellValue = string | number | boolean | readonly string[]
-/** Neither a value nor a reason: the cell is empty. */
+/** Neither a value nor a reason means that the cell is empty. */
 export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const lower = (text: string) => text.trim().toLowerCase()
 
-/** The value that a cell gives to a field, or why it can't be read. */
+/** The value for the field, or why the cell can't be read. */
 export function readCell(field: ImportField, raw: string): ReadCell {
   const text = withoutGuard(raw.trim())
   if (text === '') return {}
@@ -148,7 +148,7 @@ export interface CellFault {
   readonly reason: string
 }
 
-/** The fields of a row, and every cell that can't be read. */
+/** The row's fields, and every cell that can't be read. */
 export function readRow(
   columns: readonly (ImportField | null)[],
   cells: readonly string[],
@@ -166,7 +166,7 @@ export function readRow(
   return { lead, faults }
 }
 
-/** A column of first or last names of its own goes before what the full name says. */
+/** Separate first or last name columns win over the full name. */
 function addName(lead: ImportedLead, fullName: string) {
   const words = fullName.split(/\s+/)
   const surname = words.length > 1 ? words.pop() : undefined
@@ -174,7 +174,7 @@ function addName(lead: ImportedLead, fullName: string) {
   if (surname !== undefined) lead.surname ??= surname
 }
 
-/** Without one of these nobody could find the lead again, or reach anybody. */
+/** Without one of these fields nobody could find the lead again or reach anybody. */
 const TELLING: readonly (keyof ImportedLead)[] = [
   'firstname',
   'surname',
@@ -187,5 +187,5 @@ const TELLING: readonly (keyof ImportedLead)[] = [
   'uprn',
 ]
 export const tellsWho = (lead: ImportedLead) => TELLING.some((field) => lead[field] !== undefined)
-/** The columns that may tell it. */
+/** The columns that can fill one of them. */
 export const TELLING_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([...TELLING, 'full_name'])

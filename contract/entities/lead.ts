@@ -25,7 +25,7 @@ export const LEAD_STATUSES = [
 export const leadStatus = z.enum(LEAD_STATUSES)
 export type LeadStatus = z.infer<typeof leadStatus>
 
-/** Facts that come in with a lead and that staff do not edit. `address` (below) and `benefits` are the only nested ones. */
+/** Facts that arrive with a lead and that staff don't edit. Only `address` (below) and `benefits` are nested. */
 export const enquiryFields = {
   entry_date: { label: 'Entry Date', kind: 'date' },
   firstname: { label: 'First Name', kind: 'text' },
@@ -78,7 +78,7 @@ export const leadAddress = z.object({
   postcode: z.optional(keyText('Postcode')),
 })
 
-/** How exactly `lat,lng` places the lead: its own postcode, or the middle of a wider one. */
+/** How exactly `lat,lng` locates the lead: its own postcode, or the centre of a wider area. */
 export const COORDINATE_PRECISIONS = ['unit', 'sector', 'outcode', 'area'] as const
 export type CoordinatePrecision = (typeof COORDINATE_PRECISIONS)[number]
 
@@ -87,10 +87,10 @@ export const lead = z.object({
   companyId: id,
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** Grows by one with every committed change; the `ETag` of the lead. */
+  /** Grows by one with every committed change; it is the lead's `ETag`. */
   version: z.int(),
   lead_status: leadStatus,
-  /** Set once it was converted: the lead is a deal then. */
+  /** Set by the conversion: from then on the lead is a deal. */
   deal_status: z.optional(dealStatus),
   assignedTo: z.optional(id),
   actual_booking_date: z.optional(bookingDate),
@@ -106,7 +106,7 @@ export const lead = z.object({
 })
 export type Lead = z.infer<typeof lead>
 
-/** New leads: nobody has begun on them. */
+/** Whether nobody has started on the lead. */
 export const isNewLead = (row: Pick<Lead, 'lead_status' | 'assignedTo' | 'deal_status'>) =>
   row.lead_status === 'Open' && row.assignedTo === undefined && row.deal_status === undefined
 

@@ -16,12 +16,11 @@ export const note = z.object({
   companyId: id,
   leadId: id,
   content: z.string().check(z.maxLength(NOTE_MAX_LENGTH)),
-  /** When it was written by the device's clock, never later than it arrived; for display only, never for order. */
+  /** The device's clock, capped at the time of arrival. For display only, never for order. */
   createdAt: timestamp,
   /**
-   * The commit that brought it. It orders the notes of a lead: notes of one commit (an import) by `createdAt`, then by id.
-   * Absent while it
-   * waits on the device: such notes come last, in the order they were made.
+   * The commit that brought it. Notes of a lead are ordered by it; within one commit (an import) by `createdAt`, then
+   * by id. Absent while the note waits on the device: such notes come last, in the order they were written.
    */
   seq: z.optional(z.int()),
   createdBy: z.optional(id),

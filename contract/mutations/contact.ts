@@ -20,7 +20,7 @@ function putReachable(view: RowView, row: Contact) {
   view.put('contact', row)
 }
 
-/** `contactId` is the mutation's key, so a repeated send finds its own contact. */
+/** `contactId` is the mutation's key, so a resend finds its own contact. */
 export const createContact = defineMutation({
   name: 'contact.create',
   args: z.object({ contactId: id, createdAt: timestamp, fields: contactForm }),
@@ -35,7 +35,7 @@ export const createContact = defineMutation({
   describe: ({ fields }) => `New contact: ${contactName(fields)}`,
 })
 
-/** Only the fields that were changed. The server merges them one by one. */
+/** Holds only the changed fields. The server merges them one by one. */
 export const updateContact = defineMutation({
   name: 'contact.update',
   args: z.object({ contactId: id, fields: contactFields }),

@@ -10,7 +10,6 @@ import { mutations } from './registry.ts'
 const actor = { userId: 'ann', companyId: 'here' }
 const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' } as const
 
-/** One lead, or none. */
 function viewOf(lead?: Lead): RowView & { lead: () => Lead | undefined } {
   let row = lead
   return {

@@ -7,10 +7,10 @@ import { defineMutation } from './mutation.ts'
 
 const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.leadId }] as const
 
-/** Of the words in `messages.ts` the only ones that a list needs before its first rows stand. */
+/** Kept apart from `messages.ts`, because a list needs it before its first rows are shown. */
 export const BOOK_BEFORE_CONVERT = 'You must save Actual Booking Date & Time before converting to a deal.'
 
-/** A second convert finds the deal and changes nothing, so two devices land on one deal. */
+/** A second convert finds the deal and changes nothing, so two devices get one deal. */
 export const convertLead = defineMutation({
   name: 'lead.convert',
   args: z.object({ leadId: id }),
@@ -28,7 +28,7 @@ export const convertLead = defineMutation({
   describe: () => 'Convert to deal',
 })
 
-/** The specification flips a deal's status on screen only after the server's 200: until then it waits beside the old one. */
+/** The specification shows a new deal status only after the server's 200: until then it waits beside the old one. */
 export const setDealStatus = defineMutation({
   name: 'deal.status',
   args: z.object({ leadId: id, status: dealStatus }),

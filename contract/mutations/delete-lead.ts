@@ -19,7 +19,10 @@ const everythingBefore = [
   setDealStatus,
 ]
 
-/** A tombstone, restorable for 30 days. Notes, a booking or a deal that somebody else made meanwhile ask a person first. */
+/**
+ * A tombstone, restorable for 30 days. If somebody else has since added notes, a booking or a deal, a person decides
+ * first.
+ */
 export const deleteLead = defineMutation({
   name: 'lead.delete',
   args: z.object({ leadId: id }),

@@ -18,7 +18,7 @@ function changeLead(view: RowView, leadId: string, change: (row: Lead) => Lead) 
   view.put('lead', change(row))
 }
 
-/** `leadId` is the mutation's key, so a repeated send finds its own lead. */
+/** `leadId` is the mutation's key, so a resend finds its own lead. */
 export const createLead = defineMutation({
   name: 'lead.create',
   args: z.object({ leadId: id, createdAt: timestamp, fields: newLeadForm }),
@@ -35,7 +35,7 @@ export const createLead = defineMutation({
   describe: ({ fields }) => `New lead: ${leadName(fields)}`,
 })
 
-/** Only the fields that were changed. The server merges them one by one. */
+/** Holds only the changed fields. The server merges them one by one. */
 export const updateLead = defineMutation({
   name: 'lead.details',
   args: z.object({ leadId: id, fields: leadChanges }),

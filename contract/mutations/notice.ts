@@ -3,7 +3,7 @@ import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
 
-/** For good, on every device of the person. */
+/** Permanently, on every device of the user. */
 export const dismissNotice = defineMutation({
   name: 'notice.dismiss',
   args: z.object({ noticeId: id }),

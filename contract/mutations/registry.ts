@@ -10,7 +10,7 @@ import { dismissNotice } from './notice.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from './subscriber.ts'
 import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 
-/** Every mutation there is. A new one is a new file and a line here; sync, overlay and history take it from there. */
+/** Every mutation there is. To add one, write a file and a line here; sync, overlay and history pick it up. */
 export const mutations = [
   createLead,
   updateLead,

@@ -15,7 +15,7 @@ import { defineMutation } from './mutation.ts'
 const PATH = '/api/marketing/subscribers'
 const person = (args: { email: string }) => ({ entity: 'subscriber', id: subscriberIdOf(args.email) }) as const
 
-/** A tick on the card, quick add, or the form of the Subscribers tab. */
+/** Used by the lead card, quick add and the Subscribers tab. */
 export const addSubscriber = defineMutation({
   name: 'subscriber.add',
   args: z.object({
@@ -62,7 +62,7 @@ export const removeFromList = defineMutation({
   describe: ({ email }) => `Remove from list: ${email}`,
 })
 
-/** `leaveId` is a new id: a Resubscribe names the leave that it takes back. */
+/** `leaveId` is a new id, which a Resubscribe names to undo exactly this act. */
 export const unsubscribe = defineMutation({
   name: 'subscriber.unsubscribe',
   args: z.object({ email, leaveId: id, at: timestamp }),
@@ -78,15 +78,16 @@ export const unsubscribe = defineMutation({
 })
 
 /**
- * `leaveId`: how they had left when the person pressed it, null for not at all. Somebody who has left once more since
- * then stays out, however late this arrives. Left out by a client that does not keep it: it sees them as they are.
+ * `leaveId` is the unsubscribe act on screen when the button was pressed, or null for none. A subscriber who has
+ * unsubscribed again since then stays out, however late this arrives. Clients that don't keep it may omit it: the
+ * current act then counts.
  */
 export const resubscribe = defineMutation({
   name: 'subscriber.resubscribe',
   args: z.object({
     email,
     at: timestamp,
-    /** May be left out, but not of somebody who has complained. */
+    /** Optional, except after a complaint. */
     reason: z.optional(formLine('Reason', 'Say who asked for it, and how.')),
     leaveId: z.optional(z.nullable(id)),
   }),
@@ -113,7 +114,6 @@ export const resubscribe = defineMutation({
   describe: ({ email, reason }) => `Resubscribe: ${email}${reason ? ` (${reason})` : ''}`,
 })
 
-/** Of a Resubscribe of somebody who has complained. */
 export function demandReason(): never {
   throw new Refusal('invalid', 'This person has complained. Say who asked for it, and how.', {
     details: { field: 'reason' },

@@ -13,7 +13,7 @@ function viewIn(rows: RowView, viewId: string): View {
   return row
 }
 
-/** `viewId` is the mutation's key, so a repeated send finds its own view. */
+/** `viewId` is the mutation's key, so a resend finds its own view. */
 export const createView = defineMutation({
   name: 'view.create',
   args: z.object({ viewId: id, createdAt: timestamp, view: viewForm }),
@@ -27,7 +27,7 @@ export const createView = defineMutation({
   describe: ({ view }) => `New view: ${view.name}`,
 })
 
-/** Only what was changed. The last change stands. */
+/** Holds only what was changed. The last change wins. */
 export const updateView = defineMutation({
   name: 'view.update',
   args: z.object({ viewId: id, fields: viewFields }),
@@ -50,7 +50,7 @@ export const updateView = defineMutation({
   },
 })
 
-/** For the person who asks alone: their list opens with it. */
+/** Only for the current user. */
 export const setDefaultView = defineMutation({
   name: 'view.default',
   args: z.object({ viewId: id, isDefault: z.boolean() }),

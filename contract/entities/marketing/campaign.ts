@@ -21,7 +21,10 @@ export const campaignLabels = {
   text: 'Text',
 } as const
 
-/** In subject, preheader, html and text: `{{firstName|there}}`, the word behind the bar where there is no value. */
+/**
+ * Allowed in subject, preheader, HTML and text: `{{firstName|there}}`. The text after the bar is used when there is no
+ * value.
+ */
 export const MERGE_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'unsubscribeUrl', 'preferencesUrl'] as const
 export type MergeField = (typeof MERGE_FIELDS)[number]
 
@@ -40,33 +43,33 @@ export type CampaignForm = z.input<typeof campaignForm>
 
 const count = z.int()
 /**
- * People. Each is one of `queued`, `sent`, `notDelivered`, `bounces`, `failed`, `unknown` and `skipped`: together they are
- * all recipients.
+ * Counts of recipients. Each recipient is in exactly one of `queued`, `sent`, `notDelivered`, `bounces`, `failed`,
+ * `unknown` and `skipped`.
  */
 export const campaignMetrics = z.object({
   queued: count,
-  /** Handed over, and nothing has come back. */
+  /** Handed to the mail server, and not returned. */
   sent: count,
-  /** Of `sent`: where a mail server or a provider has said so. */
+  /** Part of `sent`: a mail server or a provider has confirmed delivery. */
   delivered: count,
-  /** Came back although the address is good: a full mailbox, spam, expiry. */
+  /** Returned although the address is good: full mailbox, spam, expired. */
   notDelivered: count,
-  /** The address does not exist, as was said at once or later. */
+  /** The address does not exist, reported at once or later. */
   bounces: count,
   complaints: count,
   unsubscribes: count,
   /** Refused at once for another reason, or given up. */
   failed: count,
-  /** The server stopped between handing a mail over and hearing the answer: a person has to decide. */
+  /** The server stopped between handing an email over and hearing the answer, so a person has to decide. */
   unknown: count,
-  /** Left out while it was being sent, because they left or the campaign was cancelled. */
+  /** Left out during sending, because they unsubscribed or the campaign was cancelled. */
   skipped: count,
   opens: count,
   clicks: count,
 })
 export type CampaignMetrics = z.infer<typeof campaignMetrics>
 
-/** Where mails go: to a mail server, or into files of this installation. */
+/** A mail server, or files of this installation. */
 export const MAIL_ROUTES = ['smtp', 'folder'] as const
 export const mailRoute = z.enum(MAIL_ROUTES)
 export const NOT_DELIVERED = 'not delivered: no SMTP configured'
@@ -77,13 +80,16 @@ export const campaign = z.extend(campaignForm, {
   status: campaignStatus,
   metrics: campaignMetrics,
   lastError: z.optional(remark),
-  /** While who gets it is written down: `metrics.queued` of so many people, once they are counted. Then it is sent. */
+  /**
+   * Present while the recipients are being written: `metrics.queued` of `people`, once they are counted. Sending
+   * follows.
+   */
   preparing: z.optional(z.object({ people: z.optional(count) })),
-  /** When it goes out by itself. */
+  /** When it is due to be sent. */
   sendAt: z.optional(timestamp),
   startedAt: z.optional(timestamp),
   finishedAt: z.optional(timestamp),
-  /** Where its mails went; `folder` is shown as `NOT_DELIVERED`. */
+  /** `folder` is shown as `NOT_DELIVERED`. */
   mailRoute: z.optional(mailRoute),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -91,7 +97,7 @@ export const campaign = z.extend(campaignForm, {
 })
 export type Campaign = z.infer<typeof campaign>
 
-/** Of specification section 4. */
+/** Specification section 4. */
 export const canSendNow = (status: CampaignStatus) => status !== 'sent' && status !== 'sending'
 
 export const RECIPIENT_STATES = [
@@ -108,7 +114,7 @@ export const RECIPIENT_STATES = [
 export const recipientState = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof recipientState>
 
-/** Why an email was refused or came back. Only `address` says anything about the address itself. */
+/** Why an email was refused or returned. Only `address` says anything about the address itself. */
 export const CAUSES = [
   'address',
   'full',
@@ -123,12 +129,11 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** A line of a campaign's ledger. */
 export const campaignRecipient = z.object({
   subscriberId: id,
   email: shortName,
   state: recipientState,
-  /** What the mail server said. */
+  /** The mail server's reply. */
   answer: z.optional(remark),
   at: timestamp,
 })

@@ -5,7 +5,7 @@ import { asciiEmail, EMAIL_MAX_LENGTH, id, timestamp } from '../primitives.ts'
 
 const NOTE_MAX_LENGTH = 5_000
 
-/** Of specification section 9: the list that an import makes when no other is named. */
+/** Specification section 9: the list that an import creates when none is named. */
 export const DEFAULT_LIST_NAME = 'Past buyers list'
 
 export const listLabels = {
@@ -20,7 +20,6 @@ export const listLabels = {
   trackClicks: 'Count clicks',
 } as const
 
-/** An address, or nothing. */
 export const emailLine = (label: string) =>
   z.string(textOnly(label)).check(
     z.trim(),
@@ -42,15 +41,14 @@ export const marketingListForm = z.object({
   defaultReplyTo: z.optional(emailLine(listLabels.defaultReplyTo)),
   /** New subscribers get an email asking them to confirm, and nothing else until they do. */
   doubleOptIn: z._default(z.boolean(), false),
-  /** The words people agreed to. They are kept with each consent. */
+  /** The wording people agreed to. It is kept with each consent. */
   gdprNote: z.optional(longText(listLabels.gdprNote)),
-  /** Both are off until somebody chooses them for the list. */
+  /** Both are off until somebody turns them on for the list. */
   trackOpens: z._default(z.boolean(), false),
   trackClicks: z._default(z.boolean(), false),
 })
 export type MarketingListForm = z.input<typeof marketingListForm>
 
-/** What an update may hold: any of the form's fields. An emptied one goes. */
 export const marketingListFields = z.partial(
   z.extend(marketingListForm, {
     doubleOptIn: z.boolean(),
@@ -59,7 +57,7 @@ export const marketingListFields = z.partial(
   }),
 )
 
-/** On the device under the entity name `list`, all of a company. */
+/** On the device the entity is called `list`, and the device holds all lists of a company. */
 export const marketingList = z.extend(marketingListForm, {
   _id: id,
   companyId: id,

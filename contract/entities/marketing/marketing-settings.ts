@@ -28,28 +28,28 @@ const selector = z
 export const DEFAULT_RATE_PER_MINUTE = 600
 export const DEFAULT_RATE_PER_DOMAIN = 120
 
-/** Beside each person's own, where tests of campaigns may go. */
+/** Test addresses of the company, besides each user's own. */
 const MAX_TEST_ADDRESSES = 20
 const testAddresses = z
   .array(email)
   .check(z.maxLength(MAX_TEST_ADDRESSES, `Test addresses: at most ${MAX_TEST_ADDRESSES}.`))
 
-/** What an administrator sets for a company's mail. `null` takes something away. */
+/** What an administrator sets for a company's emails. `null` removes a setting. */
 export const marketingSettingsForm = z.partial(
   z.object({
-    /** Stands at the foot of every mail with the postal address; without both nothing is sent. */
+    /** Shown in the footer of every email with the postal address; nothing is sent without both. */
     senderName: formLine("Sender's name"),
     postalAddress: longText('Postal address', 500),
     ratePerMinute: perMinute('Emails per minute'),
     ratePerDomain: perMinute('Emails per minute to one domain'),
     testAddresses,
-    /** Without a private key (PEM) one is made, unless that domain and selector have one already. */
+    /** Without a private key (PEM) one is generated, unless that domain and selector already have one. */
     dkim: z.nullable(z.object({ domain, selector, privateKey: z.optional(longText('Private key', 10_000)) })),
   }),
 )
 export type MarketingSettingsForm = z.infer<typeof marketingSettingsForm>
 
-/** DNS holds texts of at most 255 bytes: a longer record is written as several in quotes, which receivers join. */
+/** A DNS string holds at most 255 bytes: a longer record is written as several quoted strings, which receivers join. */
 export const splitForDns = (value: string) =>
   Array.from({ length: Math.ceil(value.length / 255) }, (_, at) => `"${value.slice(at * 255, (at + 1) * 255)}"`).join(
     ' ',
@@ -61,10 +61,9 @@ export const marketingSettings = z.object({
   ratePerMinute: z.int(),
   ratePerDomain: z.int(),
   testAddresses,
-  /** With the DNS record that lets receivers verify it. */
   dkim: z.optional(z.object({ domain: remark, selector: remark, dnsName: remark, dnsValue: remark })),
   mailRoute,
-  /** Where a provider posts its events and what came back, signed with the secret; for administrators only. */
+  /** Where a provider posts events and returned mail, signed with the secret. Only administrators see it. */
   webhook: z.optional(z.object({ eventsUrl: remark, returnedMailUrl: remark, secret: remark })),
 })
 export type MarketingSettings = z.infer<typeof marketingSettings>

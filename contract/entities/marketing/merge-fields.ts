@@ -2,7 +2,7 @@ import { MERGE_FIELDS, type MergeField } from './campaign.ts'
 
 export type MergeValues = Readonly<Partial<Record<MergeField, string | null | undefined>>>
 
-/** `{{firstName|there}}` in a template: from where to where, and what it says. */
+/** The range of `{{firstName|there}}` in a template, and what it says. */
 export interface FoundField {
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ export interface FoundField {
 
 const isMergeField = (name: string): name is MergeField => MERGE_FIELDS.some((field) => field === name)
 
-/** In one pass: each character is looked at twice at most, whatever is written. */
+/** One pass that looks at each character at most twice, whatever the template says. */
 export function findFields(template: string): FoundField[] {
   const fields: FoundField[] = []
   for (let start = template.indexOf('{{'); start >= 0; ) {
@@ -25,7 +25,7 @@ export function findFields(template: string): FoundField[] {
   return fields
 }
 
-/** Of `{{{a}}` the field begins at the second brace. */
+/** In `{{{a}}` the field begins at the second brace. */
 const afterNoField = (template: string, start: number, brace: number) =>
   template[brace] === '}' ? brace + 1 : brace === start + 2 ? start + 1 : brace
 
@@ -41,7 +41,7 @@ function partsOf(inner: string): { name: string; fallback: string } {
     : { name: inner.slice(0, bar).trim(), fallback: inner.slice(bar + 1).trim() }
 }
 
-/** The value of a field, escaped; where there is none the text behind the bar, which is the template's own. */
+/** The escaped value or, without one, the text after the bar, which is part of the template and stays as it is. */
 export function valueOf({ name, fallback }: Omit<FoundField, 'start' | 'end'>, values: MergeValues, escape: Escape) {
   const value = isMergeField(name) ? values[name]?.trim() : undefined
   return value ? escape(value) : fallback
@@ -61,6 +61,5 @@ export function replaceFields(template: string, textOf: (field: FoundField) => s
 export const merge = (template: string, values: MergeValues, escape: Escape = (text) => text): string =>
   replaceFields(template, (field) => valueOf(field, values, escape))
 
-/** Names in a template that stand for nothing. */
 export const unknownFields = (template: string): string[] =>
   findFields(template).flatMap(({ name }) => (isMergeField(name) ? [] : [name]))

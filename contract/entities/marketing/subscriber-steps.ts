@@ -10,22 +10,22 @@ import {
 
 // Every way in which a subscriber's state changes, on the device and on the server. Pure.
 //
-//            add            confirm             Unsubscribe, bounce, complaint, suppress
-//   (new) ─────────► unconfirmed ─► subscribed ─────────► unsubscribed, bounced, complained, suppressed
-//            add            ▲                                          │
-//   (new) ──────────────────┴───────────────── Resubscribe ◄───────────┘
+// add            confirm             Unsubscribe, bounce, complaint, suppress
+// (new) ─────────► unconfirmed ─► subscribed ─────────► unsubscribed, bounced, complained, suppressed
+// add            ▲                                          │
+// (new) ──────────────────┴───────────────── Resubscribe ◄───────────┘
 
 export type LeftStatus = Exclude<SubscriberStatus, 'subscribed' | 'unconfirmed'>
 
 const isLeftStatus = (status: SubscriberStatus): status is LeftStatus =>
   status !== 'subscribed' && status !== 'unconfirmed'
 
-/** Nobody writes to them, whatever list they are on. */
+/** They get no campaign, whatever list they are on. */
 export const hasLeft = ({ status }: Pick<Subscriber, 'status'>) => isLeftStatus(status)
 
 /**
- * What a campaign to a list goes by, or to any list where none is named: who has yet to confirm gets nothing, whatever
- * their status.
+ * The status that a campaign to this list (or, without one, to any list) goes by: a subscriber who has yet to confirm
+ * gets nothing, whatever their status.
  */
 export function statusFor({ status, listIds, pendingListIds = [] }: Subscriber, listId?: string): SubscriberStatus {
   if (isLeftStatus(status)) return status
@@ -58,13 +58,16 @@ const blank = ({ companyId, email, at, source = CRM_SOURCE }: NewSubscriber): Su
 export interface Addition extends NewSubscriber {
   facts?: Partial<Pick<Subscriber, 'firstName' | 'lastName' | 'phone'>>
   listIds?: readonly string[]
-  /** Of somebody new; somebody known only becomes stricter by it. */
+  /** The status of a new subscriber; a known one can only become stricter. */
   status?: SubscriberStatus
   leaveId?: string
   needsConfirmation: (listId: string) => boolean
 }
 
-/** Add, quick add and import. Brings nobody back who has left, and nobody onto a list they left themselves. */
+/**
+ * Add, quick add and import. Never re-subscribes anybody, and never puts a subscriber back on a list they left
+ * themselves.
+ */
 export function added(before: Subscriber | undefined, addition: Addition): Subscriber {
   const { facts = {}, listIds = [], needsConfirmation } = addition
   const row = withStatus(before ?? blank(addition), before, addition)
@@ -84,11 +87,11 @@ function withStatus(row: Subscriber, before: Subscriber | undefined, addition: A
   return moved(row, first === 'subscribed' && listIds.some(needsConfirmation) ? 'unconfirmed' : first, leaveId)
 }
 
-/** Bounce, complaint and suppression. A stricter state stays. */
+/** Bounce, complaint and suppression. A stricter state is kept. */
 export const stricter = (row: Subscriber, status: SubscriberStatus, leaveId: string, reason?: string): Subscriber =>
   severity(status) > severity(row.status) ? moved(row, status, leaveId, reason) : row
 
-/** Of a person nobody knew, too: so they stay out from the first. */
+/** Also for an unknown address, so that it is excluded from the start. */
 export const unsubscribed = (
   before: Subscriber | undefined,
   person: NewSubscriber & { leaveId: string; reason?: string },
@@ -98,18 +101,21 @@ export const unsubscribed = (
 export const resubscribed = (before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber =>
   withLists({ ...moved(before ?? blank(person), 'subscribed'), reason: person.reason }, { leftListIds: [] })
 
-/** By the link in the email that asked for it, and only the lists that it named. Who has left in the meantime stays out. */
+/**
+ * The confirmation email's link confirms only the lists it named. A subscriber who has unsubscribed since stays
+ * unsubscribed.
+ */
 export function confirmed(row: Subscriber, named: readonly string[] = row.pendingListIds ?? []): Subscriber {
   const pending = row.pendingListIds ?? []
   if (hasLeft(row) || !pending.some((listId) => named.includes(listId))) return row
   return withLists(moved(row, 'subscribed'), { pendingListIds: pending.filter((listId) => !named.includes(listId)) })
 }
 
-/** Off a list, by staff. */
+/** By staff. */
 export const removedFrom = (row: Subscriber, listId: string): Subscriber =>
   withLists(row, { listIds: row.listIds.filter((each) => each !== listId) })
 
-/** Off a list, by the person: staff can't put them on it again. */
+/** By the subscriber: staff can't put them back on it. */
 export const leftList = (row: Subscriber, listId: string): Subscriber =>
   withLists(removedFrom(row, listId), { leftListIds: [...new Set([...(row.leftListIds ?? []), listId])] })
 
@@ -125,7 +131,7 @@ function moved(row: Subscriber, status: SubscriberStatus, leaveId?: string, reas
 
 type Lists = Partial<Record<'listIds' | 'pendingListIds' | 'leftListIds', readonly string[]>>
 
-/** Empty is absent; what is pending is on the list. */
+/** An empty list is absent, and every pending list is also one of the lists. */
 function withLists({ pendingListIds: before, leftListIds: leftBefore, ...row }: Subscriber, lists: Lists): Subscriber {
   const listIds = [...(lists.listIds ?? row.listIds)]
   const pending = (lists.pendingListIds ?? before ?? []).filter((listId) => listIds.includes(listId))

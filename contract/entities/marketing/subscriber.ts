@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { formLine } from '../form-fields.ts'
 import { email, id, remark, shortName, timestamp, idOfHex } from '../primitives.ts'
 
-/** The mildest first: of two states that meet, the later one in this list stands, but Unsubscribe and Resubscribe always do. */
+/**
+ * Mildest first: when two states conflict, the later one in this list wins, except that Unsubscribe and Resubscribe
+ * always win.
+ */
 export const SUBSCRIBER_STATUSES = [
   'subscribed',
   'unconfirmed',
@@ -17,7 +20,7 @@ export type SubscriberStatus = z.infer<typeof subscriberStatus>
 export const SUBSCRIBERS_PAGE_SIZE = 50
 export const UNKNOWN_SUBSCRIBER = 'new'
 
-/** The source that the card of a lead names. */
+/** The source that a lead's card names. */
 export const CRM_SOURCE = 'crm'
 
 export const subscriberFacts = {
@@ -29,14 +32,12 @@ export const subscriberFacts = {
 export const engagement = z.object({ sends: z.int(), opens: z.int(), clicks: z.int() })
 export const NO_ENGAGEMENT = { sends: 0, opens: 0, clicks: 0 }
 
-/** All that one person may be on. */
 const lists = z.array(id).check(z.maxLength(10_000))
-/** Chosen at once. */
 export const MOST_LISTS_CHOSEN = 100
 export const chosenLists = z.array(id).check(z.maxLength(MOST_LISTS_CHOSEN))
 
 /**
- * A person by e-mail. Of a company's subscribers the device has those whose address is a lead's, under the id
+ * A person, identified by email. The device holds those subscribers whose address is a lead's, under the id
  * `subscriberIdOf(email)`.
  */
 export const subscriber = z.object({
@@ -44,18 +45,17 @@ export const subscriber = z.object({
   companyId: id,
   email,
   ...subscriberFacts,
-  /** The lists they are on, those included that they have yet to confirm. */
+  /** Includes the lists they have yet to confirm. */
   listIds: lists,
-  /** Of `listIds`: those with double opt-in that they have not confirmed. They get nothing of them. */
+  /** Those of `listIds` with double opt-in that they have not confirmed. They get nothing from them. */
   pendingListIds: z.optional(lists),
-  /** Lists that they left themselves. Only Resubscribe lets staff put them on one again. */
+  /** Lists that they left themselves. Only Resubscribe lets staff put them back on one. */
   leftListIds: z.optional(lists),
   status: subscriberStatus,
-  /** Names the act by which they left, while they are out. */
+  /** Identifies the act by which they unsubscribed, for as long as they are out. */
   leaveId: z.optional(id),
-  /** Why the status is what it is, where somebody said. */
   reason: z.optional(remark),
-  /** Of who is to confirm: what the mail server said that would not take the mail that asks them. */
+  /** The reply of the mail server that refused the confirmation email. */
   confirmationRefused: z.optional(remark),
   engagement,
   source: z.optional(shortName),
@@ -65,7 +65,7 @@ export const subscriber = z.object({
 })
 export type Subscriber = z.infer<typeof subscriber>
 
-/** Whether Unsubscribe is offered, and not Resubscribe. */
+/** Whether to offer Unsubscribe, not Resubscribe. */
 export const canUnsubscribe = (status: SubscriberStatus) => status !== 'unsubscribed'
 
 const LANES = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
@@ -86,9 +86,11 @@ function idOfText(text: string): string {
   return idOfHex(words)
 }
 
-/** The same person has the same id on every device, known to the server or not. `address` as the contract's `email` has it. */
+/**
+ * One person has one id on every device, known to the server or not. `address` is normalised by the contract's `email`.
+ */
 export const subscriberIdOf = (address: string): string => idOfText(address)
 
-/** The name of a leave on top of another. Who knows of one of the two alone does not know it. */
+/** Combines two unsubscribe acts into one id, so that a Resubscribe which knows only one of them does not match. */
 export const leaveAfter = (before: string | undefined, leaveId: string): string =>
   before === undefined ? leaveId : idOfText(`${before} ${leaveId}`)

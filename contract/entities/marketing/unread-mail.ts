@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { id, remark, timestamp } from '../primitives.ts'
 
-/** Mail that came back and was not understood: a person looks at it. */
+/** Returned mail that could not be parsed, for a person to look at. */
 export const unreadMessage = z.object({
   _id: id,
   at: timestamp,
   sender: remark,
   subject: remark,
-  /** How its text begins; of one that could not be read at all, as it arrived. */
+  /** The beginning of its text or, if that could not be decoded, of the raw message. */
   preview: z.string().check(z.maxLength(20_000)),
   why: remark,
 })
 export type UnreadMessage = z.infer<typeof unreadMessage>
 
-/** What was understood and changes nothing, such as automatic replies. */
+/** Parsed mail that changes nothing, such as automatic replies. */
 export const ignoredMail = z.object({ what: remark, messages: z.int() })
 export type IgnoredMail = z.infer<typeof ignoredMail>

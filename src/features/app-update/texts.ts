@@ -1,4 +1,4 @@
-/** What people read in: app update. */
+/** Every text of this feature */
 export const texts = {
   // update-bar.tsx
   aNewVersionIsReady: 'A new version is ready',

@@ -1,4 +1,4 @@
-/** What people read in: bookings. */
+/** Every text of this feature */
 export const texts = {
   // booking-card.tsx
   bookingDetails: 'Booking Details',

@@ -1,4 +1,4 @@
-/** What people read in: bulk actions. */
+/** Every text of this feature */
 export const texts = {
   // batch-notice.tsx
   undoneNothingWasSent: 'Undone. Nothing was sent.',

@@ -1,4 +1,4 @@
-/** What people read in: companies. */
+/** Every text of this feature */
 export const texts = {
   // company-gate.tsx
   youHaveNoCompanyYet: 'You have no company yet',

@@ -14,13 +14,12 @@ const SHOWN_AT_FIRST = 50
 
 interface BookingsCardProps {
   bookings: readonly Lead[]
-  /** Whether all leads of the company are on the device: of others it can't tell. */
+  /** Whether the device has all leads of the company; if not, it can't know of other bookings. */
   holdsAll: boolean
-  /** Whether more may come in a moment. */
   isArriving: boolean
 }
 
-/** All of them can be seen here: the lists have no filter by day. */
+/** Lists every booking here, because the leads lists have no filter by day. */
 export function BookingsCard({ bookings, holdsAll, isArriving }: BookingsCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const me = useSession()?.userId

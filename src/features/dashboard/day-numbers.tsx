@@ -9,7 +9,7 @@ import type { Arrival } from '../../hooks/use-arrival.ts'
 import { texts } from './texts.ts'
 
 interface DayNumbersProps {
-  /** Undefined while it is counted. */
+  /** Undefined while it is being counted. */
   day: Day | undefined
   known: Known
 }
@@ -44,11 +44,10 @@ export const DayNumbers = ({ day, known }: DayNumbersProps) => (
 interface NumberTileProps extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   label: string
   hint: string
-  /** Undefined while it is counted, or the leads it counts are still to come. */
+  /** Undefined while it is being counted, or while leads are still arriving. */
   number: number | undefined
 }
 
-/** A number that opens the list it counts. */
 function NumberTile({ label, hint, number, ...target }: NumberTileProps) {
   return (
     <Link {...target} className={styles['tile']}>
@@ -62,12 +61,12 @@ function NumberTile({ label, hint, number, ...target }: NumberTileProps) {
   )
 }
 
-/** A number as far as it may be shown. */
+/** Hides a number that is not certain yet. */
 export type Known = (number: number | undefined) => number | undefined
 
 /**
- * While leads are still to come, a count of those that are here says too little: it is not shown. Offline they do not come,
- * so that what is here is all there is to say, but that there is nothing can't be known.
+ * While leads are arriving, a count of those on the device is too low and is not shown. Offline no more arrive, so the
+ * count is the best there is; but zero would still be a guess.
  */
 export const knownWhen =
   (arrival: Arrival | undefined): Known =>

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const open = (...given: Partial<Lead>[]) => openWith({}, ...given)
 
-/** `next`: where the leads that are still to come begin. */
+/** `next`: where the leads that have not arrived begin. */
 async function openWith(
   { isOffline = false, ...rest }: { next?: string; isOffline?: boolean },
   ...given: Partial<Lead>[]
@@ -33,7 +33,6 @@ async function openWith(
   return leads
 }
 
-/** Everything was read. */
 const counted = () => vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
 const tile = (label: string) => screen.findByRole('link', { name: new RegExp(`^${label}`) })
 const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ')
@@ -85,7 +84,6 @@ test('a day with nothing in it says so', async () => {
 
 test('while the first leads arrive, numbers are skeletons and never zeros, and nothing is said to be empty', async () => {
   await openWith({ next: 'page 2' }, { lead_status: 'Call Back', assignedTo: VIEWER_ID, firstname: 'Ann' })
-  // What has come can be worked on already.
   expect(await screen.findByRole('link', { name: 'Ann' })).toBeDefined()
   for (const label of ['Call-backs due', 'Today’s bookings', 'My open leads', 'New leads', 'Open']) {
     expect((await tile(label)).textContent).not.toMatch(/\d/)

@@ -26,7 +26,7 @@ interface HomeScreenProps {
 
 const NOBODY = { total: 0, leads: [] }
 
-/** The day: what waits for the person, and where everything stands. All of it from the device. */
+/** The user's day, read from the device alone. */
 export function HomeScreen({ name, syncState }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
@@ -55,9 +55,8 @@ export function HomeScreen({ name, syncState }: HomeScreenProps) {
 
 interface CallBacksCardProps {
   callBacks: Day['callBacks']
-  /** Whether all leads of the company are on the device: of others it can't tell. */
+  /** Whether the device has all leads of the company. */
   holdsAll: boolean
-  /** Whether more may come in a moment. */
   isArriving: boolean
 }
 
@@ -81,12 +80,11 @@ const CallBacksCard = ({ callBacks: { total, leads }, holdsAll, isArriving }: Ca
 )
 
 interface PipelineCardProps {
-  /** Undefined while it is counted. */
+  /** Undefined while it is being counted. */
   pipeline: Day['pipeline'] | undefined
   known: Known
 }
 
-/** How many leads stand where; each status opens its list. */
 function PipelineCard({ pipeline, known }: PipelineCardProps) {
   const counts = LEAD_STATUSES.map((status) => ({ status, count: known(pipeline?.[status]) }))
   const most = Math.max(1, ...counts.map(({ count = 0 }) => count))
@@ -109,10 +107,10 @@ function PipelineCard({ pipeline, known }: PipelineCardProps) {
   )
 }
 
-/** Counting everything at each of the thousand small writes of a first bootstrap would slow it down. */
+/** Counting again after each of the thousand small writes of a first bootstrap would slow it down. */
 const COUNTS_WHILE_ARRIVING = 20
 
-/** Kept up to date. Undefined until it is counted. */
+/** Undefined until it is counted. */
 function useDay(today: string): Day | undefined {
   const data = useCompanyData()
   const version = useRowsVersion()
@@ -133,7 +131,7 @@ function useDay(today: string): Day | undefined {
 
 const keyOf = (today: string) => `day ${today}`
 
-/** The answer is at hand from then on, and so is each of its leads, until local data are of another version. */
+/** Caches the answer and each of its leads, until the local data change. */
 async function askForDay(data: CompanyData, today: string, version: string | undefined): Promise<Day> {
   const day = await readDay(data, today)
   if (version === undefined) return day

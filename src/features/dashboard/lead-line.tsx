@@ -12,7 +12,6 @@ interface LeadLineProps {
   showsPhone?: boolean
 }
 
-/** A lead or a deal by name, with what is needed on the way to it. */
 export function LeadLine({ lead, time, whose, showsPhone = false }: LeadLineProps) {
   const phone = showsPhone ? factOf(lead, 'phone') : undefined
   const facts = [addressOf(lead) === leadName(lead) ? '' : addressOf(lead), whose].filter(Boolean)

@@ -1,4 +1,4 @@
-/** What people read in: dashboard. */
+/** Every text of this feature */
 export const texts = {
   // bookings-card.tsx
   unassigned: 'Unassigned',

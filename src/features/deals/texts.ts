@@ -1,4 +1,4 @@
-/** What people read in: deals. */
+/** Every text of this feature */
 export const texts = {
   // deal-columns.ts
   createdAt: 'Created At',

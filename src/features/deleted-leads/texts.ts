@@ -1,4 +1,4 @@
-/** What people read in: deleted leads. */
+/** Every text of this feature */
 export const texts = {
   // deleted-leads-screen.tsx
   deletedLeads: 'Deleted leads',

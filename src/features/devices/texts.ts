@@ -1,4 +1,4 @@
-/** What people read in: devices. */
+/** Every text of this feature */
 export const texts = {
   // devices-screen.tsx
   devices: 'Devices',

@@ -1,4 +1,4 @@
-/** What people read in: history. */
+/** Every text of this feature */
 export const texts = {
   // history-panel.tsx
   youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',

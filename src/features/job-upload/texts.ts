@@ -1,4 +1,4 @@
-/** What people read in: job upload. */
+/** Every text of this feature */
 export const texts = {
   // job-upload-screen.tsx
   uploadJobLocations: 'Upload Job Locations',

@@ -1,4 +1,4 @@
-/** What people read in: jobs map. */
+/** Every text of this feature */
 export const texts = {
   // area-panel.tsx
   unassigned: 'Unassigned',

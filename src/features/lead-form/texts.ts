@@ -1,4 +1,4 @@
-/** What people read in: lead form. */
+/** Every text of this feature */
 export const texts = {
   // edit-lead-button.tsx
   edit: 'Edit',

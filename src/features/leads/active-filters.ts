@@ -12,7 +12,6 @@ export interface ActiveFilter {
   text: string
 }
 
-/** What narrows the list, in words. */
 export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
   const fromText = TEXT_FILTER_NAMES.flatMap((name) => {
     const value = name === 'postcode' && chosen.radius ? undefined : chosen[name]
@@ -22,7 +21,7 @@ export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
     const values = chosen[name]
     return values ? [{ name, text: `${selectFilters[name]}: ${values.join(', ')}` }] : []
   })
-  // Without a postcode to measure from it narrows nothing.
+  // Without a postcode to measure from, a radius has no effect.
   const radius =
     chosen.radius && chosen.postcode
       ? [{ name: 'radius' as const, text: texts.withinRadiusMilesOfPostcode(chosen.radius, chosen.postcode) }]

@@ -9,5 +9,5 @@ const notes = {
   unknown: texts.noLeadsNearThisPostcode,
 } as const
 
-/** What is to be known about a radius: undefined when it is measured from the postcode itself, or there is none. */
+/** Undefined when the radius is measured from the postcode itself, or there is none. */
 export const centreNote = (centre: LeadPage['centre']) => centre && notes[centre]

@@ -27,7 +27,7 @@ export function DeleteLeadButton({ lead }: { lead: Lead }) {
   const remove = async () => {
     setIsAsking(false)
     try {
-      // The version on the screen: notes or a booking that came since are for a person to weigh.
+      // Names the version on the screen: if notes or a booking were added since, a person decides.
       const batchId = await saveHeld(device, { name: deleteLead.name, args: {}, description: texts.deleted }, lead)
       await navigate({ href: allLeadsHref() })
       toasts.succeed(messages.leadDeleted, { label: texts.undo, onPress: () => void undo(batchId), forMs: HOLD_MS })

@@ -17,7 +17,7 @@ const facets = {
   ],
 }
 
-/** What the list is narrowed to, each time that changes, and whether Search was pressed. */
+/** Records each change of the filters, and whether Search was pressed. */
 function show(first: ChosenFilters = {}) {
   const onChosen = vi.fn<(chosen: ChosenFilters, replace: boolean) => void>()
   const onSearch = vi.fn<(chosen: ChosenFilters) => void>()

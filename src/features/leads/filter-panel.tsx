@@ -17,14 +17,13 @@ import { texts } from './texts.ts'
 
 interface FilterPanelProps {
   choosing: ChosenFilters
-  /** A tick: it applies at once. */
+  /** A tick applies at once. */
   onChoose: (choosing: ChosenFilters) => void
-  /** A letter: it applies after a pause. */
+  /** Typing applies after a pause. */
   onType: (choosing: ChosenFilters) => void
-  /** A field is left. */
   onLeave: () => void
   onSearch: () => void
-  /** What the list holds; undefined while it is counted. */
+  /** Undefined while it is being counted. */
   found: Pick<LeadPage, 'total' | 'centre'> | undefined
   facets: Facets | undefined
 }
@@ -67,7 +66,7 @@ export function FilterPanel({ choosing, found, facets, ...on }: FilterPanelProps
   )
 }
 
-/** Shows what is typed: the 0 that 0.5 begins with is no radius yet, and would be gone. */
+/** Shows what is typed: on the way to 0.5 the 0 alone is not a valid radius, and would be erased. */
 function RadiusField({ choosing, onType }: Pick<FilterPanelProps, 'choosing' | 'onType'>) {
   const { radius = 0, postcode } = choosing
   const [typed, setTyped] = useState('')
@@ -88,7 +87,6 @@ function RadiusField({ choosing, onType }: Pick<FilterPanelProps, 'choosing' | '
   )
 }
 
-/** The choices with one of them changed; an empty one is taken out. */
 function withChoice<Name extends keyof ChosenFilters>(
   chosen: ChosenFilters,
   name: Name,

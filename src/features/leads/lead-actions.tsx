@@ -39,7 +39,7 @@ interface ConvertButtonProps {
   hasUnsavedBooking: boolean
 }
 
-/** Saved on this device is saved: the booking is sent first, then the conversion, in one lane. */
+/** Saved on this device is enough: the booking is sent first, then the conversion, in one lane. */
 function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
   const device = useDevice()
   const ruleId = useId()

@@ -18,7 +18,6 @@ const factColumn = (key: LeadFactName, change: Partial<LeadColumn> = {}): LeadCo
 
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as Array<keyof Table>
 
-/** Every column of the leads list, in the specification's order. */
 export const leadColumns: readonly LeadColumn[] = [
   factColumn('entry_date', { width: 116, pin: 'first' }),
   { key: 'createdAt', label: texts.createdAt, width: 156, text: (lead) => formatTimestamp(lead.createdAt) },

@@ -30,7 +30,7 @@ const AFTER_ADDRESS: readonly LeadFactName[] = [
 
 const isFilled = ({ value }: Fact) => value.trim() !== ''
 
-/** The facts of the Lead Details card in the specification's order; an empty one is not shown. */
+/** The facts of the Lead Details card in the specification's order, without empty ones. */
 export const leadFields = (lead: Lead): Fact[] =>
   [
     ...BEFORE_ADDRESS.map((name) => factOf(lead, name)),
@@ -38,7 +38,6 @@ export const leadFields = (lead: Lead): Fact[] =>
     ...AFTER_ADDRESS.map((name) => factOf(lead, name)),
   ].filter(isFilled)
 
-/** What the certificate says, as far as it does. The constituency's name stands with its code. */
 export const epcRows = (lead: Lead): Fact[] =>
   (Object.keys(epcFields) as Array<keyof typeof epcFields>)
     .filter((name) => name !== 'constituency_label')

@@ -17,18 +17,17 @@ import {
 import { lastListHref, rememberList } from '../../ui/primitives/last-list.ts'
 import { texts } from './texts.ts'
 
-/** The lists there are, by the end of their address. */
+/** The lists by the end of their address. */
 export const LEAD_LISTS = { all: texts.allLeads, new: texts.newLeads, my: texts.myLeads } as const
 export type LeadList = keyof typeof LEAD_LISTS
 
-/** The choices of the filter panel. */
 export interface ChosenFilters
   extends Partial<Record<SelectFilterName, string[]>>,
     Partial<Record<TextFilterName, string>> {
   radius?: number
 }
 
-/** What a list's address says. A filter that is not set is not in it. */
+/** Only filters that are set are in the address. */
 export interface LeadListSearch extends ChosenFilters, ListPlace {}
 
 const filterParams = {
@@ -44,22 +43,22 @@ export const readLeadListSearch = searchReader<LeadListSearch>(z.object({ ...fil
 export const chosenFilters = ({ page: _page, sort: _sort, panel: _panel, ...chosen }: LeadListSearch): ChosenFilters =>
   chosen
 
-/** Another search begins at its first page, sorted as before. */
+/** A new search begins at its first page and keeps its sort. */
 export const withChosen = ({ sort, panel }: LeadListSearch, chosen: ChosenFilters): LeadListSearch => ({
   ...chosen,
   ...(sort ? { sort } : {}),
   ...(panel ? { panel } : {}),
 })
 
-/** The panel's choices within the list they are made on. */
+/** The panel's choices, combined with what the list itself filters by. */
 export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilters): LeadFilters {
   if (list === 'new') return { ...chosen, newLeads: true }
   return list === 'my' ? { ...chosen, assignedTo: userId } : chosen
 }
 
-/** The way back from a lead, whichever of the lists it was opened from. */
+/** The link back from a lead, whichever list it was opened from. */
 export const LEADS_HOME = '/leads'
-/** All Leads has a place of its own beside it: a deleted lead leads there. */
+/** Remembered apart from the other lists, because a deleted lead leads back to All Leads. */
 const ALL_LEADS = texts.allLeads
 
 export function rememberLeadList(list: LeadList, href: string) {
@@ -69,5 +68,5 @@ export function rememberLeadList(list: LeadList, href: string) {
   if (list === 'all' && pathname === LEADS_HOME) rememberList(LEADS_HOME, href, ALL_LEADS)
 }
 
-/** All Leads with the filters, sort and page that it had last. */
+/** All Leads with its last filters, sort and page. */
 export const allLeadsHref = () => lastListHref(LEADS_HOME, ALL_LEADS)

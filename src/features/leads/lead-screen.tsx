@@ -42,9 +42,7 @@ interface LeadScreenProps {
   history: (lead: Lead) => ReactNode
   /** Above the record. */
   notices: ReactNode
-  /** What can be done about its EPC data. */
   epcAction: (lead: Lead) => ReactNode
-  /** What can be done about its details. */
   detailsAction: (lead: Lead) => ReactNode
 }
 
@@ -64,7 +62,7 @@ export function LeadScreen({
     <RecordScreen back={<LeadWalk id={id} />}>
       {notices}
       {lead ? (
-        // Nothing that was typed into one lead belongs to the next.
+        // Discards what was typed when another lead opens.
         <Fragment key={id}>
           <RecordHeader
             actions={<LeadActions hasUnsavedBooking={hasUnsavedBooking(lead)} lead={lead} />}
@@ -87,7 +85,7 @@ export function LeadScreen({
   )
 }
 
-/** A lead without a name is called by its address: not twice. */
+/** A lead without a name is called by its address, which is then not repeated. */
 const addressUnder = (lead: Lead) => (addressOf(lead) === leadName(lead) ? undefined : addressOf(lead))
 
 interface LeadDetailsCardProps {
@@ -110,14 +108,13 @@ function LeadDetailsCard({ lead, unsentNames, action }: LeadDetailsCardProps) {
 
 const LISTS: Record<string, LeadList> = { '/leads/my': 'my', '/leads/new': 'new' }
 
-/** The list that this tab last showed: all leads when it showed none. */
+/** The list that this tab showed last, or All Leads. */
 function useLastLeadList() {
   const { options } = useRouter()
   const { pathname, search } = new URL(lastListHref(LEADS_HOME), location.origin)
   return { list: LISTS[pathname] ?? 'all', search: readLeadListSearch(options.parseSearch(search)) }
 }
 
-/** Through the leads of the list, as it was filtered and sorted. */
 function LeadWalk({ id }: { id: string }) {
   const { list, search } = useLastLeadList()
   const filters = useListFilters(list, chosenFilters(search))

@@ -25,7 +25,6 @@ const cells: Record<string, Column<Lead>['cell']> = {
   lead_status: (lead) => <LeadStatusBadge status={lead.lead_status} />,
 }
 
-/** The columns as the table draws them. */
 export const leadTableColumns = leadColumns.map((column): Column<Lead> => {
   const cell = cells[column.key]
   return cell ? { ...column, cell } : column

@@ -47,7 +47,6 @@ interface LeadsTotalsProps {
 
 const noRoomNote = (heldFrom: string) => texts.leadsCreatedBeforeHeld(formatTimestamp(heldFrom))
 
-/** How many were found, and whether the device has them all. */
 function LeadsTotals({ total, centre }: LeadsTotalsProps) {
   const bootstrap = useSyncSummary()?.bootstrap
   const isPartial = bootstrap && !bootstrap.complete && bootstrap.total > 0
@@ -67,15 +66,14 @@ function LeadsTotals({ total, centre }: LeadsTotalsProps) {
   )
 }
 
-/** The list on the screen, for what the route puts beside it. */
+/** What the route needs to know of the list on screen. */
 export interface LeadsOnScreen {
   userId: string | undefined
-  /** Undefined until it is counted. */
   counted: CountedList | undefined
   choice: ColumnChoice<Lead>
 }
 
-/** What the route puts on the screen: at the end of the title's line, and above the table. */
+/** What the route adds: at the end of the title's line, and above the table. */
 export interface ListParts {
   action: ReactNode
   bar: ReactNode
@@ -84,7 +82,7 @@ export interface ListParts {
 interface LeadsScreenProps {
   list: LeadList
   search: LeadListSearch
-  /** `replace`: the browser's Back does not lead to what was before. */
+  /** `replace` leaves no step in the browser's history. */
   onSearch: (search: LeadListSearch, replace?: boolean) => void
   selection: RowSelection<Lead>
   parts: (shown: LeadsOnScreen) => ListParts
@@ -160,7 +158,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   )
 }
 
-/** For those who may restore; the server asks again. */
+/** Only for roles that may restore; the server checks again. */
 function DeletedLeadsLink() {
   const role = useSession()?.role
   if (role !== 'Admin' && role !== 'SuperAdmin') return null
@@ -190,7 +188,6 @@ const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
 )
 
 interface LeadsResultProps extends Omit<WideTableProps<Lead>, 'place' | 'rows' | 'unsentIds'> {
-  /** Undefined until the first answer. */
   found: LeadPage | undefined
   isStale: boolean
   isFiltered: boolean

@@ -11,12 +11,12 @@ export function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilte
   return userId ? filtersOfList(list, userId, chosen) : undefined
 }
 
-/** A page of a list, kept up to date; newest first without a `sort`. */
+/** Live; newest first without a `sort`. */
 export function useLeadList(list: LeadList, chosen: ChosenFilters, page: number, sort: Sort | undefined) {
   return useLeadPages('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 }
 
-/** What each select of the panel offers. */
+/** The options of each select in the panel. */
 export function useLeadFacets(list: LeadList, chosen: ChosenFilters) {
   return useLeadQuery('lead', useListFilters(list, chosen), { number: 1, size: 0 }).value?.facets
 }

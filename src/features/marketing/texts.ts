@@ -1,4 +1,4 @@
-/** What people read in: marketing. */
+/** Every text of this feature */
 export const texts = {
   // marketing-screen.tsx
   emailMarketing: 'Email Marketing',

@@ -1,4 +1,4 @@
-/** What people read in: my account. */
+/** Every text of this feature */
 export const texts = {
   // code-form.tsx
   thisCouldNotBeDone: 'This could not be done',

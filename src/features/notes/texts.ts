@@ -1,4 +1,4 @@
-/** What people read in: notes. */
+/** Every text of this feature */
 export const texts = {
   // add-note-dialog.tsx
   notSaved: 'NOT saved.',

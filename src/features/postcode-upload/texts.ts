@@ -1,4 +1,4 @@
-/** What people read in: postcode upload. */
+/** Every text of this feature */
 export const texts = {
   // home-table.tsx
   homesFound: 'Homes found',

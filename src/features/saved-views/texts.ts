@@ -1,4 +1,4 @@
-/** What people read in: saved views. */
+/** Every text of this feature */
 export const texts = {
   // manage-views.tsx
   close: 'Close',

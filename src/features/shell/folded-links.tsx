@@ -4,7 +4,6 @@ import { LeadLinks } from './lead-links.tsx'
 import { useMainLinks } from './use-main-links.ts'
 import { texts } from './texts.ts'
 
-/** The navbar's links inside the menu of a small screen. */
 export const FoldedLinks = () => (
   <>
     <MenuLink>

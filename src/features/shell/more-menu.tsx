@@ -3,7 +3,7 @@ import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu, MenuLink } from '../../ui/primitives/menu.tsx'
 import { useMainLinks } from './use-main-links.ts'
 
-/** As in the navbar's style. */
+/** Must match the navbar's style sheet. */
 const HAS_ROOM_FOR_MINOR = '(width >= 1240px)'
 
 export function MoreMenu(frame: MenuFrame) {

@@ -11,7 +11,6 @@ import { texts } from './texts.ts'
 interface NavbarProps {
   companySwitcher: ReactNode
   syncChip: ReactNode
-  /** On a wide screen. */
   userMenu: ReactNode
   /** The same and everything else, below 900 pixels. */
   foldedMenu: ReactNode

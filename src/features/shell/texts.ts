@@ -1,4 +1,4 @@
-/** What people read in: shell. */
+/** Every text of this feature */
 export const texts = {
   // app-shell.tsx
   skipToContent: 'Skip to content',

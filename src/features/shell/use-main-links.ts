@@ -6,11 +6,11 @@ import { texts } from './texts.ts'
 interface MainLink {
   to: NonNullable<LinkProps['to']>
   label: string
-  /** Whose navbar it is in, where not in everybody's. */
+  /** The only role that sees the link. */
   role?: Role
-  /** Under More where the navbar is not wide enough for all. */
+  /** Moves under More when the navbar is too narrow. */
   isMinor?: true
-  /** Always under More: what is done now and then. */
+  /** Always under More. */
   isOccasional?: true
 }
 

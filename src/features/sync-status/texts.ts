@@ -1,4 +1,4 @@
-/** What people read in: sync status. */
+/** Every text of this feature */
 export const texts = {
   // blocked-bar.tsx
   waitingForAnotherTab: 'Waiting for another tab',

@@ -1,4 +1,4 @@
-/** What people read in: uploads. */
+/** Every text of this feature */
 export const texts = {
   // bulk-upload-screen.tsx
   bulkLeadUpload: 'Bulk Lead Upload',

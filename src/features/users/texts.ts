@@ -1,4 +1,4 @@
-/** What people read in: users. */
+/** Every text of this feature */
 export const texts = {
   // new-user-fields.tsx
   firstName: 'First Name',

@@ -12,7 +12,7 @@ interface ColumnChooserProps extends MenuFrame {
   choice: ColumnChoice<never>
 }
 
-/** Which columns a table shows and how wide they are, for those who can't drag an edge. */
+/** An accessible alternative to dragging a column's edge. */
 export function ColumnChooser({ button, defaultOpen, choice }: ColumnChooserProps) {
   const [search, setSearch] = useState('')
   const { all, columns, layout, change } = choice
@@ -61,7 +61,6 @@ export function ColumnChooser({ button, defaultOpen, choice }: ColumnChooserProp
   )
 }
 
-/** Pixels. */
 const STEP = 40
 
 interface ColumnLineProps {

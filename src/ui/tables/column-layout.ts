@@ -1,17 +1,16 @@
 import { useMemo, useState } from 'react'
 import type { Column } from './column.ts'
 
-/** What a person has made of a table's columns. */
 export interface ColumnLayout {
-  /** Keys of the columns that are shown, in the table's own order; undefined while all are. */
+  /** Keys of the shown columns; undefined while all are shown. */
   shown?: readonly string[]
-  /** Pixels of the columns that were made wider or narrower. */
+  /** Pixels, only for columns that were resized. */
   widths: Readonly<Record<string, number>>
 }
 
 export interface ColumnChoice<Row> {
   all: ReadonlyArray<Column<Row>>
-  /** Those that are shown: the same array until others are. */
+  /** Stable: the same array until the choice changes. */
   columns: ReadonlyArray<Column<Row>>
   layout: ColumnLayout
   change: (layout: ColumnLayout) => void
@@ -29,14 +28,14 @@ export const withWidth = (layout: ColumnLayout, key: string, width: number): Col
   widths: { ...layout.widths, [key]: widthWithin(width) },
 })
 
-/** The name heads its row: it is always shown. */
+/** The name column heads its row and is always shown. */
 export function shownColumns<Row>(columns: ReadonlyArray<Column<Row>>, { shown }: ColumnLayout) {
   if (!shown) return columns
   const keys = new Set(shown)
   return columns.filter(({ key, pin }) => pin === 'name' || keys.has(key))
 }
 
-/** All of them are kept as no choice, so that a column which a later version brings shows too. */
+/** Showing all columns is stored as no choice, so that a column added by a later version shows too. */
 export function withToggled<Row>({ all, columns, layout }: ColumnChoice<Row>, toggled: Column<Row>): ColumnLayout {
   const shown = all.filter((column) => columns.includes(column) !== (column === toggled)).map(({ key }) => key)
   return shown.length === all.length ? withAllShown(layout) : { ...layout, shown }
@@ -44,7 +43,7 @@ export function withToggled<Row>({ all, columns, layout }: ColumnChoice<Row>, to
 
 export const withAllShown = ({ widths }: ColumnLayout): ColumnLayout => ({ widths })
 
-/** Anything but a layout, as an older or newer version may have kept one, is none. */
+/** An unreadable layout, such as one from another version, counts as none. */
 export function readLayout(text: string | null): ColumnLayout {
   if (text === null) return FIRST_LAYOUT
   try {
@@ -60,8 +59,8 @@ export function readLayout(text: string | null): ColumnLayout {
 }
 
 /**
- * Kept on the device under `memory`, which names the table and whose it is. In localStorage, so that the first picture
- * of the table already has its columns.
+ * Stored under `memory`, which names the table and its user. In localStorage, so that the table's first paint already
+ * has its columns.
  */
 export function useColumnLayout<Row>(memory: string, columns: ReadonlyArray<Column<Row>>): ColumnChoice<Row> {
   const [kept, setKept] = useState(() => ({ memory, layout: readLayout(localStorage.getItem(memory)) }))

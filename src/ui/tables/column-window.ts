@@ -1,4 +1,4 @@
-/** Columns `from` up to, not including, `to`. */
+/** Columns from `from` up to, not including, `to`. */
 export interface ColumnWindow {
   from: number
   to: number
@@ -10,10 +10,10 @@ export interface ViewPort {
   width: number
 }
 
-/** Columns are drawn this far beyond what is in view: a swipe never meets an empty place. */
+/** Columns are drawn this far beyond the view, so that a swipe never shows a blank area. */
 const MARGIN = 600
 
-/** The columns in view, and those within `margin` beside them. `widths` in pixels. */
+/** The columns in view and those within `margin` beside them. `widths` are in pixels. */
 export function columnsInView(widths: readonly number[], { left, width }: ViewPort, margin = MARGIN): ColumnWindow {
   const isBefore = (edge: number) => edge <= left - margin
   const isWithin = (edge: number) => edge < left + width + margin
@@ -28,7 +28,7 @@ export function columnsInView(widths: readonly number[], { left, width }: ViewPo
   return { from, to: Math.max(from, to) }
 }
 
-/** Whether what is in view now is drawn already, with some of the margin left: then nothing is drawn anew. */
+/** Whether the view is already drawn with some margin to spare, so that nothing needs redrawing. */
 export function isDrawn(widths: readonly number[], drawn: ColumnWindow, { left, width }: ViewPort): boolean {
   const edgeOf = (column: number) => widths.slice(0, column).reduce((sum, each) => sum + each, 0)
   const isLeftDrawn = drawn.from === 0 || edgeOf(drawn.from) <= left - MARGIN / 2

@@ -5,7 +5,7 @@ import { Icon } from '../primitives/icon.tsx'
 
 const ColumnsMenu = deferredMenu(async () => (await import('./column-chooser.tsx')).ColumnChooser)
 
-/** Says when some are hidden: nobody should look for a column in vain. */
+/** Says when columns are hidden, so that nobody looks for one in vain. */
 export function ColumnsButton({ choice }: { choice: ColumnChoice<never> }) {
   const { all, columns } = choice
   const isPart = columns.length < all.length

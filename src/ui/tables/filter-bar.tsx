@@ -9,16 +9,16 @@ interface FilterBarProps {
   onOpen: (isOpen: boolean) => void
   active: ReadonlyArray<{ name: string; text: string }>
   onClear: () => void
-  /** The panel; drawn only while it is open. */
+  /** Drawn only while it is open. */
   panel: () => ReactNode
 }
 
-/** The panel folds away to a line that still says what narrows the list. */
+/** Collapses to a line that still lists the active filters. */
 export function FilterBar({ title, isOpen, onOpen, active, onClear, panel }: FilterBarProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // Search was pressed in the panel: its button is gone with it.
+    // Pressing Search in the panel removes the button that had the focus.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) toggle.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

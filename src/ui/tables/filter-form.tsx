@@ -8,14 +8,14 @@ interface FilterFormProps {
   onReset: () => void
   /** Focus has left one of the fields. */
   onLeave: () => void
-  /** What the choices so far leave, in words. */
+  /** The number of results so far, as a sentence. */
   outcome: string
-  /** A choice that can't count as it is. */
+  /** Explains a choice that can't be applied. */
   warning?: string | undefined
   children: ReactNode
 }
 
-/** Choices apply as they are made. Search goes to the first page and folds the panel away. */
+/** Choices apply as they are made. Search goes to the first page and closes the panel. */
 export function FilterForm({ label, onSearch, onReset, onLeave, outcome, warning, children }: FilterFormProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,24 +2,26 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lastScroll, rememberScroll } from '../primitives/last-list.ts'
 
 export interface KeptPlace {
-  /** The list's plain address. */
   home: string
-  /** The question that the rows answer; undefined while they answer the one before. */
+  /** Identifies the query that the rows answer; undefined while they still answer the previous one. */
   answered: string | undefined
-  /** Of the row that was looked at last. */
+  /** The row that was opened last. */
   row: string | undefined
 }
 
-/** A table is found again as it was left; another page or search begins at its top. The frame around it scrolls. */
+/**
+ * Restores a table's scroll position when the user returns; another page or search begins at its top. The frame around
+ * the table scrolls.
+ */
 export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: KeptPlace, isDrawn: boolean) {
   const { answered } = kept
   const before = useRef<string>(undefined)
-  // Asked for it, the browser would have to lay the page out.
+  // Kept here, because reading it from the browser would force a layout.
   const scrolled = useRef({ x: 0, y: 0 })
 
   const place = useEffectEvent((scroller: HTMLElement, question: string) => {
     if (before.current === undefined) {
-      // A table of a few rows could not be scrolled to where it was.
+      // A table with only its first rows can't be scrolled that far yet.
       if (!isDrawn) return
       returnTo(scroller, kept, question)
     } else if (before.current !== question && scrolled.current.y > 0) {
@@ -56,7 +58,7 @@ export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: Ke
 function returnTo(scroller: HTMLElement, { home, row }: KeptPlace, question: string) {
   const last = lastScroll(home)
   if (last?.question === question) scroller.scrollTo(last.x, last.y)
-  // Nobody has begun on anything else.
+  // Only if the user has not focused anything else.
   if (row === undefined || document.activeElement !== document.body) return
   const link = scroller.querySelector<HTMLElement>(`[data-id="${CSS.escape(row)}"] th a`)
   link?.focus()

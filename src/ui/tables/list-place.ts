@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { optionalParam, pageParam, searchReader, textParam } from '../primitives/search-params.ts'
 
-/** How a list is sorted: by the column of that key. */
+/** A column's key and its direction. */
 export interface ListSort {
   column: string
   direction: 'ascending' | 'descending'
 }
 
-/** What the address of a wide list says besides its filters. What stands as it does at first is not in it. */
+/** The part of a wide list's address that isn't filters. Defaults are left out. */
 export interface ListPlace {
   page?: number
-  /** The column's key, with a - before it when it runs downwards. */
+  /** The column's key, with a - before it for descending. */
   sort?: string
   panel?: 'open'
 }
@@ -30,7 +30,6 @@ export const listPlaceParams = {
   panel: optionalParam(z.literal('open')),
 }
 
-/** What the address of a list with a search box says. */
 export interface RecordListSearch {
   q?: string
   page?: number
@@ -38,14 +37,14 @@ export interface RecordListSearch {
 
 export const readRecordListSearch = searchReader<RecordListSearch>(z.object({ q: textParam, page: pageParam }))
 
-/** Undefined for newest first: when the address says nothing, or names no column of the list. */
+/** Undefined (newest first) when the address names no sort, or no column of the list. */
 export function readSort({ sort }: ListPlace, columns: ReadonlyArray<{ key: string }>): ListSort | undefined {
   const column = sort?.replace(/^-/, '')
   if (column === undefined || !columns.some(({ key }) => key === column)) return
   return { column, direction: sort?.startsWith('-') ? 'descending' : 'ascending' }
 }
 
-/** What pressing a column's heading sorts by: upwards, then downwards, then newest first again. */
+/** Pressing a heading sorts ascending, then descending, then newest first again. */
 export function nextSort(sort: ListSort, column: string): ListSort {
   const isOther = sort.column !== column
   if (isOther) return { column, direction: 'ascending' }
@@ -53,7 +52,7 @@ export function nextSort(sort: ListSort, column: string): ListSort {
   return column === NEWEST_FIRST.column ? { column, direction: 'ascending' } : NEWEST_FIRST
 }
 
-/** A list sorted another way begins at its first page. */
+/** A new sort begins at the first page. */
 export function withSort<Search extends ListPlace>(search: Search, sort: ListSort): Search {
   const { page: _page, sort: _sort, ...rest } = search
   const text = writeSort(sort)

@@ -3,7 +3,7 @@ import styles from './list-screen.module.css'
 
 interface ListScreenProps {
   title: string
-  /** Beside the title: how many there are. */
+  /** Beside the title: the number of rows. */
   facts: ReactNode
   /** At the end of the title's line. */
   action?: ReactNode

@@ -8,7 +8,6 @@ import { thousands } from '../primitives/amounts.ts'
 import { type ListPosition, useListPosition } from '../forms/use-list-position.ts'
 
 interface ListWalkProps {
-  /** The list's plain address. */
   home: string
   id: string
   pageSize: number
@@ -19,7 +18,6 @@ interface ListWalkProps {
   standing: ListPosition | undefined
 }
 
-/** Back to the list, or on to the next of its rows. */
 export function ListWalk({ what, to, standing, ...row }: ListWalkProps) {
   const held = useListPosition(row, standing)
   return (
@@ -46,7 +44,7 @@ interface WayProps {
   to: ListWalkProps['to']
 }
 
-/** At the end of the list it keeps the focus of whoever came there with it. */
+/** Stays focusable at the end of the list, so that keyboard users keep their focus. */
 const Way = ({ id, label, icon, to }: WayProps) => (
   <Link
     aria-label={label}

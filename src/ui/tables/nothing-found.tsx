@@ -4,13 +4,13 @@ import { EmptyState } from '../feedback/empty-state.tsx'
 interface NothingFoundProps {
   /** `leads`, for example. */
   what: string
-  /** Whether the device's rows are all here; undefined while that is not known. */
+  /** Whether all rows are on the device; undefined while that is unknown. */
   arrival: 'complete' | 'arriving' | 'offline' | undefined
   isFiltered: boolean
   onReset: () => void
 }
 
-/** In place of a list without rows: why there are none. */
+/** Explains an empty list. */
 export function NothingFound({ what, arrival, isFiltered, onReset }: NothingFoundProps) {
   if (arrival === 'offline') {
     return (

@@ -5,12 +5,12 @@ import styles from './pagination.module.css'
 interface PaginationProps {
   page: number
   last: number
-  /** How many numbers are offered at once. */
+  /** How many page numbers to show. */
   width: number
   onPage: (page: number) => void
 }
 
-/** As many as are drawn with the rows; of a list that offers all its pages the others come right after. */
+/** Drawn with the rows; the other page numbers follow right after. */
 const FIRST_NUMBERS = 10
 
 export function Pagination({ page, last, width, onPage }: PaginationProps) {
@@ -19,7 +19,7 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
   const go = (target: number) => {
     if (isPage(target, last) && target !== page) onPage(target)
   }
-  // Marked, not disabled: a button that is disabled under the keyboard's focus would lose it.
+  // Not disabled: disabling a focused button would lose the focus.
   const atStart = page <= 1
   const atEnd = page >= last
   return (
@@ -77,7 +77,7 @@ export function Pagination({ page, last, width, onPage }: PaginationProps) {
   )
 }
 
-/** The run of page numbers to offer: at most `width` of them, the current one about the middle. */
+/** At most `width` page numbers, with the current one about the middle. */
 export function pageWindow(current: number, last: number, width: number): number[] {
   const length = Math.min(width, last)
   const middled = current - Math.floor((length - 1) / 2)

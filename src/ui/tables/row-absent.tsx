@@ -4,11 +4,11 @@ interface RowAbsentProps {
   /** `Lead`, for example. */
   what: string
   isLoading: boolean
-  /** Whether the device's rows are all here; undefined while that is not known. */
+  /** Whether all rows are on the device; undefined while that is unknown. */
   arrival: 'complete' | 'arriving' | 'offline' | undefined
 }
 
-/** In place of a row that is not there; while rows are still arriving it may only be late. */
+/** Shown for a missing row. While rows are still arriving it may only be late. */
 export function RowAbsent({ what, isLoading, arrival }: RowAbsentProps) {
   if (isLoading || arrival === undefined || arrival === 'arriving') {
     return (

@@ -2,18 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
 interface RowLinkProps {
-  /** An address of the app. */
   href: string
   className?: string | undefined
-  /** Where what it shows does not say where it leads. */
+  /** Needed when the content does not say where the link leads. */
   'aria-label'?: string | undefined
   tabIndex?: 0 | -1
   children: ReactNode
 }
 
 /**
- * A link in a row of a list. The router's own links each work out their address anew at every navigation: fifty of them
- * cost a tablet more than the screen that opens.
+ * The router's own links recompute their address at every navigation: fifty of them cost a tablet more than the screen
+ * that opens.
  */
 export function RowLink(props: RowLinkProps) {
   const { history } = useRouter()

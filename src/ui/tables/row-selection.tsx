@@ -1,18 +1,17 @@
 import { type FormEvent, useRef } from 'react'
 import styles from './wide-table.module.css'
 
-/** Which rows are selected, of this page and perhaps of others. */
+/** May include rows of other pages. */
 export interface RowSelection<Row> {
   ids: ReadonlySet<string>
-  /** What a row's box is called: `Select Ann Lee`. Always the same function. */
+  /** Names a row's box: `Select Ann Lee`. Must be a stable function. */
   labelOf: (row: Row) => string
   select: (rows: readonly Row[], isSelected: boolean) => void
 }
 
-/** Pixels. */
 export const SELECTION_WIDTH = 48
 
-/** What the table's boxes do; with Shift, all from the one that was pressed before. */
+/** With Shift, a box selects all rows from the one pressed before. */
 export function useSelecting<Row extends { _id: string }>(
   rows: readonly Row[],
   selection: RowSelection<Row> | undefined,
@@ -36,7 +35,7 @@ interface RowBoxProps {
   tabIndex: 0 | -1
 }
 
-/** The table's body hears of the change: a handler less per row. */
+/** The table's body handles the change, which saves a handler per row. */
 export const RowBox = ({ isSelected = false, label, tabIndex }: RowBoxProps) => (
   <td aria-colindex={1} className={styles['boxes']}>
     <label className={styles['box']}>
@@ -52,7 +51,7 @@ interface PageBoxProps<Row> {
   tabIndex: 0 | -1
 }
 
-/** Selects the page; in between when a part of it is selected. */
+/** Selects the whole page; indeterminate when part of it is selected. */
 export function PageBox<Row extends { _id: string }>({ rows, selection, tabIndex }: PageBoxProps<Row>) {
   const selected = rows.filter(({ _id }) => selection.ids.has(_id)).length
   const isAll = selected === rows.length
@@ -75,5 +74,5 @@ export function PageBox<Row extends { _id: string }>({ rows, selection, tabIndex
   )
 }
 
-/** Its place among the headings that arrows walk through. */
+/** Its key among the headings that arrow keys walk through. */
 export const PAGE_BOX = 'page-box'

@@ -4,7 +4,6 @@ import styles from './simple-table.module.css'
 export interface SimpleColumn<Row> {
   label: string
   cell: (row: Row) => ReactNode
-  /** Heads its row. */
   isName?: true
 }
 
@@ -12,7 +11,7 @@ interface SimpleTableProps<Row> {
   caption: string
   columns: ReadonlyArray<SimpleColumn<Row>>
   rows: readonly Row[]
-  /** What tells rows apart, where it is not their id. */
+  /** Identifies a row, if it has no `_id`. */
   keyOf?: (row: Row) => string
 }
 

@@ -4,20 +4,20 @@ import styles from './table-frame.module.css'
 
 interface TableFrameProps {
   label: string
-  /** The rows answer the question before. */
+  /** The rows still answer the previous query. */
   isStale: boolean
   isLoading: boolean
   children: ReactNode
 }
 
-/** Scrolls a table both ways, so that its header and the page numbers stay in view. */
+/** Scrolls the table both ways inside the frame, so that its header and the page numbers stay in view. */
 export function TableFrame({ label, isStale, isLoading, children }: TableFrameProps) {
   return (
     <section
       aria-busy={isStale}
       aria-label={`${label}, table`}
       className={clsx(styles['frame'], isStale && !isLoading && styles['stale'])}
-      // The keyboard must reach what scrolls.
+      // Keyboard users must be able to scroll it.
       tabIndex={0}
     >
       {isLoading ? <Skeleton label={label} /> : children}

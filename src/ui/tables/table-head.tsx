@@ -12,14 +12,13 @@ interface TableHeadProps<Row> {
   sort: ListSort
   onSort: (column: string) => void
   selection?: RowSelection<Row>
-  /** Columns beyond have no heading yet; undefined when all have theirs. */
+  /** Columns beyond this one have no heading yet; undefined when all have theirs. */
   upTo: number | undefined
 }
 
-/** Pixels that a column grows or shrinks by at one press. */
+/** Pixels for each key press. */
 const WIDTH_STEP = 16
 
-/** Headings sort; their right edge can be dragged. */
 export function TableHead<Row extends { _id: string }>(props: TableHeadProps<Row>) {
   const { choice, rows, sort, onSort, selection, upTo } = props
   const { columns, layout, change } = choice
@@ -70,7 +69,7 @@ export function TableHead<Row extends { _id: string }>(props: TableHeadProps<Row
   )
 }
 
-/** Moves a column's edge with the pointer, and says the width when it is let go. Drawing rows at every move would lag. */
+/** Follows the pointer, and reports the width only on release: redrawing rows at every move would lag. */
 function dragWidth(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void) {
   const edge: HTMLElement = event.currentTarget
   const heading = edge.closest('th')

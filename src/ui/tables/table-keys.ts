@@ -2,19 +2,19 @@ import type { KeyboardEvent } from 'react'
 
 const STOPS = 'a, button, input'
 
-/** The one that is a stop of the Tab key, in the other part of the table. */
+/** The current Tab stop in the other part of the table. */
 const currentIn = (part: 'thead' | 'tbody', from: Element, kind = '') =>
   from.closest('table')?.querySelector<HTMLElement>(`${part} ${kind}[tabindex="0"]`)
 
 const stopIn = (cell: Element | undefined) => cell?.querySelector<HTMLElement>(STOPS)
 
-/** Where a key leads from `index` among `length`; undefined when it leads nowhere. */
+/** The index that a key leads to; undefined when it leads nowhere. */
 function step(key: string, [back, forth]: readonly [string, string], index: number, length: number) {
   const target = { [back]: index - 1, [forth]: index + 1, Home: 0, End: length - 1 }[key]
   return target !== undefined && target >= 0 && target < length ? target : undefined
 }
 
-/** Up, Down, Home and End, in the same column; Up from the first row leads to the headings. */
+/** Up, Down, Home and End stay in the column; Up from the first row leads to the headings. */
 export function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const from = event.target instanceof Element ? event.target.closest('tr') : null
   if (!from || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -31,7 +31,7 @@ export function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   stop.focus()
 }
 
-/** Left, Right, Home and End; Down leads to the rows: from the box to their boxes, else to their links. */
+/** Left, Right, Home and End; Down leads to the rows: from the page box to their boxes, else to their links. */
 export function walkHeadings(event: KeyboardEvent<HTMLTableSectionElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
   const index = stops.findIndex((stop) => stop === document.activeElement)

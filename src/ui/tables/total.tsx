@@ -2,13 +2,12 @@ import styles from './total.module.css'
 import { thousands } from '../primitives/amounts.ts'
 
 interface TotalProps {
-  /** Undefined while it is counted. */
+  /** Undefined while it is being counted. */
   number: number | undefined
   one: string
   many: string
 }
 
-/** How many there are, beside a list's title. */
 export const Total = ({ number, one, many }: TotalProps) =>
   number === undefined ? null : (
     <p className={styles['total']}>{number === 1 ? `1 ${one}` : `${thousands(number)} ${many}`}</p>

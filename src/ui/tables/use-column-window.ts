@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { columnsInView, isDrawn } from './column-window.ts'
 
-/** Which of a wide table's columns need cells now. Its frame, the table's parent, is what scrolls. */
+/** Which columns of a wide table need cells now. The table's parent is what scrolls. */
 export function useColumnWindow(table: RefObject<HTMLTableElement | null>, widths: readonly number[]) {
   const [drawn, setDrawn] = useState(() => columnsInView(widths, { left: 0, width: window.innerWidth }))
   const measured = useRef(widths)
@@ -12,7 +12,7 @@ export function useColumnWindow(table: RefObject<HTMLTableElement | null>, width
       const view = { left: frame.scrollLeft, width: frame.clientWidth }
       setDrawn((before) => (isDrawn(widths, before, view) ? before : columnsInView(widths, view)))
     }
-    // Not at first: it would make the browser lay out everything before the rest is drawn.
+    // Not at first: measuring would force a layout before the rest is drawn.
     if (measured.current !== widths) look()
     measured.current = widths
     const drawAll = () => setDrawn({ from: 0, to: widths.length })

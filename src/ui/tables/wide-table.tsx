@@ -10,7 +10,7 @@ import { walkRows } from './table-keys.ts'
 import { useColumnWindow } from './use-column-window.ts'
 import styles from './wide-table.module.css'
 
-/** As many as the first look takes in; the rest are drawn right after it. */
+/** About one screen; the rest are drawn right after it. */
 const FIRST_ROWS = 16
 
 export interface WideTableProps<Row> {
@@ -20,9 +20,8 @@ export interface WideTableProps<Row> {
   sort: ListSort
   onSort: (column: string) => void
   kept: KeptPlace
-  /** How many rows the list has on all its pages, and how many of them are before this page. */
+  /** The number of rows on all pages, and before this page. */
   place: { total: number; before: number }
-  /** Rows with something that is not on the server yet. */
   unsentIds: Pick<ReadonlySet<string>, 'has'>
   /** Without it rows can't be selected. */
   selection?: RowSelection<Row>
@@ -32,9 +31,9 @@ const KEYS =
   'Press Up or Down to move through the rows, Left or Right to move through the headings. Press Shift with Left or Right to make a column narrower or wider.'
 
 /**
- * A plain table of a fixed layout. Only the columns near what is in view have cells: of seventy columns a screen shows
- * ten, and a tablet would spend most of its time on the others. A screen reader that walks from cell to cell would find
- * no more than that: "Read all rows" gives every row all its cells.
+ * Only the columns near the view have cells: of seventy columns a screen shows ten, and a tablet would spend most of
+ * its time on the others. A screen reader that walks from cell to cell would find no others either: "Read all rows"
+ * gives every row all its cells.
  */
 export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row>) {
   const { caption, choice, rows, kept, place, unsentIds, selection } = props
@@ -93,7 +92,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
   )
 }
 
-/** The first rows of another page or search are drawn at once, the rest right after them. */
+/** The first rows of a new page or search are drawn at once, the rest right after them. */
 function useShownRows<Row>(rows: readonly Row[], answered: string | undefined) {
   const [question, setQuestion] = useState(answered)
   if (answered !== undefined && answered !== question) setQuestion(answered)
@@ -103,7 +102,7 @@ function useShownRows<Row>(rows: readonly Row[], answered: string | undefined) {
   return drawn.question === question ? drawn.rows : first
 }
 
-/** At the first look only what is in view has cells and headings; undefined from then on. */
+/** Limits the first paint to what is in view; undefined from then on. */
 function useFirstColumns(widths: readonly number[]): ColumnWindow | undefined {
   const [first] = useState(() => columnsInView(widths, { left: 0, width: innerWidth }, 0))
   return useDeferredValue(undefined, first)
@@ -128,7 +127,7 @@ interface RowProps<Row> {
   columns: ReadonlyArray<Column<Row>>
   drawn: ColumnWindow
   isCurrent: boolean
-  /** Undefined where rows can't be selected. */
+  /** Undefined when rows can't be selected. */
   isSelected: boolean | undefined
   isUnsent: boolean
   labelOf: ((row: Row) => string) | undefined
@@ -151,7 +150,7 @@ function TableRow<Row extends { _id: string }>({ rowIndex, isUnsent, ...cells }:
   )
 }
 
-/** A row that comes in at the top gives every row another number, but none of them other cells. */
+/** A new row at the top renumbers every row, but must not redraw their cells. */
 function Cells<Row>({ row, ...place }: Omit<RowProps<Row>, 'rowIndex' | 'isUnsent'>) {
   const { columns, isCurrent, isSelected, labelOf } = place
   return (
@@ -161,12 +160,12 @@ function Cells<Row>({ row, ...place }: Omit<RowProps<Row>, 'rowIndex' | 'isUnsen
     </>
   )
 }
-// `memo` forgets that its component is generic.
+// `memo` loses the component's type parameter.
 const MemoizedCells = memo(Cells) as typeof Cells
 
 type CellPlace = Pick<RowProps<unknown>, 'drawn' | 'isCurrent'> & { labelOf: unknown }
 
-/** Pinned columns are always in view; a column before the window keeps its place, one after it needs none. */
+/** Pinned columns are always in view. A column before the window needs a placeholder, one after it doesn't. */
 function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent, labelOf }: CellPlace, row: Row) {
   const { key, pin } = column
   if (index >= drawn.to) return null
@@ -192,9 +191,8 @@ type Rows = ReadonlyArray<{ _id: string }>
 type Keys = ReadonlyMap<string, number>
 
 /**
- * Keys for rows, in their order. Those of another page take over the places of those before them: their cells are changed
- * where they stand, which takes half as long as to draw them anew. While a row stays, nobody takes over: it may be under
- * a finger.
+ * Keys for rows, in their order. Rows of a new page reuse the keys of those before them: changing cells in place takes
+ * half as long as drawing them anew. A row that stays keeps its key, because it may be under a finger.
  */
 function useRowKeys(rows: Rows): Keys {
   const [given, setGiven] = useState(() => ({ rows, keys: keysFor(rows, new Map()) }))

@@ -1,4 +1,4 @@
-/** What people read in: marketing campaigns. */
+/** Every text of this feature */
 export const texts = {
   // campaign-actions.tsx
   sendName: (name: string) => `Send “${name}”?`,

@@ -1,4 +1,4 @@
-/** What people read in: marketing card. */
+/** Every text of this feature */
 export const texts = {
   // marketing-card.tsx
   marketing: 'Marketing',

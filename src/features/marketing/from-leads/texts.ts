@@ -1,4 +1,4 @@
-/** What people read in: marketing from leads. */
+/** Every text of this feature */
 export const texts = {
   // list-from-leads.tsx
   peopleWouldBeOnTheList: (people: string) => `${people} would be on the list.`,

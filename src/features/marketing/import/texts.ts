@@ -1,4 +1,4 @@
-/** What people read in: marketing import. */
+/** Every text of this feature */
 export const texts = {
   // import-button.tsx
   importCsv: 'Import CSV',

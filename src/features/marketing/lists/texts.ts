@@ -1,4 +1,4 @@
-/** What people read in: marketing lists. */
+/** Every text of this feature */
 export const texts = {
   // list-dialog.tsx
   createList: 'Create List',

@@ -1,4 +1,4 @@
-/** What people read in: marketing settings. */
+/** Every text of this feature */
 export const texts = {
   // settings-button.tsx
   sendingSettings: 'Sending settings',
