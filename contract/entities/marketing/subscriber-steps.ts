@@ -10,10 +10,10 @@ import {
 
 // Every way in which a subscriber's state changes, on the device and on the server. Pure.
 //
-// add            confirm             Unsubscribe, bounce, complaint, suppress
-// (new) ─────────► unconfirmed ─► subscribed ─────────► unsubscribed, bounced, complained, suppressed
-// add            ▲                                          │
-// (new) ──────────────────┴───────────────── Resubscribe ◄───────────┘
+//            add            confirm             Unsubscribe, bounce, complaint, suppress
+//   (new) ─────────► unconfirmed ─► subscribed ─────────► unsubscribed, bounced, complained, suppressed
+//            add            ▲                                          │
+//   (new) ──────────────────┴───────────────── Resubscribe ◄───────────┘
 
 export type LeftStatus = Exclude<SubscriberStatus, 'subscribed' | 'unconfirmed'>
 

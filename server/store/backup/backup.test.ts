@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   companyId = await addCompany(store)
   await addUser(store, [companyId])
-  // What PostgreSQL's text format must escape.
+  // Characters that PostgreSQL's text format must escape.
   await addLeads(store, companyId, [
     { customer_message: 'a\ttab, a\nline, a \\ and \\.\n\\.' },
     { surname: 'Müller 🏠' },
@@ -84,7 +84,7 @@ test('a backup that can not be written on ends, whatever is still to be read', {
   await addLeads(store, companyId, Array.from({ length: 300 }, noise))
   const path = join(folder, 'cut.backup')
   execFileSync('mkfifo', [`${path}.part`])
-  // Reads a little, and is gone.
+  // Reads a little, then closes the pipe.
   spawn('head', ['-c', '1000', `${path}.part`], { stdio: 'ignore' })
 
   await expect(writeBackup(store, path, takenAt)).rejects.toThrow(/EPIPE/)
@@ -207,7 +207,7 @@ test('only its owner may read a backup, and look into the folder that was made f
 test('it is not restored under a server that runs', async () => {
   await writeBackup(store, file, takenAt)
   const other = await openStore({ connection: store.connection, poolSize: 1 })
-  // All that is left of a server to which nobody speaks for a while.
+  // Stands for a server process that has been idle for a while.
   const stop = await other.listen('pokes', () => {})
 
   await expect(restoreBackup(store, file)).rejects.toThrow('A server is using this database. Stop it, then restore.')

@@ -17,8 +17,8 @@ export interface BackupCounts {
 }
 
 /**
- * Writes the whole database, as it is at one moment, into one compressed file. Others go on working meanwhile. The file
- * has its name only when it is complete and on disk.
+ * Writes the whole database, as of one moment, into one compressed file while the server keeps working. The file gets
+ * its final name only when it is complete and on disk.
  */
 export async function writeBackup(store: Store, path: string, takenAt: Date): Promise<BackupCounts> {
   const partial = `${path}.part`
@@ -34,7 +34,8 @@ export async function writeBackup(store: Store, path: string, takenAt: Date): Pr
     await rm(partial, { force: true })
     throw error
   } finally {
-    // Closed, not kept: a copy that was not read to its end would hold up for ever what is asked next of its connection.
+    // Closed, not returned to the pool: a copy that was not read to its end would block the connection's next query for
+    // ever.
     client.release(true)
   }
 }
@@ -42,9 +43,9 @@ export async function writeBackup(store: Store, path: string, takenAt: Date): Pr
 async function writeFile(client: pg.PoolClient, path: string, takenAt: Date): Promise<BackupCounts> {
   const tables = await tablesOf(client)
   const gzip = createGzip()
-  // For its owner only: it holds all that the database does.
+  // Only the owner may read it: it holds everything that the database does.
   const file = createWriteStream(path, { mode: 0o600 })
-  // A full disk is told here, not by a write that waits for ever.
+  // Reports a full disk here; otherwise a write would wait for ever.
   const written = Promise.all([finished(gzip.pipe(file)), finished(gzip)]).catch(refuseToWrite)
   written.catch(() => {})
   const write = async (chunk: string | Buffer) => {
@@ -84,7 +85,7 @@ async function headerOf(client: pg.PoolClient, takenAt: Date): Promise<Omit<Back
   }
 }
 
-/** Every table and its columns, those first that others refer to. */
+/** Every table with its columns; referenced tables come before those that refer to them. */
 async function tablesOf(client: pg.PoolClient): Promise<BackupTable[]> {
   const found = await client.query<BackupTable & { needs: string[] }>(`
     select t.relname as name,
@@ -109,8 +110,8 @@ async function tablesOf(client: pg.PoolClient): Promise<BackupTable[]> {
   return inOrder
 }
 
-// A backup is a gzip of lines: the header, then for each of its tables the rows in PostgreSQL's own text format, ended
-// by a line that no row can look like. A file that was cut short lacks the last of them.
+// A backup is a gzip of lines: the header, then the rows of each table in PostgreSQL's own text format, each table
+// ended by a line that no row can look like. A truncated file lacks the last of those lines.
 
 export const BACKUP_FORMAT = 'doorstep-backup-1'
 export const END_OF_TABLE = '\\.\n'
@@ -121,9 +122,9 @@ type BackupTable = z.infer<typeof backupTable>
 export const backupHeader = z.object({
   format: z.literal(BACKUP_FORMAT),
   takenAt: z.string(),
-  /** Of the history it was taken from. */
+  /** The epoch of the history it was taken from. */
   epoch: z.string(),
-  /** Those that had made the tables. */
+  /** The migrations that built the tables. */
   migrations: z.array(z.string()),
   tables: z.array(backupTable),
 })

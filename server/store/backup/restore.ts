@@ -11,9 +11,9 @@ import { allowLongWork } from '../core/session-limits.ts'
 import { StartError } from '../core/start-error.ts'
 
 /**
- * Replaces the whole database by a backup, in one transaction: what was there before is there until the last row is in.
- * The history begins a new epoch, by which every device learns of it and sends again what this backup does not have.
- * Opening the store once more brings an older backup's tables up to date.
+ * Replaces the whole database by a backup, in one transaction: the old rows stay until the last new row is in. The
+ * restored history begins a new epoch, which tells every device to resend what this backup does not have. Opening the
+ * store afterwards migrates an older backup's tables.
  */
 export async function restoreBackup(store: Store, path: string): Promise<BackupCounts & { takenAt: string }> {
   await demandFile(path)
@@ -57,9 +57,12 @@ async function demandFile(path: string): Promise<void> {
 
 const RESTORED = 'The server was restored from a backup: it may have been sent since.'
 
-/** What was waiting when the backup was taken may have gone out since: a person decides, nothing is sent by itself. */
+/**
+ * Emails that were queued when the backup was taken may have gone out since: a person decides, nothing is sent
+ * automatically.
+ */
 async function holdMailBack(client: pg.PoolClient): Promise<void> {
-  // A backup of a Doorstep that sent no campaigns.
+  // Backups from before campaigns existed have no such table.
   if (!(await hasTable(client, 'campaign'))) return
   await takeBackBegun(client)
   await client.query(
@@ -69,18 +72,21 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
     [RESTORED],
   )
   const hold = `update campaign_recipient set state = 'unknown', answer = $1 where state in ('queued', 'sending')`
-  // Of an older Doorstep they are counted when the store is opened.
+  // For an older backup the figures are counted when the store is opened.
   if (!(await hasTable(client, 'campaign_figure'))) await client.query(hold, [RESTORED])
   else await client.query(`with held as (${hold} returning company_id, campaign_id) ${COUNT_HELD}`, [RESTORED])
 }
 
-/** An older Doorstep has fewer. */
+/** Backups of older versions have fewer tables. */
 async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
   const { rows } = await client.query<{ known: string | null }>('select to_regclass($1)::text as known', [name])
   return typeof rows[0]?.known === 'string'
 }
 
-/** Of a ledger that was not whole nothing had gone out, but may have since: Send Now would have to be pressed again. */
+/**
+ * When the ledger was incomplete at the backup, nothing had gone out yet, but may have since: a person has to press
+ * Send Now again.
+ */
 async function takeBackBegun(client: pg.PoolClient): Promise<void> {
   if (!(await hasTable(client, 'campaign_preparation'))) return
   for (const table of ['campaign_recipient', 'campaign_figure'])
@@ -103,7 +109,7 @@ const COUNT_HELD = `insert into campaign_figure (company_id, campaign_id, figure
 type Lines = AsyncGenerator<Buffer, void, undefined>
 const NEWLINE = 10
 
-/** Chunks that end with a line; the header and the ends of tables come alone. */
+/** Chunks that end with a line; the header and the ends of tables are chunks of their own. */
 async function* linesOf(path: string): Lines {
   const file = createReadStream(path)
   const gunzip = createGunzip()
@@ -135,7 +141,7 @@ async function nextLine(lines: Lines): Promise<Buffer> {
   throw notOurs()
 }
 
-/** Only at its end is a file compared with the checksum that it bears. */
+/** Reading to the end makes gunzip compare the file's checksum. */
 async function demandEnd(lines: Lines): Promise<void> {
   const { done } = await lines.next().catch((error: unknown) => {
     throw notOurs(error)
@@ -159,7 +165,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A server that goes on answering from the old rows would acknowledge what is about to vanish. */
+/** A server that keeps answering from the old rows would acknowledge changes that are about to vanish. */
 async function demandAlone(client: pg.PoolClient): Promise<void> {
   const others = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name like 'doorstep %'
@@ -175,7 +181,7 @@ async function tableNames(client: pg.PoolClient): Promise<string[]> {
   return tables.rows.map(({ name }) => name)
 }
 
-/** As the backup's Doorstep had made them; one that is newer brings them up to date afterwards. */
+/** Builds the tables of the backup's version; the migrations that follow bring them up to date. */
 async function buildTables(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
   for (const name of await tableNames(client)) await client.query(`drop table ${quoted(name)} cascade`)
   const functions = await client.query<{ signature: string }>(

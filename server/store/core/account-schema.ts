@@ -3,7 +3,7 @@ import type { DefaultNow, Timestamp } from './column-types.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import type { AuditAction } from '../../../contract/entities/audit.ts'
 
-// Who works here, how they sign in, and what was done to accounts.
+// Users, how they sign in, and the audit log.
 
 export interface CompanyTable {
   id: string
@@ -18,15 +18,17 @@ export interface UserTable {
   lastname: string
   role: Role
   password_hash: string
-  /** Grows when the password or role changes, or the user is deactivated: older tokens end at once. */
+  /** Grows when the password or role changes or the user is deactivated, which invalidates older tokens. */
   token_version: Generated<number>
   active: Generated<boolean>
-  /** Named last by a client that knows only specification section 7, which adds accounts without saying where. */
+  /**
+   * The company last named by a client that knows only specification section 7, which adds accounts without naming one.
+   */
   last_company_id: string | null
   created_at: DefaultNow
 }
 
-/** A browser in which a user works, as it last said. */
+/** A browser in which a user works, as it last reported. */
 export interface DeviceTable {
   user_id: string
   id: string
@@ -37,23 +39,22 @@ export interface DeviceTable {
   storage: string | null
 }
 
-/** A sign-in on one device, from then until it is ended. */
+/** A sign-in on one device, until it is ended. */
 export interface SessionTable {
   user_id: string
   id: string
   started_at: Timestamp
   last_used_at: Timestamp
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** SHA-256 of the key that the browser keeps in a cookie. */
+  /** SHA-256 of the key in the browser's cookie. */
   device_hash: string | null
   user_agent: string | null
 }
 
-/** The second step of a sign-in: codes of an authenticator app. */
 export interface TwoStepTable {
   user_id: string
   encrypted_secret: string
-  /** Of the code that was used last, in periods since 1970: none is good twice. */
+  /** The period (counted since 1970) of the last used code, so that no code works twice. */
   last_step: number
   /** False until a first code has shown that the app has the secret. */
   is_on: boolean
@@ -86,10 +87,9 @@ export interface AuditLogTable {
   company_ids: string[]
 }
 
-/** At most one link per account: a new one replaces the one before. */
+/** One link per account: a new one replaces the last. */
 export interface PasswordResetTable {
   user_id: string
-  /** SHA-256 of the token in the link. */
   token_hash: string
   expires_at: Timestamp
 }

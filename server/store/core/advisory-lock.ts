@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import type { Store } from './open-store.ts'
 
-/** Runs the work while no other process of this database runs work of the same name. Freed if the process dies. */
+/** Serialises work of the same name across all processes of this database. The lock is freed if the process dies. */
 export const withLock = <Result>(store: Store, name: string, work: () => Promise<Result>): Promise<Result> =>
   inSession(store, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     return work()
   })
 
-/** Runs the work if no other process of this database runs work of the same name; `isHeld` tells whether it did. */
+/**
+ * Runs the work unless another process of this database is running work of the same name; `isHeld` says whether it ran.
+ */
 export const tryLock = <Result>(
   store: Store,
   name: string,
@@ -20,7 +22,7 @@ export const tryLock = <Result>(
     return { isHeld: true, result: await work() }
   })
 
-/** A lock lives as long as its session: minutes of work must not hold a connection that requests wait for. */
+/** A lock lives as long as its session: minutes of work must not occupy a pooled connection. */
 async function inSession<Result>(store: Store, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await store.openSession()
   try {

@@ -7,13 +7,13 @@ import type { Database } from './schema.ts'
 
 export interface AuditStep {
   readonly action: AuditAction
-  /** The companies whose administrators may read of it. */
+  /** The companies whose administrators may read the entry. */
   readonly companyIds: readonly string[]
   readonly before?: string
   readonly after?: string
 }
 
-/** In the transaction of what it tells of. */
+/** Must run in the transaction of the change that it records. */
 export async function recordAudit(
   transaction: Transaction<Database>,
   { by, subjectId }: { by: string; subjectId: string },
@@ -32,7 +32,7 @@ export async function recordAudit(
   await transaction.insertInto('audit_log').values(entries).execute()
 }
 
-/** Whether the last who took the right to sign in from a user was that user: what no person can do, only a start without the demo. */
+/** Whether the user was last deactivated by themselves. No person can do that, only a start without the demo. */
 export async function hasDeactivatedThemselves({ db }: Store, userId: string): Promise<boolean> {
   const last = await db
     .selectFrom('audit_log')
@@ -46,14 +46,14 @@ export async function hasDeactivatedThemselves({ db }: Store, userId: string): P
 }
 
 export interface AuditSelection {
-  /** Undefined: of every company, and of none. */
+  /** Undefined: all entries, including those that belong to no company. */
   readonly companyIds: readonly string[] | undefined
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** A page of the log, newest first. */
+/** Newest first. */
 export async function readAudit(
   store: Store,
   selection: AuditSelection,

@@ -4,50 +4,50 @@ import type { Store } from './open-store.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** Work that outlives requests and processes. Its tasks are rows of the same database, so any server may take them. */
+/** Work that outlives requests and processes. Its tasks are rows of the same database, so any server may run them. */
 export interface BackgroundWork {
   queue<Data extends object>(settings: QueueSettings<Data>): TaskQueue<Data>
-  /** Aborted when the server stops: work that takes long looks at it between its steps. */
+  /** Aborted when the server stops; long work checks it between steps. */
   readonly signal: AbortSignal
-  /** Tasks that are running may finish their step. What is left of them is for the next server. */
+  /** Running tasks may finish their step. The next server continues with what is left. */
   stop(): Promise<void>
 }
 
 export interface QueueSettings<Data extends object> {
   readonly name: string
-  /** Tasks of this process at a time. */
+  /** Concurrent tasks in this process. */
   readonly atOnce: number
-  /** Between two looks for tasks that were due later, or failed. A task that is due now is announced. */
+  /** How often to look for tasks that became due or failed. A task that is due now is announced. */
   readonly lookEverySeconds: number
-  /** Throws when the task is not done; it is then tried again. */
+  /** Throws when the task failed; it is then retried. */
   readonly work: (data: Data) => Promise<void>
   readonly retryAfterSeconds: number
 }
 
 export interface TaskQueue<Data extends object> {
-  /** Also works on tasks of other servers. Without it a process works on tasks after it has sent its first. */
+  /** Starts to run tasks that other servers sent. Without it, a process runs tasks only after it has sent its first. */
   begin(): Promise<void>
-  /** At most one task of each key waits; one that is running does not count. */
+  /** At most one task of each key waits; a running one does not count. */
   send(data: Data, options: SendTask): Promise<void>
-  /** At the time of a cron expression, on one of the servers. */
+  /** Runs at the time of a cron expression, on one of the servers. */
   sendDaily(cron: string, data: Data): Promise<void>
 }
 
 export interface SendTask {
   readonly key: string
   readonly startAfter?: Date
-  /** The task exists once this transaction is committed, and only then. */
+  /** The task exists only once this transaction is committed. */
   readonly tx?: TenantTx
 }
 
-/** A task whose process is silent for so long is taken up again when pg-boss next looks: within five minutes. */
+/** After this silence a task counts as abandoned. pg-boss restarts it at its next check, within five minutes. */
 const HEARTBEAT_SECONDS = 30
-/** A limit that pg-boss demands. A process that is gone is noticed by its heartbeat. */
+/** pg-boss requires a limit. Processes that die are detected by their heartbeat. */
 const EXPIRE_SECONDS = 23 * 60 * 60
 const MOST_TRIES = 1_000_000
 const MOST_CONNECTIONS = 3
 const STOP_MS = 3_000
-/** An idle database is asked as little as pg-boss allows: what it looks for is rare, or not used here at all. */
+/** An idle database is queried as rarely as pg-boss allows: what it checks for is rare or not used here. */
 const RARELY = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -58,13 +58,13 @@ const RARELY = {
 }
 const BEAT_MS = 30_000
 
-/** Nothing is started before the first queue is used. */
+/** Nothing starts before the first queue is used. */
 export function createBackgroundWork(store: Store, onError: (error: unknown) => void): BackgroundWork {
   const stopping = new AbortController()
   let started: Promise<Running> | undefined
   const running = () =>
     (started ??= start(store, (error) => {
-      // What is cut off while it closes is no trouble.
+      // Errors of connections that close during shutdown are expected.
       if (!stopping.signal.aborted) onError(error)
     }).catch((error: unknown) => {
       started = undefined
@@ -87,7 +87,7 @@ interface Running {
 
 async function start(store: Store, onError: (error: unknown) => void): Promise<Running> {
   const config = { ...store.connection, application_name: 'doorstep background work', max: MOST_CONNECTIONS }
-  // Guarded like the others, so that a database that has gone silent is given up here as well.
+  // Guarded like the others, so that this pool also gives up on a silent database.
   const { pool, dropSilent } = openGuardedPool(config, SESSION_LIMITS)
   const db: Db = {
     executeSql: (text, values) => pool.query(text, values),
@@ -124,7 +124,7 @@ function createQueue<Data extends object>(
   const open = async () => {
     const { boss } = await running()
     await boss.createQueue(name, {
-      // Of each key one task waits at most.
+      // At most one task of each key waits.
       policy: 'short',
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -137,7 +137,7 @@ function createQueue<Data extends object>(
       try {
         for (const { data } of tasks) await work(data)
       } finally {
-        // Otherwise the worker would look for its next task only when the time to look has come.
+        // Without this the worker would find its next task only at its next poll.
         boss.notifyWorker(worker)
       }
     })

@@ -6,7 +6,9 @@ import {
   PostgresDriver,
 } from 'kysely'
 
-/** PostgreSQL whose transactions all begin in these words: what holds for each of them costs no round trip of its own. */
+/**
+ * Changes the statement that begins each transaction, so that settings for every transaction cost no extra round trip.
+ */
 export class BeginWith extends PostgresDialect {
   private readonly words: string
   private readonly config: PostgresDialectConfig

@@ -10,10 +10,10 @@ export interface BulkUploadTable {
   file_name: string
   file_size: number
   total_chunks: number
-  /** False for a client that knows only specification section 7 and sends chunks without saying what they are. */
+  /** False for a client that knows only specification section 7 and sends chunks without announcing the file. */
   is_announced: boolean
   columns: Json<(ImportField | null)[]> | null
-  /** Of the file; known once it was read. */
+  /** Known once the file was read. */
   header: Json<string[]> | null
   corrections: Json<Correction[]> | null
   duplicates: DuplicatePolicy
@@ -37,7 +37,7 @@ export interface BulkUploadChunkTable {
   bytes: number
 }
 
-/** A lead that an upload changed: its fields before and after, null for an empty one. */
+/** A lead's fields before and after an upload changed it; null for an empty one. */
 export interface ChangedLead {
   readonly id: string
   readonly before: Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ export interface BulkUploadBatchTable {
   changed: Json<ChangedLead[]>
 }
 
-/** A row of the file that left the lead it matched as it was. */
+/** A row of the file that matched a lead and left it unchanged. */
 export interface BulkUploadSkipTable {
   company_id: string
   upload_id: string

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { Database } from './schema.ts'
 
-// A mark names a commit so that no other history of the company has it: `seq.nonce`. A device gets one with each
-// acknowledgement and shows it until it has pulled that far: the server can't have lost the commit unseen.
+// A commit token names a commit as `seq.nonce`, so that no other history of the company can have it. A device gets one
+// with each acknowledgement and sends it until it has pulled that far: so a lost commit is always noticed.
 
 export const commitTokenOf = ({ seq, nonce }: { seq: number; nonce: string }) => `${seq}.${nonce}`
 
 export const otherHistory = () => new Refusal('epoch', 'The server was restored; this device loads everything again.')
 
-/** '' where nothing was committed, or so long ago that it is forgotten. */
+/** '' when nothing was committed, or so long ago that it was purged. */
 export async function nonceOf(db: Kysely<Database>, companyId: string, seq: number): Promise<string> {
   if (seq === 0) return ''
   const found = await db
@@ -22,8 +22,8 @@ export async function nonceOf(db: Kysely<Database>, companyId: string, seq: numb
 }
 
 /**
- * Refuses a device that was told of a commit which this history does not have, or which is so old that nobody can tell:
- * the device asks its person rather than lose it.
+ * Refuses a device whose token names a commit that this history does not have, or that is too old to check: the device
+ * then asks its user rather than lose the change.
  */
 export async function demandKnownTokens(
   db: Kysely<Database>,
@@ -43,7 +43,7 @@ export async function demandKnownTokens(
   if (told.some((mark) => !known.has(mark))) throw otherHistory()
 }
 
-/** Names the history this database tells; a restore begins another one. */
+/** Identifies the history in this database; a restore begins a new one. */
 export async function readEpoch(db: Kysely<Database>): Promise<string> {
   const { epoch } = await db.selectFrom('sync_meta').select('epoch').executeTakeFirstOrThrow()
   return epoch

@@ -11,11 +11,11 @@ type Rows = Iterable<readonly unknown[]>
 export interface CopyTarget {
   readonly table: string
   readonly columns: readonly string[]
-  /** Columns that hold the same in every row. */
+  /** Columns with the same value in every row. */
   readonly constants?: Readonly<Record<string, unknown>>
 }
 
-/** Writes rows in PostgreSQL's own text format: by far its fastest way in. Names are trusted, values are not. */
+/** PostgreSQL's text format is by far the fastest way to write rows. Names are trusted, values are escaped. */
 export async function copyRows(client: pg.PoolClient, target: CopyTarget, rows: Rows): Promise<void> {
   const { table, columns, constants = {} } = target
   const names = [...Object.keys(constants), ...columns].map((name) => `"${name}"`).join(', ')

@@ -3,7 +3,7 @@ import type { Author } from './row-table.ts'
 import type { FieldVersions } from './schema.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** The text to merge into `field_versions` when a version changes these fields. */
+/** The JSON to merge into `field_versions` when a version changes these fields. */
 export function fieldVersionsOf(fields: readonly string[], v: number, { userId }: Author): string {
   const versions: FieldVersions = Object.fromEntries(fields.map((field) => [field, { v, by: userId }]))
   return JSON.stringify(versions)
@@ -13,7 +13,7 @@ export function fieldVersionsOf(fields: readonly string[], v: number, { userId }
 export interface AcknowledgedOrder {
   epoch: string
   seq: number
-  /** When, by the clock of the server; not before it was. */
+  /** The server's time of that commit. */
   at?: number
 }
 
@@ -23,7 +23,7 @@ interface FieldsOfRow {
   fields: readonly string[]
 }
 
-/** Notes beside the version of each field which change, sent again, has set it. */
+/** Records, beside the version of each field, which resent change has set it. */
 export async function noteFieldOrder(
   tx: TenantTx,
   { entity, id, fields }: FieldsOfRow,

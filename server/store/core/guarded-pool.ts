@@ -1,23 +1,23 @@
 import pg from 'pg'
 import { Refusal } from '../../../contract/errors.ts'
 
-/** For a connection: from the pool, or a new one. */
+/** Applies to pooled and to new connections. */
 export const CONNECT_MS = 5_000
-/** PostgreSQL has ended a statement long before, see `session-limits.ts`. Bulk work takes its own time. */
+/** PostgreSQL has ended any statement long before, see `session-limits.ts`. Bulk work sets its own limit. */
 const SILENT_AFTER_MS = 65_000
-/** For a connection of a database that is known to be silent. */
+/** Applies once the database is known to be silent. */
 const SUSPECT_AFTER_MS = 4_000
 
 export interface GuardedPool {
   readonly pool: pg.Pool
-  /** The database may have gone silent: gives up the connections that have not answered, and those that lie idle. */
+  /** Call it when the database may have gone silent: drops idle connections and those that have not answered. */
   readonly dropSilent: () => void
 }
 
 /**
- * A pool that does not wait for ever. A connection that is full, refused or silent fails what was asked of it with a code
- * that `error-reply.ts` turns into 503: a proxy, a firewall or a crashed host can leave a connection open that nobody
- * answers any more, and neither TCP nor the driver would tell.
+ * A pool that never waits for ever. A full, refused or silent connection fails its query with a code that
+ * `error-reply.ts` turns into 503: a proxy, a firewall or a crashed host can leave a connection open that nobody
+ * answers any more, and neither TCP nor the driver notices.
  */
 export function openGuardedPool(config: pg.PoolConfig, session: string): GuardedPool {
   const watches = new Map<pg.ClientBase, Watch>()
@@ -33,7 +33,7 @@ export function openGuardedPool(config: pg.PoolConfig, session: string): Guarded
       await client.query(session).finally(() => clearTimeout(timer))
     },
   })
-  // A lost connection fails the query it was for and is replaced at the next; unheard, it would end the process.
+  // A lost connection fails its own query and is replaced; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('acquire', (client) => void inUse.add(client))
@@ -69,7 +69,7 @@ interface Watch {
 
 type Query = (...args: unknown[]) => Promise<unknown> | undefined
 
-/** Watches each query of a connection, except copies, which report progress of their own. */
+/** Times each query of a connection except copies, which report their own progress. */
 function watch(client: pg.ClientBase): Watch {
   const query = client.query.bind(client) as unknown as Query
   const askedAt = new Set<{ at: number }>()
@@ -104,7 +104,7 @@ function watch(client: pg.ClientBase): Watch {
 
 const CONNECTION_FAILURE = '08006'
 
-/** The driver's own errors, such as "not queryable", say in words alone that the connection is gone. */
+/** Some errors of the driver, such as "not queryable", have no code. */
 function withCode(error: unknown): unknown {
   if (error instanceof Error && !('code' in error)) Object.assign(error, { code: CONNECTION_FAILURE })
   return error

@@ -14,7 +14,7 @@ export interface StoredAnswer {
   seq: number | undefined
 }
 
-/** An answer that was kept, with the mark of its commit and the history it belongs to. */
+/** A stored answer, with the token of its commit and the epoch of its history. */
 export interface Replay extends StoredAnswer {
   kind: 'replay'
   mark: string | undefined
@@ -24,9 +24,9 @@ export interface Replay extends StoredAnswer {
 export type Claim = { kind: 'fresh'; isMember: boolean } | Replay | { kind: 'mismatch' }
 
 /**
- * The first step of a keyed mutation. A duplicate that arrives meanwhile waits here for the first one's commit;
- * the row exists only together with its effect. Of a fresh one: whether the user still works in the company, in the
- * same round trip.
+ * The first step of a keyed mutation. A duplicate that arrives now waits here for the first one's commit; the row
+ * exists only together with its effect. For a fresh key it also answers, in the same round trip, whether the user still
+ * works in the company.
  */
 export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint: string }): Promise<Claim> {
   const { userId, key, fingerprint } = claim
@@ -56,7 +56,7 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
   return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
 }
 
-/** The first step of a mutation without a key: it is always fresh. */
+/** The first step of a mutation without a key, which is always fresh. */
 export async function claimNoKey({ sql, companyId }: TenantTx, userId: string): Promise<Claim> {
   const user = await sql.selectNoFrom(isMember(companyId, userId).as('isMember')).executeTakeFirstOrThrow()
   return { kind: 'fresh', ...user }

@@ -3,7 +3,7 @@ import type { FieldKind } from '../../../contract/entities/field.ts'
 import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
 import type { FactName, Facts } from './schema.ts'
 
-/** The fields of a lead that are a column of the same name, with what each holds. */
+/** The fields of a lead that are columns of the same name, with their kinds. */
 export const factKinds: Record<FactName, FieldKind> = {
   deal_status: 'text',
   actual_booking_date: 'date',
@@ -20,7 +20,6 @@ export const factKinds: Record<FactName, FieldKind> = {
 const isFactName = (name: string): name is FactName => name in factKinds
 export const FACT_NAMES = Object.keys(factKinds).filter(isFactName)
 
-/** A lead as it stands in its table; an absent field is null. */
 export const leadToRow = (lead: Lead) => ({
   company_id: lead.companyId,
   id: lead._id,
@@ -30,7 +29,7 @@ export const leadToRow = (lead: Lead) => ({
   ...editableColumns(lead),
 })
 
-/** What a mutation may change of a lead: all but its identity, its version and its times. */
+/** What a mutation may change: everything but identity, version and times. */
 export const editableColumns = (lead: Lead) => ({
   lead_status: lead.lead_status,
   assigned_to: lead.assignedTo ?? null,

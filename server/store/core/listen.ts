@@ -6,17 +6,17 @@ import { KEEPALIVE } from './guarded-pool.ts'
 const RECONNECT_AFTER_MS = 1_000
 const ANSWER_MS = 5_000
 const BEAT_MS = 5_000
-/** What lies in the socket is read before a connection is called silent: this process may have been paused itself. */
+/** Before a connection counts as silent, what lies in its socket is read: this process may itself have been paused. */
 const LOOK_AGAIN_MS = 250
 
 export interface Listening {
   readonly channel: string
   readonly handler: (payload: string) => void
-  /** Called when the connection is made, and each time it is made again: notifications may have been missed. */
+  /** Called on each connection and reconnection: notifications may have been missed in between. */
   readonly onListening?: () => void
-  /** Between two notifications that it sends itself. */
+  /** How often it notifies itself. */
   readonly beatMs?: number
-  /** Told at each try as long as the database does not answer. */
+  /** Called at each failed attempt while the database does not answer. */
   readonly onSilence?: () => void
 }
 
@@ -25,8 +25,8 @@ export interface Listening {
 //     '--refused, or silent: again after a second
 
 /**
- * One dedicated connection. A poke missed while it is away only delays: devices also poll. A connection that nobody answers
- * any more looks like one on which nothing happens; so it sends itself a notification every few seconds.
+ * One dedicated connection. A poke missed while it is down only delays: devices also poll. A dead connection looks like
+ * an idle one, so it sends itself a notification every few seconds.
  */
 export async function listenOn(connection: pg.PoolConfig, listening: Listening): Promise<() => Promise<void>> {
   const stopping = new AbortController()
@@ -58,7 +58,7 @@ export async function listenOn(connection: pg.PoolConfig, listening: Listening):
 }
 
 interface Listener {
-  /** Whether it still hears itself. */
+  /** Whether its own notification came back. */
   beat(): Promise<boolean>
   readonly ended: Promise<void>
   close(): Promise<void>
@@ -101,7 +101,6 @@ async function closeWithin(client: pg.Client, destroy: () => void): Promise<void
   clearTimeout(tooLate)
 }
 
-/** Beats until there is a reason to stop. */
 async function untilOver(
   listener: Listener,
   stopping: AbortSignal,

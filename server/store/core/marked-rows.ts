@@ -3,7 +3,7 @@ import { rowJson } from './row-json.ts'
 import type { Author } from './row-table.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-// Rows of which the deleted ones stay, marked, until the purge: as whole rows, with no versions of their fields.
+// For entities whose deleted rows stay as tombstones until the purge, as whole rows without field versions.
 
 type MarkedTable = 'note' | 'view'
 
@@ -30,7 +30,7 @@ export async function markDeleted(tx: TenantTx, table: MarkedTable, id: string, 
     .execute()
 }
 
-/** When a row was deleted and by whom, for the person whose edit meets it. */
+/** When a row was deleted and by whom, for a user whose edit conflicts with that. */
 export async function tombstoneOf(tx: TenantTx, deletedAt: Date, deletedBy: string | null) {
   const person = deletedBy
     ? await tx.sql

@@ -36,15 +36,15 @@ interface SubscriberTable {
   status: SubscriberStatus
   leave_id: string | null
   reason: string | null
-  /** What a mail server said that would not take the mail that asks them to confirm. */
+  /** The reply of a mail server that refused the confirmation email. */
   refused: string | null
   source: string | null
   sends: Generated<number>
   opens: Generated<number>
   clicks: Generated<number>
-  /** People of leads, and those whom staff changed: only they are in the feed. */
+  /** People of leads, and those whom staff changed: only they are in the change feed. */
   on_devices: Generated<boolean>
-  /** What a search finds them by, a tsvector, see `subscriber-words.ts`. */
+  /** The search index, a tsvector; see `subscriber-words.ts`. */
   words: string
   created_at: DefaultNow
   updated_at: DefaultNow
@@ -59,15 +59,15 @@ interface ListMemberTable {
   state: MemberState
   added_at: DefaultNow
   confirmed_at: Late
-  /** When it was known that the mail that asks them to confirm had gone, or could not go. */
+  /** When the confirmation email was sent, or found to be undeliverable. */
   asked_at: Late
-  /** Not before, where a mail server was busy. */
+  /** Earliest retry after a busy mail server. */
   ask_again_at: Late
   ask_tries: Generated<number>
-  /** Names the mail that asked them, in the address that it comes back to. */
+  /** Identifies the confirmation email in its return address. */
   ask_token: string | null
   source: string
-  /** What they agreed to. */
+  /** The consent wording. */
   wording: string | null
 }
 
@@ -99,7 +99,7 @@ interface MarketingTallyTable {
   people: number
 }
 
-/** The same by days, for what would otherwise add up every second. */
+/** The same by days, because one row a second would add up. */
 interface MarketingDayTable {
   company_id: string
   of_id: string
@@ -125,7 +125,7 @@ interface MarketingSettingsTable {
   dkim_selector: string | null
   dkim_private_key: string | null
   webhook_secret: string
-  /** Beside each person's own, where tests of campaigns may go. */
+  /** Test addresses besides each user's own. */
   test_addresses: string[]
 }
 
@@ -148,7 +148,7 @@ interface CampaignTable {
   started_at: Late
   finished_at: Late
   mail_route: 'smtp' | 'folder' | null
-  /** What has come back since then may pause it. */
+  /** Only bounces since then can pause the campaign. */
   watched_from: Late
   track_opens: Generated<boolean>
   track_clicks: Generated<boolean>
@@ -157,13 +157,13 @@ interface CampaignTable {
   updated_at: DefaultNow
 }
 
-/** There while its ledger is being written. */
+/** Exists while the campaign's ledger is being written. */
 interface CampaignPreparationTable {
   company_id: string
   campaign_id: string
-  /** The last person who was looked at. */
+  /** The last person that was considered. */
   reached: string
-  /** How many the ledger will have; null until they are counted. */
+  /** The final size of the ledger; null until it is counted. */
   people: number | null
 }
 
@@ -171,23 +171,23 @@ interface CampaignRecipientTable {
   company_id: string
   campaign_id: string
   subscriber_id: string
-  /** In the links and the return path of this one mail. */
+  /** In the links and the return path of this one email. */
   token: string
   email: string
   domain: string
   state: RecipientState
-  /** Of the sender that has it in hand, or had. */
+  /** The sender that has, or had, claimed it. */
   claim: string | null
   tries: Generated<number>
   retry_at: Late
-  /** Since when the mail server would not have the sender for this person. */
+  /** Since when the mail server has refused our sender address for this recipient. */
   refused_since: Late
   answer: string | null
-  /** Since when it is on its way: from then on it may have arrived. */
+  /** Set just before it is handed over: from then on it may have arrived. */
   handed_over_at: Late
-  /** What was heard of it, until the ledger says what that means. */
+  /** The reply so far, until the ledger records its meaning. */
   heard: unknown
-  /** Of one that was refused or came back. */
+  /** Why it was refused or returned. */
   cause: Cause | null
   at: DefaultNow
   opened_at: Late
@@ -196,7 +196,7 @@ interface CampaignRecipientTable {
   unsubscribed_at: Late
 }
 
-/** Kept counted with the ledger. */
+/** Updated together with the ledger. */
 interface CampaignFigureTable {
   company_id: string
   campaign_id: string
@@ -210,7 +210,7 @@ interface MailEventTable {
   at: DefaultNow
 }
 
-/** `company_id` is `NO_COMPANY` where nothing says whose email it is about. */
+/** `company_id` is `NO_COMPANY` when the email can't be attributed. */
 interface UnreadMailTable {
   company_id: string
   id: string
@@ -221,7 +221,7 @@ interface UnreadMailTable {
   why: string
 }
 
-/** Emails that did not arrive although their address is good. */
+/** Emails that were returned although the address is good. */
 interface SoftBounceTable {
   company_id: string
   subscriber_id: string
@@ -275,5 +275,5 @@ export const MARKETING_TABLES = [
   'soft_bounce',
 ] as const satisfies readonly (keyof MarketingTables)[]
 
-/** How many people of a ledger are in a state, or have done something. Whoever is in hand counts as queued. */
+/** How many people of a ledger are in a state, or have done something. Claimed ones count as queued. */
 export type Figure = Exclude<RecipientState, 'sending'> | 'complained' | 'unsubscribed' | 'opened' | 'clicked'

@@ -38,7 +38,7 @@ const statementsOf = (list: readonly string[]): Migration => ({
   },
 })
 
-/** In the order of their names; a backup names those that made its tables. */
+/** In the order of their names; a backup names those that built its tables. */
 export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-a-leads-day': aLeadsDay,
   '0002-deals-contacts-accounts': dealsContactsAccounts,
@@ -74,13 +74,13 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))
 
-/** Brings the schema up to date. Two servers that start at once take turns on an advisory lock. */
+/** Two servers that start at once take turns on an advisory lock. */
 export async function migrate<Database>(db: Kysely<Database>): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve(migrations) }
-  // Numbers are given out before the work is done: a database may have met a later one first.
+  // Numbers are assigned before the work is done, so a database may have run a later one first.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
-  // Where that can't be told either, what went wrong first says more.
+  // If that can't be read either, the first error says more.
   if (error && (await isOfNewer(db).catch(() => false)))
     throw new StartError('This database is of a newer Doorstep: update first.')
   if (error) throw error

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** The tables whose rows may get an id that a client chose. */
+/** The tables whose rows may get an id chosen by a client. */
 const TABLES = ['lead', 'note', 'contact', 'account', 'view', 'marketing_list', 'campaign', 'job'] as const
 
-/** Until the transaction ends nobody else gets this id. What the next statement sees includes what they had committed. */
+/** Reserves the id until the transaction ends. The next statement sees what earlier holders committed. */
 export const holdId = ({ sql: db }: TenantTx, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db)
 
 /**
- * Refuses an id that any row of any company has already: rows are found by their id alone, so two of one id would be
- * taken for each other.
+ * Refuses an id that a row of any company already has: rows are found by id alone, so two with one id would be mistaken
+ * for each other.
  */
 export async function demandNewId(tx: TenantTx, id: string): Promise<void> {
   await holdId(tx, id)
-  // Company by company, because their ids come first in each key.
+  // Company by company, because each key begins with the company.
   const taken = TABLES.map(
     (table) => sql`exists (select from company c join ${sql.table(table)} t on t.company_id = c.id and t.id = ${id})`,
   )

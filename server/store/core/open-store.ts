@@ -15,45 +15,44 @@ import { createTurns, type Turns } from './turns.ts'
 
 export interface StoreSettings {
   readonly connection: pg.PoolConfig
-  /** Connections of this process. */
   readonly poolSize?: number
 }
 
 export interface Store {
-  /** For reading: PostgreSQL refuses a write that was not opened by `writeTenant`. */
+  /** For reading: PostgreSQL refuses writes outside `writeTenant`. */
   readonly db: Kysely<Database>
-  /** For reads that see one moment: each of its transactions is a snapshot. */
+  /** Each of its transactions is a snapshot, for reads that must be consistent. */
   readonly snapshots: Kysely<Database>
   /** The connections under `db`, for COPY; read-only by default too. */
   readonly pool: pg.Pool
-  /** The database, for what opens connections of its own. */
+  /** For code that opens its own connections. */
   readonly connection: pg.PoolConfig
-  /** Who may write next. */
+  /** Decides who may write next. */
   readonly turns: Turns
   /** Tells every server process that a company's change feed grew. Call it after the commit. */
   poke(poke: Poke): void
-  /** A statement that is built at its first use only, for those with which every request begins. */
+  /** Builds the statement at its first use only, for those that begin every request. */
   compiled(build: (db: Kysely<Database>) => Compilable): CompiledQuery
-  /** More is asked of the database than it answers: what comes now would wait too long. */
+  /** True when the queue is so long that a new request would wait too long. */
   isFull(): boolean
-  /** Such as `PostgreSQL 18.4`: proof that the database answers, however many wait for a connection. */
+  /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many wait for a connection. */
   version(): Promise<string>
-  /** A connection outside the pool, for what is held for minutes. `close` ends it at the latest. */
+  /** A connection outside the pool, for sessions that last minutes. `close` ends it at the latest. */
   openSession(): Promise<pg.Client>
-  /** Hears what `pg_notify` sends on a channel, reconnecting for ever. Answers with the way to stop. */
+  /** Receives `pg_notify` messages of a channel and always reconnects. Resolves to the function that stops it. */
   listen(
     channel: string,
     handler: (payload: string) => void,
     also?: Pick<Listening, 'onListening' | 'onSilence' | 'beatMs'>,
   ): Promise<() => Promise<void>>
-  /** What runs may finish within a moment; then it is cut, and its transactions are rolled back. */
+  /** Running work may finish within a moment; then it is cut off and rolled back. */
   close(): Promise<void>
 }
 
 const INT8 = 20
 const DATE = 1082
 
-/** `bigint` as a number (a seq stays below 2^53), `date` as the text it is. */
+/** `bigint` becomes a number (a seq stays below 2^53), `date` stays text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return Number
@@ -62,15 +61,15 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** In the order of an index: the planner may not think a company too small to need it. */
+/** Forces the order of an index: the planner may think a company too small to need one. */
 const BEGIN_SNAPSHOT = 'start transaction isolation level repeatable read read only; set local enable_sort = off'
 const READ_ONLY = 'set default_transaction_read_only = on'
 
 /**
- * Reading is the rule: only `writeTenant` opens transactions that may write. Without JIT, because compiling the
- * expressions that print a lead takes longer than running them; without bitmap scans, because a planner without
- * statistics (after an import) would collect and sort a whole company for each page that its index has in order. With
- * commits that are on disk before they are acknowledged: that is what Sent means, and what makes the feed's head durable.
+ * Sessions are read-only: only `writeTenant` opens transactions that may write. No JIT, because compiling the
+ * expressions that print a lead takes longer than running them. No bitmap scans, because a planner without statistics
+ * (after an import) would collect and sort a whole company for each page that its index has in order. Commits are on
+ * disk before they are acknowledged: that is what Sent means, and what makes the head of the change feed durable.
  */
 const SESSION = `
   ${READ_ONLY};
@@ -81,11 +80,11 @@ const SESSION = `
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 const CUT_AFTER_MS = 500
-/** Connections that writes leave free, as far as there are more. */
+/** Connections that writes leave free, if there are more. */
 const KEPT_FOR_READING = 2
 /** For each connection of the pool. */
 const MOST_WAITING_EACH = 20
-/** Whoever asks after the server's health wants to know within a moment. */
+/** A health check needs its answer within a moment. */
 const HEALTH_MS = 1_500
 
 export async function openStore({ connection, poolSize = 10 }: StoreSettings): Promise<Store> {
@@ -99,7 +98,7 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
   const closePool = async () => {
     const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
     await db.destroy()
-    // Kysely ends no pool that it never used, and a backup uses nothing else.
+    // Kysely does not end a pool that it never used, and a backup uses nothing else.
     if (!pool.ending) await pool.end()
     await health.pool.end()
     await Promise.all([...sessions].map((session) => session.end().catch(() => {})))

@@ -14,7 +14,9 @@ import { saveRow } from '../feed/rows.ts'
 import { TENANT_TABLES } from './schema.ts'
 import { writeTenant } from './tenant-transaction.ts'
 
-/** Turns each `create table` of a company's table into one of many parts, as a distributed PostgreSQL keeps them. */
+/**
+ * Turns each `create table` of a company's table into one with many partitions, as a distributed PostgreSQL has them.
+ */
 const partitioned: KyselyPlugin = {
   transformQuery: ({ node }) => (node.kind === 'RawNode' ? partition(node) : node),
   transformResult: ({ result }) => Promise.resolve(result),

@@ -4,11 +4,11 @@ import type { Poke } from '../../../contract/endpoints/sync.ts'
 export const POKE_CHANNEL = 'doorstep_poke'
 
 /**
- * Pokes are sent after the commit and not inside it, because NOTIFY makes all commits of the database queue behind one
- * lock. A lost poke only delays: devices also poll.
+ * Pokes are sent after the commit, because NOTIFY inside it makes all commits of the database queue behind one lock. A
+ * lost poke only delays: devices also poll.
  */
 export function createPoker(pool: pg.Pool): (poke: Poke) => void {
-  /** The newest seq of each company that is not sent yet. */
+  /** The newest unsent seq of each company. */
   const waiting = new Map<string, number>()
   let isSending = false
 

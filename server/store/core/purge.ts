@@ -7,19 +7,19 @@ import type { Database } from './schema.ts'
 import { writeTenant } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** A device sends nothing older than 80 days by itself, so that no key comes again after this. */
+/** A device does not resend automatically after 80 days, so no key returns later than this. */
 const ANSWERS_KEPT_DAYS = 90
-/** A device that was away for longer brings everything anew. */
+/** A device that was away for longer bootstraps again. */
 const TOMBSTONES_KEPT_DAYS = 180
-/** Rows, or commits, of one transaction: locks are short, and a stop never waits for long. */
+/** Rows, or commits, per transaction: locks are short, and a shutdown never waits for long. */
 const BATCH = 500
 
-/** One batch; true when there may be more. */
+/** Runs one batch; resolves to true when there may be more. */
 export type PurgeStep = (store: Store, companyId: string, now: Date) => Promise<boolean>
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 
-/** Leads that nobody can restore any more: with their notes and their history, which quotes them. */
+/** Purges leads that can no longer be restored, with their notes and their history, which quotes them. */
 export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const leads = await tx.sql
@@ -44,7 +44,7 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
     return ids.length
   })
 
-/** What was answered to keys that no device sends again. */
+/** Purges the answers to keys that no device sends any more. */
 export const purgeAnswers: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const { numDeletedRows } = await tx.sql
@@ -67,7 +67,7 @@ export const purgeAnswers: PurgeStep = (store, companyId, now) =>
     return Number(numDeletedRows)
   })
 
-/** Of replaced values, seen or not. */
+/** Purges notices, read or not. */
 export const purgeNotices: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const gone = await tx.sql
@@ -86,7 +86,7 @@ export const purgeNotices: PurgeStep = (store, companyId, now) =>
     return gone.length
   })
 
-/** Chunks of imports and events of mail providers that nobody sends again. */
+/** Purges the ids of import chunks and provider events that nobody resends. */
 export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const old = daysBefore(now, ANSWERS_KEPT_DAYS)
@@ -105,10 +105,9 @@ export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
     return Number(events.numDeletedRows)
   })
 
-/** It holds what strangers have written. */
+/** It may quote strangers. */
 const UNREAD_MAIL_KEPT_DAYS = 30
 
-/** Mail that came back and was not understood. */
 export const purgeUnreadMail: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     await tx.sql
@@ -116,11 +115,11 @@ export const purgeUnreadMail: PurgeStep = (store, companyId, now) =>
       .where('company_id', '=', companyId)
       .where('at', '<', daysBefore(now, UNREAD_MAIL_KEPT_DAYS))
       .execute()
-    // At most a few hundred of a company are kept at all.
+    // A company keeps a few hundred at most.
     return 0
   })
 
-/** Cells of rows of files of leads that failed or were skipped, and those that were mended for their upload. */
+/** Purges the cells of failed, skipped and corrected rows of uploaded files. */
 export const purgeFailedRows: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const ended = tx.sql
@@ -165,8 +164,8 @@ async function deleteRowsOf(
 }
 
 /**
- * Moves the start of the feed on. The last commit that is old enough keeps its tombstones: a device may stand in the
- * middle of it, and the feed of a company where nothing happens must not end before its clock.
+ * Moves the start of the feed forward. The last commit that is old enough keeps its tombstones, because a device may be
+ * in the middle of it, and because the feed of an idle company must not end before its clock.
  */
 export const purgeTombstones: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
@@ -190,7 +189,7 @@ export const purgeTombstones: PurgeStep = (store, companyId, now) =>
     return next - start
   })
 
-/** Where the feed begins, and where it may begin by now. */
+/** Where the feed begins now, and where it may begin. */
 async function feedStart(tx: TenantTx, before: Date): Promise<{ start: number; floor: number }> {
   const clock = await tx.sql
     .selectFrom('company_clock')

@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 const OLDEST_VERSION = 15
 const TIMEOUT_MS = 5000
 
-/** The connection to `DATABASE_URL`, tried once, so that a wrong one ends the start with a line that says so. */
+/** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. */
 export async function reachDatabase(databaseUrl: string): Promise<pg.PoolConfig> {
   const connection = { connectionString: databaseUrl, application_name: 'doorstep' }
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: TIMEOUT_MS })
@@ -28,7 +28,7 @@ function demandVersion(version: number): void {
   throw new StartError(`DATABASE_URL names a PostgreSQL ${version}; Doorstep needs ${OLDEST_VERSION} or newer.`)
 }
 
-/** Node hides the reason of several tried addresses in a list, with an empty message of its own. */
+/** When several addresses fail, Node puts the reasons in a list and leaves the message empty. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -163,7 +163,7 @@ const notice: Members = [
 /** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
-/** Null makes a member null, and `concat_ws` leaves nulls out: an empty field is absent. */
+/** Null makes a member null, and `concat_ws` skips nulls, so an empty field is absent. */
 function objectText(members: Members): string {
   const texts = members.map(([name, expression]) => `'"${name}":' || to_json(${expression})`)
   const parts: string[] = []
@@ -187,9 +187,9 @@ const textOf: Record<EntityName, string> = {
 }
 
 /**
- * A row as the contract has it, printed by PostgreSQL: names of the contract, empty fields absent. One place makes
- * it, so that a list, a lead on its own and the feed can't differ; put together by hand it takes a third of the time
- * of `json_strip_nulls(row_to_json(...))`. For use in a query on the entity's own table.
+ * A row as the contract has it, printed by PostgreSQL. Built in one place, so that a list, a single lead and the feed
+ * can't differ; built by hand, because it takes a third of the time of `json_strip_nulls(row_to_json(...))`. For use in
+ * a query on the entity's own table.
  */
 export const rowText = (entity: EntityName): RawBuilder<string> => sql<string>`(${sql.raw(textOf[entity])})`
 

@@ -9,24 +9,24 @@ export interface LoadedRow<E extends EntityName = EntityName> {
   /** By contract field name. */
   readonly fieldVersions: FieldVersions
   readonly deletedAt?: string
-  /** The name of who deleted it. */
+  /** The name of the user who deleted it. */
   readonly deletedBy?: string
 }
 
-/** Who changes a row, and when by the clock of the device, if it was one. */
+/** Who changes a row, and the time on their device's clock, if they used one. */
 export interface Author {
   readonly userId: string
   readonly deviceAt?: string
-  /** It decides between two people's changes. */
+  /** It resolves a conflict between two people's changes. */
   readonly isDecision?: boolean
 }
 
-/** What was added to a row under the name of a pseudo-field such as `notes`: the id of the row that stands for it, if any. */
+/** What was added to a row under the name of a pseudo-field such as `notes`: the id of the added row, if any. */
 export type Marks = Readonly<Record<string, string>>
 
-/** How one entity is kept. */
+/** How one entity is stored. */
 export interface RowTable<E extends EntityName> {
-  /** Locked until the end of the transaction. */
+  /** Locks the row until the end of the transaction. */
   load(tx: TenantTx, id: string): Promise<Omit<LoadedRow<E>, 'ref'> | undefined>
   save(tx: TenantTx, before: Rows[E] | undefined, after: Rows[E], by: Author, marks: Marks): Promise<Rows[E]>
   remove(tx: TenantTx, id: string, by: Author): Promise<void>

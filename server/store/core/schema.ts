@@ -45,7 +45,7 @@ type NestedOrRenamed =
 export type FactName = Exclude<keyof Lead, NestedOrRenamed>
 export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
 
-/** Per user-editable field: the version that last changed it, and who did. */
+/** For each editable field: the version that last changed it, and who did. */
 export type FieldVersions = Record<
   string,
   { v: number; by: string; acked?: { epoch: string; seq: number; at?: number } }
@@ -119,7 +119,7 @@ export interface ViewTable {
   deleted_by: string | null
 }
 
-/** The change log of user-editable rows: one row per changed field. */
+/** The change log of editable rows: one row per changed field. */
 export interface HistoryTable {
   company_id: string
   entity: EntityName
@@ -130,13 +130,13 @@ export interface HistoryTable {
   after: Json<unknown> | null
   by: string
   at: DefaultNow
-  /** What the device's clock said; for display only. */
+  /** The time on the device's clock; for display only. */
   device_at: ColumnType<Date | null, Date | string | null | undefined, never>
-  /** It decided between two people's changes. */
+  /** It resolved a conflict between two people's changes. */
   is_decision: Generated<boolean>
 }
 
-/** What tells a person that somebody replaced a value of theirs. */
+/** Informs a user that somebody replaced their value. */
 export interface NoticeTable {
   company_id: string
   id: string
@@ -154,7 +154,7 @@ export type EpcCertificateTable = {
   [Name in Exclude<keyof Certificate, 'source'>]-?: Exclude<Certificate[Name], undefined> | null
 }
 
-/** Where a postcode lies: `code` as `compactPostcode` writes it. */
+/** Locations by postcode; `code` as `compactPostcode` writes it. */
 export interface PostcodeTable {
   code: string
   lat: number
@@ -165,23 +165,23 @@ export interface PostcodeTable {
   region: string | null
 }
 
-/** The middle of the postcodes of a sector (`LS1 4`) or an outcode (`LS1`). */
+/** The centre of the postcodes of a sector (`LS1 4`) or an outcode (`LS1`). */
 export interface PostcodeMiddleTable {
   code: string
   lat: number
   lng: number
-  /** How many it is the middle of. */
+  /** How many postcodes it averages. */
   units: number
 }
 
 type JobFields = { [Name in JobColumn]: Exclude<Job[Name], undefined> | null }
 
-/** A job location; the names of its columns are those of the contract. */
+/** Column names are those of the contract. */
 export interface JobTable extends JobFields {
   company_id: string
   id: string
   kind: JobKind
-  /** Of the company's own making: `job` of an active job, `mtsJobNo` of a prospective one. */
+  /** The company's own number: `job` of an active job, `mtsJobNo` of a prospective one. */
   number: string
   version: Generated<number>
   lat: number | null

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 
-// A server that is paused (a laptop that sleeps, a container that is moved) or gone without a word must hold nothing for
-// long: not a company's rows, and not the place of its next commit. PostgreSQL itself ends what such a server has left
-// open. Statement by statement the limits are far above what a request needs; bulk work lifts them for its transaction.
+// A server that is paused (a sleeping laptop, a moved container) or has vanished must not hold locks for long: neither
+// on a company's rows nor on its next commit. PostgreSQL itself ends the transactions of such a server. The limits on
+// single statements are far above what a request needs; bulk work lifts them for its transaction.
 
-/** Between two statements of a transaction: a company waits for no longer for a server that does not go on. */
+/** Between two statements of a transaction: a company never waits longer for a stalled server. */
 const IDLE_IN_TRANSACTION = '10s'
 const STATEMENT = '60s'
 /** PostgreSQL 17 and newer. */
 const TRANSACTION = '5min'
 
-/** Set where the server knows the setting and its system supports it; the others are worth having without it. */
+/** Applied only where the server and its system support the setting; the rest are useful without it. */
 const whereKnown = (name: string, value: string) =>
   `begin perform set_config('${name}', '${value}', false); exception when others then null; end;`
 
-/** For each new connection of a pool. TCP settings do nothing on a local socket, which notices by itself. */
+/** For each new connection of a pool. TCP settings have no effect on a local socket, which needs none. */
 export const SESSION_LIMITS = `
   set idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION}';
   set statement_timeout = '${STATEMENT}';
@@ -27,7 +27,10 @@ export const SESSION_LIMITS = `
     ${whereKnown('tcp_user_timeout', '20s')}
   end $$`
 
-/** For a copy, an import, a backup: as long as it takes, in this transaction alone. A pause between statements still ends it. */
+/**
+ * Lifts the limits for a copy, an import or a backup, in this transaction alone. A pause between statements still ends
+ * it.
+ */
 export const LONG_WORK = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = '60s';

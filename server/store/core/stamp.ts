@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx, TouchingTx } from './tenant-tx.ts'
 
-/** Where a transaction stands in its company's feed. */
+/** A transaction's position in its company's change feed. */
 export interface Stamp {
   seq: number
   nonce: string
   epoch: string
 }
 
-/** What is answered to a key, now and whenever it comes again. */
+/** The answer to a key, now and for every resend. */
 export interface KeptAnswer {
   userId: string
   key: string
@@ -18,8 +18,8 @@ export interface KeptAnswer {
 }
 
 /**
- * The last statement before the commit. The clock's row is locked from here to the commit only, and locks are let
- * go after the commit is visible: so the order of seqs is the order of commits, and `seq > cursor` skips nothing.
+ * The last statement before the commit. The clock's row is locked from here to the commit only, and locks are released
+ * after the commit is visible: so the order of seqs is the order of commits, and `seq > cursor` skips nothing.
  * Undefined when nothing was touched.
  */
 export async function stamp(tx: TouchingTx, kept?: KeptAnswer): Promise<Stamp | undefined> {
@@ -61,6 +61,6 @@ const keeping = ({ companyId }: TenantTx, { userId, key, status, body }: KeptAns
   update idempotency set status = ${status}, body = ${JSON.stringify(body)}, seq = clock.seq from clock
   where company_id = ${companyId} and user_id = ${userId} and key = ${key}`
 
-/** Of a change that changed nothing. */
+/** For a mutation that changed nothing. */
 const keepAnswer = (tx: TenantTx, kept: KeptAnswer) =>
   sql`with clock as (select null::bigint as seq) ${keeping(tx, kept)}`.execute(tx.sql)

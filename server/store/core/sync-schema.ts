@@ -2,27 +2,27 @@ import type { Generated } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
-// What the sync protocol keeps beside the rows.
+// What the sync protocol stores beside the rows.
 
 export interface CompanyClockTable {
   company_id: string
   seq: number
-  /** Below it tombstones are gone, and a cursor has to start over. */
+  /** Tombstones below it are purged, so an older cursor has expired. */
   min_seq: Generated<number>
 }
 
-/** Where in the feed each row stands: the commit that last touched it. */
+/** The commit that last touched each row: its position in the feed. */
 export interface SyncIndexTable {
   company_id: string
   entity: EntityName
   id: string
   seq: number
   deleted: boolean
-  /** The commit that brought it; null for what is older than this column, but for notes, which it orders. */
+  /** The commit that created it; null for rows older than this column, except notes, which it orders. */
   first_seq: number | null
 }
 
-/** A random word per commit: a cursor that quotes another one comes from a history this database never had. */
+/** A random word per commit: a cursor that quotes another word comes from a history that this database never had. */
 export interface SeqLogTable {
   company_id: string
   seq: number

@@ -189,7 +189,7 @@ test('who opens a transaction that may write without the wrapper writes to none 
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'store/core/tenant-transaction.ts')
     .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }))
-  // A restore replaces everything and begins another epoch: every device loads it anew, whatever the feed says.
+  // A restore replaces everything and begins another epoch: every device bootstraps again, whatever the feed says.
   const writers = sources.filter(
     ({ name, source }) =>
       name !== 'store/backup/restore.ts' && /read write|transaction_read_only\s*=\s*off/i.test(source),

@@ -11,23 +11,23 @@ import { type KeptAnswer, type Stamp, stamp } from './stamp.ts'
 import type { TouchingTx, TenantTx } from './tenant-tx.ts'
 
 export interface WriteOptions {
-  /** Asked when the work is done: what is answered to a key that was claimed in this transaction. */
+  /** Called when the work is done: the answer to the key that was claimed in this transaction. */
   readonly keeps?: () => KeptAnswer | undefined
-  /** Of a request, while others of the company are at it. Work of our own waits as long as it takes. */
+  /** How long a request waits its turn. Background work waits as long as it takes. */
   readonly patienceMs?: number
 }
 
 export interface Written<Result> {
   result: Result
-  /** The commit's place in the company's feed; undefined when nothing was touched. */
+  /** The commit's position in the company's feed; undefined when nothing was touched. */
   seq: number | undefined
-  /** Its mark, see `commit-marks.ts`. */
+  /** The commit token, see `commit-tokens.ts`. */
   mark: string | undefined
-  /** Of the history it belongs to. */
+  /** The epoch of its history. */
   epoch: string | undefined
 }
 
-/** The one way to write a company's rows. */
+/** The only way to write a company's rows. */
 export async function writeTenant<Result>(
   store: Store,
   companyId: string,
@@ -48,7 +48,7 @@ export async function writeTenant<Result>(
   return { result, seq: stamped?.seq, mark: stamped && commitTokenOf(stamped), epoch: stamped?.epoch }
 }
 
-/** For what concerns several companies at once, such as a colleague's name. Clocks are taken in the order of ids. */
+/** For changes that concern several companies, such as a colleague's name. Clocks are locked in the order of ids. */
 export async function writeTenants<Result>(
   store: Store,
   work: (tenant: (companyId: string) => TenantTx, transaction: Transaction<Database>) => Promise<Result>,
@@ -123,7 +123,7 @@ const WRITE = 'start transaction read write'
 const BEGIN_WRITE = `${WRITE}; set local lock_timeout = '2s'`
 const BEGIN_LONG_WRITE = `${WRITE}; ${LONG_WORK}`
 
-/** The query builder over one connection of the pool, so that COPY can share its transaction. */
+/** A query builder on one pooled connection, so that COPY can share its transaction. */
 function kyselyOn(client: pg.PoolClient, begin: string): Kysely<Database> {
   const borrowed = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
-/** A transaction that writes rows of one company. Whatever it writes into the feed's entities it reports as touched. */
+/** A transaction that writes rows of one company. It must report every entity row it writes as touched. */
 export interface TenantTx {
   readonly companyId: string
   readonly sql: Transaction<Database>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Work that goes on until it is let go. */
+/** Work that runs until it is released. */
 function createWork() {
   const begun: string[] = []
   const goOn: (() => void)[] = []

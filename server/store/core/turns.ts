@@ -1,14 +1,14 @@
 import { Refusal } from '../../../contract/errors.ts'
 
 export interface TurnLimits {
-  /** Writes at once, whoever asks. */
+  /** Concurrent writes in total. */
   readonly most: number
-  /** Of one company. */
+  /** Concurrent writes of one company. */
   readonly mostPerCompany: number
 }
 
 export interface TurnOptions {
-  /** How long a person's request waits before it is told to come again; work of our own waits as long as it takes. */
+  /** How long a user's request waits before it is asked to retry; background work waits as long as it takes. */
   readonly patienceMs?: number
 }
 
@@ -20,18 +20,18 @@ interface Waiting {
   readonly start: () => void
 }
 
-/** Of one company. More than so many would not be done before their devices give up. */
+/** Per company. Any more would not finish before their devices time out. */
 const MOST_WAITING = 400
 /** Seconds. */
 const AGAIN_AFTER = 3
 
 /**
- * Lets writes at the connections of the pool, each company only at a part of them and company after company in turn: one
- * whose writes are stuck or many takes none of the others' connections, and some are always left for reading.
+ * Admits writes to the pool's connections. Each company gets only a part of them, in turn: a company whose writes are
+ * stuck or many takes none of the others' connections, and some are always left for reading.
  */
 export function createTurns({ most, mostPerCompany }: TurnLimits): Turns {
   const working = new Map<string, number>()
-  /** In the order in which their companies come next. */
+  /** In the order of the companies' turns. */
   const waiting = new Map<string, Waiting[]>()
   let total = 0
 
@@ -53,7 +53,7 @@ export function createTurns({ most, mostPerCompany }: TurnLimits): Turns {
       if (total >= most) return
       if (!hasRoom(companyId)) continue
       const next = queue.shift()
-      // Behind the others: companies take turns.
+      // Moves the company to the end of the queue.
       waiting.delete(companyId)
       if (queue.length > 0) waiting.set(companyId, queue)
       next?.start()

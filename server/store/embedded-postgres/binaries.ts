@@ -13,7 +13,7 @@ export interface Binaries {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** PostgreSQL's programs where `user` can run them: as npm installed them, else as a copy in `sharedDir`. */
+/** PostgreSQL's programs where `user` can run them: as npm installed them, or else copied to `sharedDir`. */
 export function findBinaries(user: RunAs, sharedDir: string, log: (line: string) => void): Binaries {
   const { native, version } = installedPackage()
   restoreLinks(native)
@@ -55,7 +55,7 @@ const runs = ({ postgres, env }: Binaries, user: RunAs) =>
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** npm packs no symbolic links; the package's install script makes them, where install scripts may run. */
+/** npm packs no symbolic links; the package's install script creates them, if install scripts may run. */
 function restoreLinks(native: string): void {
   for (const { source, target } of linkList.parse(readJson(join(native, 'pg-symlinks.json')))) {
     const link = resolve(native, '..', target)

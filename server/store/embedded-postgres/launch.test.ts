@@ -22,7 +22,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { launchPostgres } from './launch.ts'
 import { runAsUser } from './run-as.ts'
 
-// Each makes a database from nothing, some of them several.
+// Each test creates a database, some of them several.
 vi.setConfig({ testTimeout: 120_000 })
 
 const REPO = resolve(import.meta.dirname, '../../..')
@@ -52,7 +52,7 @@ function newDataDir(folder = newFolder()): string {
 interface Launched {
   child: ChildProcess
   connection: pg.PoolConfig
-  /** What it logged. */
+  /** Its log. */
   said: () => string
 }
 
@@ -137,7 +137,7 @@ test('a PostgreSQL that was killed, with its server or without, starts again wit
   expect(await recallFact(third.connection)).toEqual([{ answer: 42 }])
 })
 
-/** A database that was stopped, and its lock as it would be if some other process had the number by now. */
+/** A stopped database whose lock names the number of some other process. */
 async function lockOfStranger(dataDir: string) {
   const { connection, stop } = await launchPostgres(dataDir)
   await keepFact(connection)
@@ -223,7 +223,7 @@ test('starts from a folder that only its owner may enter, with the programs in i
   expect(again.said()).toBe('')
 })
 
-/** As `npm ci --ignore-scripts` would leave it: real programs, no links to their libraries. */
+/** Like `npm ci --ignore-scripts`: real programs, no links to their libraries. */
 function copyOfTheRepo(folder: string): void {
   for (const path of ['server/store/embedded-postgres', 'server/store/core/start-error.ts', 'package.json']) {
     cpSync(join(REPO, path), join(folder, path), { recursive: true })

@@ -17,13 +17,13 @@ export interface EmbeddedPostgres {
 
 export interface LaunchOptions {
   readonly log?: (line: string) => void
-  /** Aborted: what was started is stopped, and the launch fails. */
+  /** When aborted, whatever was started is stopped and the launch fails. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * The PostgreSQL that belongs to `dataDir`: attached to when it runs, started when it does not, made when there is
- * none. It outlives a killed server on purpose: what was committed is on disk, and the next start attaches.
+ * The PostgreSQL of `dataDir`: attaches to it if it runs, starts it if not, creates it if there is none. It outlives a
+ * killed server on purpose: what was committed is on disk, and the next start attaches.
  */
 export async function launchPostgres(
   dataDir: string,
@@ -40,9 +40,9 @@ export async function launchPostgres(
   return { connection: connectionTo(placement), stop: () => stopUnlessShared(placement) }
 }
 
-/** How long refused starts are repeated: what a killed postmaster left is cleared by the system within seconds. */
+/** How long refused starts are retried: the system clears what a killed postmaster left within seconds. */
 const REFUSED_FOR_MS = 15_000
-/** How long one that runs may take until it answers: it may have to replay what a crash left. */
+/** How long a running one may take to answer: it may be replaying the log after a crash. */
 const RECOVERY_MS = 120_000
 const BETWEEN_TRIES_MS = 25
 const BETWEEN_STARTS_MS = 200
@@ -53,7 +53,7 @@ interface Start {
   readonly signal: AbortSignal | undefined
 }
 
-/** Of two starts at once one gets the lock of the data folder; the other's postmaster ends, and it attaches. */
+/** Of two concurrent starts one gets the lock of the data folder; the other's postmaster ends, and it attaches. */
 async function start(placement: Placement, { binaries, user, signal }: Start): Promise<void> {
   initCluster(placement, binaries, user)
   const begun = Date.now()
@@ -76,7 +76,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 const UNFINISHED = 'data.unfinished-'
 
-/** Makes the cluster, complete or not at all: it gets its name when it is done, and only the first to be done does. */
+/** All or nothing: the cluster gets its name when it is complete, and only the first one gets it. */
 export function initCluster({ home, data }: Placement, { initdb, env }: Binaries, user: RunAs): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   removeAbandoned(home)
@@ -98,7 +98,7 @@ export function initCluster({ home, data }: Placement, { initdb, env }: Binaries
   }
 }
 
-/** What a start that was killed in the middle left behind. */
+/** Removes what a killed start left behind. */
 function removeAbandoned(home: string): void {
   for (const name of readdirSync(home)) {
     if (!name.startsWith(UNFINISHED) || isMaking(Number(name.slice(UNFINISHED.length)))) continue
@@ -106,12 +106,12 @@ function removeAbandoned(home: string): void {
   }
 }
 
-/** Under our own number nobody else is: it was ours before, as where a container starts over. */
+/** A marker with our own number is from an earlier process, as when a container restarts. */
 const isMaking = (pid: number) => pid !== process.pid && isRunning(pid)
 
 const lastLine = (text: string | null) => text?.trim().split('\n').at(-1) ?? ''
 
-/** Of two servers that stop together, neither counts the other's look around. */
+/** When two servers stop together, each ignores the other's check. */
 const STOPPING = 'doorstep-stopping'
 /** A closed connection's process lives on for a moment. */
 const LEAVE_MS = 500
@@ -120,11 +120,11 @@ const POLL_MS = 20
 
 /** Ends PostgreSQL unless another server or tool is connected; the last one to leave does. Takes less than 4 s. */
 async function stopUnlessShared(placement: Placement): Promise<void> {
-  // The lock alone proves nothing: after a crash it may name a stranger. Whoever answers holds it.
+  // The lock alone proves nothing: after a crash it may name a stranger's process. The one that answers holds it.
   const isOurs = await withClient(placement, { application_name: STOPPING }, isLastClient).catch(() => false)
   const pid = lockHolder(placement)
   if (!isOurs || pid === undefined) return
-  // Fast: running transactions are rolled back and a checkpoint is written.
+  // Fast: rolls back running transactions and writes a checkpoint.
   signal(pid, 'SIGINT')
   if (await waitUntil(FAST_SHUTDOWN_MS, () => Promise.resolve(lockHolder(placement) !== pid || !isRunning(pid)))) return
   // The checkpoint takes too long. Ending without one is safe: the next start replays the log.
@@ -161,7 +161,7 @@ const SUPERUSER = 'doorstep'
 const DATABASE = 'doorstep'
 const CONNECT_TIMEOUT_MS = 5000
 
-/** No password: the socket stands in a folder that only its owner (and root) may enter. */
+/** No password: the socket is in a folder that only its owner (and root) may enter. */
 const connectionTo = ({ socketDir }: Placement, database = DATABASE): pg.ClientConfig & pg.PoolConfig => ({
   host: socketDir,
   user: SUPERUSER,
@@ -169,7 +169,7 @@ const connectionTo = ({ socketDir }: Placement, database = DATABASE): pg.ClientC
   application_name: 'doorstep',
 })
 
-/** True when PostgreSQL answers, and it is the one of this folder. */
+/** True when PostgreSQL answers and serves this folder. */
 const attach = async (placement: Placement): Promise<boolean> =>
   (await withClient(placement, {}, async (client) => {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
@@ -184,13 +184,13 @@ const ensureDatabase = (placement: Placement): Promise<void> =>
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (rowCount) return
     await client.query(`create database ${DATABASE}`).catch((error: unknown) => {
-      // Another start was faster.
+      // Another start created it first.
       const code = error instanceof pg.DatabaseError ? error.code : undefined
       if (code !== DUPLICATE_DATABASE && code !== UNIQUE_VIOLATION) throw error
     })
   })
 
-/** A connection of its own to the maintenance database, for one piece of work. */
+/** Runs one piece of work on its own connection to the maintenance database. */
 async function withClient<Result>(
   placement: Placement,
   settings: pg.ClientConfig,

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { StartError } from '../core/start-error.ts'
 import { canEnter, type RunAs } from './run-as.ts'
 
-/** For what can't stay in a folder that only root may enter. */
+/** For files that can't be in a folder that only root may enter. */
 export const SHARED_DIR = '/var/lib/doorstep'
 
-/** PostgreSQL names it by the port it would have. */
+/** PostgreSQL names it after the port. */
 export const SOCKET = '.s.PGSQL.5432'
 
 export interface Placement {
-  /** Everything of this cluster stands in it. */
+  /** Contains everything of this cluster. */
   readonly home: string
   readonly data: string
   readonly socketDir: string
 }
 
-/** Where the cluster of `dataDir` stands: inside it, or, when `user` can't get there, in the shared folder. */
+/** The cluster of `dataDir` is inside it or, when `user` can't get there, in the shared folder. */
 export function placeCluster(dataDir: string, user: RunAs, log: (line: string) => void): Placement {
   const home = realpathSync(homeOf(dataDir, user, log))
   return { home, data: join(home, 'data'), socketDir: socketDirOf(home, user) }
@@ -56,7 +56,7 @@ function makeOwnDirectory(directory: string, { uid, gid }: RunAs): string {
   return directory
 }
 
-/** Of two starts at once one makes the link. */
+/** Of two concurrent starts one creates the link. */
 function linkOnce(link: string, target: string): void {
   try {
     symlinkSync(target, link)

@@ -6,7 +6,7 @@ import { type Placement, SOCKET } from './placement.ts'
 const lockFile = ({ data }: Placement) => join(data, 'postmaster.pid')
 const socketLockFile = ({ socketDir }: Placement) => join(socketDir, `${SOCKET}.lock`)
 
-/** The process that the lock of the data folder names; undefined without a lock. */
+/** The process named in the data folder's lock; undefined without a lock. */
 export const lockHolder = (placement: Placement): number | undefined => holderOf(lockFile(placement))
 
 function holderOf(file: string): number | undefined {
@@ -15,10 +15,9 @@ function holderOf(file: string): number | undefined {
 }
 
 /**
- * After a crash, and above all in a container that starts over, the number in the lock of the data folder, and in that
- * of the socket, may by now belong to some other process, and PostgreSQL would wait for it for ever. It takes no notice
- * of its own parent, so we put our number in its place: the file stays, and with it PostgreSQL's check for processes
- * that still use the memory.
+ * After a crash, and above all in a restarted container, the process number in the locks of the data folder and the
+ * socket may belong to some other process, and PostgreSQL would wait for it for ever. It ignores its own parent, so we
+ * replace the number by ours: the file stays, and with it PostgreSQL's check for processes that still use the memory.
  */
 export function freeStaleLocks(placement: Placement): void {
   for (const file of [lockFile(placement), socketLockFile(placement)]) {

@@ -8,10 +8,10 @@ import type { RunAs } from './run-as.ts'
 const LOG_BYTES = 10_000_000
 const logFile = ({ home }: Placement) => join(home, 'log')
 
-/** Detached: neither a killed server nor Ctrl-C in its terminal may take PostgreSQL down unasked. */
+/** Detached: neither a killed server nor Ctrl-C in its terminal may stop PostgreSQL. */
 export function startPostmaster(placement: Placement, { postgres, env }: Binaries, user: RunAs) {
   const log = openLog(placement)
-  // What it says of a refused row would quote the row.
+  // Its log entry for a refused row would quote the row.
   const quiet = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
   const settings = [...quiet, 'listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC']
   const child = spawn(
@@ -37,7 +37,7 @@ function openLog(placement: Placement): number {
 
 export const whyNotStarted = (placement: Placement) => reasonIn(readFileSync(logFile(placement), 'utf8'))
 
-/** After its reason PostgreSQL says other things, the last that it is shut down. */
+/** After the reason PostgreSQL logs more lines, the last of which says that it is shut down. */
 const LAST_WORDS = 20
 
 export function reasonIn(log: string): string {

@@ -3,7 +3,7 @@ import type { BootstrapCursor } from './feed-cursor.ts'
 import { FACT_NAMES } from '../core/lead-columns.ts'
 import type { Database } from '../core/schema.ts'
 
-/** Milliseconds since 1970, cut as `iso` cuts them. */
+/** Milliseconds since 1970, truncated as `iso` does. */
 const milliseconds = (column: string) => `(date_part('epoch', date_trunc('milliseconds', ${column})) * 1000)::bigint`
 
 type Column = readonly [name: string, expression: string]
@@ -21,7 +21,7 @@ const TIMES: readonly Column[] = [
   ['updatedAt', milliseconds('updated_at')],
 ]
 
-/** A column in which nothing stands is left out. */
+/** Empty columns are left out. */
 const members = (columns: readonly Column[]) =>
   columns.map(
     ([name, expression]) => `case when count(${expression}) > 0 then '"${name}":' || json_agg(${expression}) end`,
@@ -51,7 +51,7 @@ export interface LeadColumnsText {
   id: string
 }
 
-/** The newest leads after a place, column by column; undefined when there are none. */
+/** The newest leads after a cursor, column by column; undefined when there are none. */
 export async function readNewestLeads(
   db: Kysely<Database>,
   { companyId, place, limit }: { companyId: string; place: BootstrapCursor | undefined; limit: number },

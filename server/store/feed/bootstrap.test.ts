@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Sees what everybody sees. */
+/** Sees only what is visible to everybody. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 async function readPage(

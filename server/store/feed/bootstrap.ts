@@ -27,13 +27,13 @@ const ORDER: readonly EntityName[] = [
 interface PageRequest {
   after?: string | undefined
   limit: number
-  /** How leads are told; else row by row, as everything is. A device that is full wants none. */
+  /** How leads are sent; row by row when absent, like everything else. A device without room asks for none. */
   leads?: 'columns' | 'none' | undefined
 }
 
 /**
- * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change meanwhile come again
- * with the changes since the head that the device read before its first page.
+ * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change during the bootstrap
+ * come again with the changes since the head that the device read before its first page.
  */
 export const readBootstrap = async (
   store: Store,
@@ -58,7 +58,7 @@ export const readBootstrap = async (
   })
 }
 
-/** What is left to tell, each group in one statement: leads as columns have their own. */
+/** The remaining entities, grouped into statements: leads as columns have their own. */
 function groupsOf(
   leads: PageRequest['leads'],
   start: BootstrapCursor | undefined,
@@ -104,7 +104,7 @@ async function addLeadColumns(db: Kysely<Database>, section: Section, page: Page
 interface Section {
   reader: FeedReader
   entities: readonly EntityName[]
-  /** In the first of them. */
+  /** The cursor within the first entity. */
   place: BootstrapCursor | undefined
   limit: number
 }
@@ -139,7 +139,7 @@ function newestAfter(db: Kysely<Database>, { reader, entities, place, limit }: S
   return readFeedLines(db, reader.companyId, selections)
 }
 
-/** What of a page those entities leave to the next. */
+/** The part of the page that those entities leave free. */
 const roomAfter = (entities: readonly EntityName[], limit: number) =>
   entities.length === 0
     ? sql`${limit}`

@@ -16,7 +16,7 @@ const entityNames: Record<EntityName, EntityName> = {
   notice: 'notice',
 }
 
-/** A place in a company's feed: everything up to (seq, entity, id) was handed out. */
+/** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */
 const feedCursor = z.tuple([
   z.literal('feed'),
   uuid, // epoch
@@ -28,7 +28,7 @@ const feedCursor = z.tuple([
   z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}$/))), // readAt, where more follows
 ])
 
-/** A place in the pages of a bootstrap: after the row of (entity, createdAt, id). */
+/** A cursor in a bootstrap: after the row of (entity, createdAt, id). */
 const bootstrapCursor = z.tuple([z.literal('bootstrap'), uuid, z.enum(entityNames), z.string(), uuid])
 
 export interface FeedCursor {
@@ -38,7 +38,10 @@ export interface FeedCursor {
   id: string
   nonce: string
   upTo: number
-  /** The mark of the newest commit when it was given, in the middle of the feed: what that had moved was left for later. */
+  /**
+   * The token of the newest commit when the cursor was issued in the middle of the feed: rows moved by that commit were
+   * left for later.
+   */
   readAt?: string | undefined
 }
 

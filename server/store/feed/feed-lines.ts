@@ -3,18 +3,18 @@ import type { EntityName } from '../../../contract/entities/entity.ts'
 import { rowText } from '../core/row-json.ts'
 import type { Database } from '../core/schema.ts'
 
-/** Who reads the feed of which company: not every row is for everybody. */
+/** The reader and their company: not every row is for everybody. */
 export interface FeedReader {
   readonly companyId: string
   readonly userId: string
-  /** What their app does not know. */
+  /** Entities that their app does not know. */
   readonly unknown?: readonly EntityName[]
 }
 
 export interface FeedLine {
   entity: EntityName
   id: string
-  /** When the row was made, as PostgreSQL prints it: what a bootstrap is ordered by. */
+  /** When the row was created, as PostgreSQL prints it; a bootstrap is ordered by it. */
   at: string
   /** The text of a `feedRow`. */
   line: string
@@ -33,19 +33,19 @@ const tables = {
   notice: { name: 'notice', version: '1', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
-/** Of each entity at most one. */
+/** At most one for each entity. */
 export interface Selection {
   readonly entity: EntityName
-  /** A query for the ids of living rows; those of a selection before it stand in `pageOf` its entity. */
+  /** A query for the ids of living rows; an earlier selection is available as `pageOf` its entity. */
   readonly ids: RawBuilder<unknown>
 }
 
 export const pageOf = (entity: EntityName) => sql.raw(`page_of_${entity}`)
 
 /**
- * Rows with their place in the feed, each entity's newest first, all in one statement, so that the two can't differ. It
- * says step by step how to go about it (which rows, then each by its key, then print), because after an import the planner
- * knows too little to find the way and would print every row of the table before it sorts.
+ * Rows with their position in the feed, each entity's newest first, in one statement so that they are consistent. It
+ * spells out each step (which rows, then each by its key, then print), because after an import the planner lacks
+ * statistics and would print every row of the table before it sorts.
  */
 export async function readFeedLines(
   db: Kysely<Database>,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Sees what everybody sees. */
+/** Sees only what is visible to everybody. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 async function readPage(companyId: string, cursor: string, limit: number): Promise<ChangesPage | undefined> {
@@ -31,7 +31,7 @@ async function readPage(companyId: string, cursor: string, limit: number): Promi
   return text === undefined ? undefined : changesPage.parse(JSON.parse(text))
 }
 
-/** A device: the rows it holds, and how it gets the next page. */
+/** A device: the rows it holds, and how it pulls the next page. */
 async function newDevice(companyId: string) {
   let { cursor } = await readHead(store, companyId)
   const rows = new Map<string, FeedChange>()
@@ -176,7 +176,7 @@ test('a device is told that it has everything up to a seq only when no row below
   const before = (await readHead(store, companyId)).head
   const [lead] = await addLeads(store, companyId, [{}])
   await addLeads(store, companyId, [{}, {}])
-  // The first lead's row now stands behind the page that ends where its first commit was.
+  // The first lead's row has moved behind the page that ends at its first commit.
   const { seq } = await setStatus(companyId, lead!._id, 'Closed', userId, async () => {})
   const page = await device.pull(2)
   expect(page).toMatchObject({ more: true, upTo: before })
@@ -247,7 +247,7 @@ test('a device that was in the middle of the feed when the server was put back s
   expect(page).toMatchObject({ more: true, changes: [{ id: other!._id }] })
   expect((await readPage(companyId, page!.cursor, 1))?.changes).toMatchObject([{ id: moved!._id }])
 
-  // The last commit is lost, and another has come in its place.
+  // The last commit is lost, and another one takes its seq.
   await writeTenant(store, companyId, async ({ sql: tx }) => {
     const index = tx.updateTable('sync_index').set({ seq: 2 }).where('company_id', '=', companyId)
     await index.where('id', '=', moved!._id).execute()

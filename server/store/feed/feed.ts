@@ -18,7 +18,7 @@ export interface FeedHead {
   totals: Record<EntityName, number>
 }
 
-/** The end of the feed as it stands now, in one statement: a bootstrap that starts here catches up from here. */
+/** The current end of the feed, in one statement: a bootstrap that starts here catches up from here. */
 export async function readHead({ db }: Store, companyId: string, marks?: string): Promise<FeedHead> {
   const { epoch, seq, nonce, totals } = await clockOf(db, companyId)
     .select(countRows(companyId).as('totals'))
@@ -30,8 +30,8 @@ export async function readHead({ db }: Store, companyId: string, marks?: string)
 }
 
 /**
- * What changed since a cursor, as the text of a `changesPage`; undefined when nothing did. State, not events: each
- * row once, as it is now, at the place of the commit that last touched it.
+ * What changed since a cursor, as the text of a `changesPage`; undefined when nothing did. State, not events: each row
+ * once, as it is now, at the position of the commit that last touched it.
  */
 export const readChanges = async (
   store: Store,
@@ -44,13 +44,14 @@ export const readChanges = async (
   const look = async (db: Kysely<Database>, most: number) => {
     const { clock, found } = await readClockAndEntries(db, { companyId, unknown }, cursor, most)
     demandOurs(clock, cursor)
-    // In the middle of the feed the place alone does not tell: rows that lost commits had moved on stand above it again.
+    // In the middle of the feed the position alone is not enough: rows that were moved by lost commits are above it
+    // again.
     await demandKnownTokens(db, companyId, cursor.readAt, marks)
     return { clock, found, isOver: found.length === 0 && cursor.seq === clock.head }
   }
-  // Mostly nothing is new, and one statement tells.
+  // Usually nothing is new, and one statement shows it.
   if ((await look(store.db, 1)).isOver) return
-  // One snapshot for clock and rows: else a row touched between the two reads would be missing below `upTo`.
+  // One snapshot for clock and rows: otherwise a row touched between the two reads would be missing below `upTo`.
   return store.snapshots.transaction().execute(async (db) => {
     const { clock, found, isOver } = await look(db, limit + 1)
     if (isOver) return
@@ -58,7 +59,7 @@ export const readChanges = async (
     const more = entries.length < found.length
     const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
     const nonce = end.seq === clock.head ? clock.nonce : await nonceOf(db, companyId, end.seq)
-    // While there is more, a row acknowledged below the cursor may wait further on, moved there by a later commit.
+    // While there are more pages, a row acknowledged below the cursor may have been moved beyond it by a later commit.
     const upTo = more ? cursor.upTo : clock.head
     const lines = await changeLines(db, { companyId, userId }, entries)
     const readAt = more ? commitTokenOf({ seq: clock.head, nonce: clock.nonce }) : undefined
@@ -72,7 +73,7 @@ interface Clock {
   head: number
   minSeq: number
   nonce: string
-  /** Of the commit that a cursor stands at. */
+  /** The nonce of the commit that a cursor names. */
   nonceThere: string
 }
 
@@ -85,7 +86,7 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-/** Of the company, and the commit that stands at `place`. */
+/** The company's clock, and the commit at `place`. */
 const clockOf = (db: Kysely<Database>, companyId: string, place = 0) =>
   db
     .selectFrom('sync_meta')
@@ -112,7 +113,7 @@ async function readClockAndEntries(db: Kysely<Database>, wanted: Wanted, after: 
   return { clock, found }
 }
 
-/** A cursor of another history starts over: after a restore, the same seq may name another commit. */
+/** A cursor of another history has expired: after a restore, the same seq may name another commit. */
 function demandOurs(clock: Clock, cursor: FeedCursor): void {
   if (cursor.epoch !== clock.epoch || cursor.seq > clock.head) throw otherHistory()
   if (cursor.seq < clock.minSeq) {
@@ -132,12 +133,12 @@ const entriesAfter = ({ companyId, unknown = [] }: Wanted, after: Place, most: n
 )`
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
-/** Sorts behind every entity: all of a commit was handed out. */
+/** Sorts behind every entity: the whole commit was sent. */
 const AFTER_ALL = '~'
 const endOf = (seq: number): Place => ({ seq, entity: AFTER_ALL, id: '' })
 const placeOf = (entry: FeedEntry | undefined, fallback: Place): Place => entry ?? fallback
 
-/** At most `limit` entries; a commit is handed out whole unless it alone is larger than a page. */
+/** At most `limit` entries; a commit is sent whole unless it alone is larger than a page. */
 function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedEntry[] {
   const beyond = found[limit]
   if (!beyond) return found
@@ -145,7 +146,7 @@ function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedE
   return found.slice(0, start > 0 ? start : limit)
 }
 
-/** A row that is not for the reader is gone to them: they may have seen it before. */
+/** A row that the reader may not see is sent as removed: they may have seen it before. */
 async function changeLines(
   db: Kysely<Database>,
   { companyId, userId }: FeedReader,
@@ -167,7 +168,7 @@ async function changeLines(
   )
 }
 
-/** The rows are text already; parsing them to print them again would cost more than reading them. */
+/** The rows are text already; parsing and printing them again would cost more than reading them. */
 const pageText = (page: Record<string, unknown>, lines: readonly string[]) =>
   `${JSON.stringify(page).slice(0, -1)},"changes":[${lines.join(',')}]}`
 

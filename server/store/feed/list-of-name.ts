@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { newList } from '../marketing/marketing-lists.ts'
 import { saveRow } from './rows.ts'
 import { rowJson } from '../core/row-json.ts'
-/** The list of a name, made where there is none. Of two who make it at once, the second waits. */
+/** Finds or creates the list. Of two concurrent calls the second waits. */
 export async function listOfName(tx: TenantTx, name: string, userId: string): Promise<MarketingList> {
   const known = await findListOfName(tx, name)
   if (known) return known

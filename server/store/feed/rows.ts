@@ -25,7 +25,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   notice: noticeRows,
 }
 
-/** The rows of the transaction's company, locked in one order whoever asks, so that two writers can't deadlock. */
+/** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */
 export async function loadForUpdate(tx: TenantTx, refs: readonly EntityRef[]): Promise<LoadedRow[]> {
   const loaded: LoadedRow[] = []
   for (const ref of refs.toSorted(byEntityAndId)) {
@@ -38,7 +38,7 @@ const byEntityAndId = (a: EntityRef, b: EntityRef) =>
   a.entity === b.entity ? compare(a.id, b.id) : compare(a.entity, b.entity)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Writes what differs between two states of a row, and answers it as it now stands: version and times included. */
+/** Writes the difference between two states of a row, and returns it as stored, with version and times. */
 export async function saveRow<E extends EntityName>(
   tx: TenantTx,
   ref: EntityRef & { readonly entity: E },
@@ -54,7 +54,7 @@ export async function saveRow<E extends EntityName>(
   return saved
 }
 
-/** Leaves a tombstone: the row can be restored, and devices hear that it is gone. */
+/** Leaves a tombstone: the row can be restored, and devices learn that it is gone. */
 export async function removeRow(tx: TenantTx, ref: EntityRef, by: Author): Promise<void> {
   await tables[ref.entity].remove(tx, ref.id, by)
   tx.touched(ref.entity, ref.id, true)

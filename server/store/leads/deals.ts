@@ -9,7 +9,7 @@ export interface DealsPage {
   totalDeals: number
 }
 
-/** A page, newest first, of the deals that every filter lets through; `page` counts from 1. */
+/** Newest first; `page` counts from 1. */
 export async function listDeals(
   store: Store,
   companyId: string,

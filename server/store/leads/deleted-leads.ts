@@ -15,7 +15,7 @@ interface DeletedLeadsPage {
   totalDeletedLeads: number
 }
 
-/** Those that can still be restored, latest first; `page` counts from 1. */
+/** Only those that can still be restored, latest first; `page` counts from 1. */
 export async function listDeletedLeads(
   store: Store,
   companyId: string,
@@ -47,7 +47,10 @@ export async function listDeletedLeads(
 const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
   is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`)
 
-/** Back with the notes that went with it. Undefined where the company has no such lead; one that lives is left alone. */
+/**
+ * Restores the lead with the notes that were deleted with it. Undefined when the company has no such lead; a living one
+ * is left alone.
+ */
 export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const found = await lockLead(tx, id)

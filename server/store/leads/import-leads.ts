@@ -11,7 +11,6 @@ import { isMetByAnother } from '../core/unique-violation.ts'
 
 export type NewNote = Omit<Note, 'companyId'>
 
-/** Column of the table by the field it holds; a fact's column bears the fact's name. */
 const COLUMNS: Record<keyof NewLead, string> = {
   _id: 'id',
   createdAt: 'created_at',
@@ -25,7 +24,7 @@ const FIELDS = Object.keys(COLUMNS) as (keyof NewLead)[]
 
 const TRIES = 5
 
-/** Adds those whose certificate the company does not have yet, deleted leads included. Answers how many. */
+/** Adds those whose certificate is new to the company, counting deleted leads too. Resolves to how many. */
 export async function importLeads(store: Store, companyId: string, leads: LeadTable, tries = TRIES): Promise<number> {
   try {
     const { result } = await writeTenant(store, companyId, (tx) => insertNewLeads(tx, leads))
@@ -44,8 +43,8 @@ export async function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Prom
 }
 
 /**
- * Adds those whose certificate is new and answers their ids. Looks first and then copies, because COPY itself skips
- * nothing; it is several times as fast as INSERT.
+ * Adds leads with a new certificate and resolves to their ids. Looks first and then copies, because COPY can't skip
+ * rows; it is several times as fast as INSERT.
  */
 export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<string[]> {
   const certificate = fields.indexOf('certificate_number')
@@ -55,7 +54,7 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
     return known.size < known.add(number).size
   })
   if (fresh.length === 0) return []
-  // A row that another import is adding right now is waited for.
+  // Waits for a row that another import is adding right now.
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
   const placed = await withPlaces(tx.sql, { fields, rows: fresh })
   const columns = placed.fields.map((field) => COLUMNS[field])
@@ -72,7 +71,7 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
   return ids
 }
 
-/** One look at the index for each number: left to itself, the planner reads the whole company for each batch. */
+/** One index lookup for each number: otherwise the planner reads the whole company for each batch. */
 async function certificatesAmong(tx: TenantTx, rows: LeadTable['rows'], certificate: number): Promise<string[]> {
   const numbers = rows.map((row) => row[certificate]).filter((number) => typeof number === 'string')
   if (numbers.length === 0) return []
@@ -86,7 +85,7 @@ async function certificatesAmong(tx: TenantTx, rows: LeadTable['rows'], certific
   return found.rows.map(({ number }) => number)
 }
 
-/** Notes of leads that were inserted before. */
+/** The leads must already exist. */
 export async function insertNotes(tx: TenantTx, notes: readonly NewNote[]): Promise<void> {
   const columns = ['company_id', 'id', 'lead_id', 'content', 'created_by', 'created_at']
   const rows = notes.map((note) => [tx.companyId, note._id, note.leadId, note.content, note.createdBy, note.createdAt])
@@ -97,7 +96,7 @@ export async function insertNotes(tx: TenantTx, notes: readonly NewNote[]): Prom
   )
 }
 
-/** Whether a company ever had a lead, those since deleted included. */
+/** Counts deleted leads too. */
 export async function hasLeads(store: Store, companyId: string): Promise<boolean> {
   const found = await store.db
     .selectFrom('lead')

@@ -13,12 +13,12 @@ export interface Centre {
 /** As `compactPostcode` writes it. */
 export const storedPostcode = sql<string>`upper(regexp_replace(lead.postcode, '[\\s+]', '', 'g'))`
 
-/** Text in a pattern of `like`. */
+/** Escapes text for a `like` pattern. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Where a postcode lies: as the directory knows, else as the companies' own leads do, of that postcode, else of its
- * sector, else of its outcode, whichever knows it more exactly; at last the middle of its area.
+ * Where a postcode is, from the most exact source that knows it: the directory, else the companies' own leads with that
+ * postcode, else with its sector, else with its outcode; at last the centre of its area.
  */
 export async function centreOf(
   store: Store,
@@ -35,12 +35,12 @@ export async function centreOf(
 }
 
 interface Widening {
-  /** Of `like`. */
+  /** For `like`. */
   pattern: string
   precision: Exclude<CoordinatePrecision, 'area'>
 }
 
-/** A whole postcode ends in a digit and two letters. Of `M14` alone, M14 is more likely meant than the M1 4 sector. */
+/** A whole postcode ends in a digit and two letters. `M14` alone more likely means M14 than the M1 4 sector. */
 function widenings(compact: string): Widening[] {
   const around = (stem: string, rest: string, precision: Widening['precision']) => ({
     pattern: literal(stem) + rest,

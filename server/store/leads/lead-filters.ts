@@ -9,7 +9,10 @@ import type { Database } from '../core/schema.ts'
 type LeadExpression = ExpressionBuilder<Database, 'lead'>
 type Condition = Expression<SqlBool>
 
-/** The conditions of the filters of the leads or deals list. `centre` is where `radius` is measured from; without one nothing is near. */
+/**
+ * The filters of the leads or deals list as conditions. `radius` is measured from `centre`; without one nothing is
+ * near.
+ */
 export function leadConditions(
   is: LeadExpression,
   filters: LeadFilters & DealFilters,
@@ -27,7 +30,7 @@ export function leadConditions(
   ].filter((condition) => condition !== undefined)
 }
 
-/** The same as `isNewLead`. */
+/** Must match `isNewLead`. */
 const isNew = (is: LeadExpression) =>
   is.and([is('lead_status', '=', 'Open'), is('assigned_to', 'is', null), is('deal_status', 'is', null)])
 
@@ -42,7 +45,7 @@ function oneOf(is: LeadExpression, name: FilterField, chosen: readonly string[])
 
 const storedRating = sql<string>`upper(btrim(coalesce(current_energy_rating, '')))`
 
-/** No Rating, or the empty value it sends when alone, is every lead without a letter of the scale. */
+/** No Rating, or the empty value it sends when alone, matches every lead without a letter of the scale. */
 function ratingIn(is: LeadExpression, chosen: readonly string[]): Condition | undefined {
   if (chosen.length === 0) return
   const letters = chosen.filter((value) => value !== '' && value !== NO_RATING)

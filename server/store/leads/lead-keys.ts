@@ -18,7 +18,7 @@ export interface KeyedLead {
 /** Small, so that requests are answered in between. */
 const PAGE = 5000
 
-/** What tells every lead of a company from another, deleted ones too: their certificates are still theirs. */
+/** What identifies each lead of a company. Includes deleted ones: their certificates are still taken. */
 export async function* leadKeys(store: Store, companyId: string): AsyncGenerator<KeyedLead[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -18,13 +18,13 @@ export interface LeadPerson {
 
 export interface LeadsWanted {
   readonly filters: LeadFilters
-  /** Of those that the filters leave. */
+  /** Applies to the filtered leads. */
   readonly except?: readonly string[] | undefined
-  /** These instead, deals too. */
+  /** Used instead of the filters; deals are allowed. */
   readonly leadIds?: readonly string[] | undefined
 }
 
-/** The next who the leads are, oldest first; `after`: the id of the lead before. */
+/** The next people of leads, oldest first, after the lead with the id `after`. */
 export async function nextPeopleOfLeads(
   store: Store,
   companyId: string,
@@ -48,8 +48,8 @@ export async function nextPeopleOfLeads(
 }
 
 /**
- * Lead by lead: for a thousand ids at once a planner that has not seen what an import brought reads the company. Who is
- * deleted is left out outside, or it would take another index for the key.
+ * One lookup for each lead: with a thousand ids at once, a planner without statistics after an import reads the
+ * company. Deleted leads are filtered outside, or the planner would choose another index than the key.
  */
 const leadsNamed = (store: Store, companyId: string, ids: readonly string[]) =>
   store.db.selectFrom(
@@ -61,7 +61,7 @@ const leadsNamed = (store: Store, companyId: string, ids: readonly string[]) =>
 
 const AT_ONCE = 5_000
 
-/** Those of the addresses whose people have left, bounced, complained or are suppressed. */
+/** Those of the addresses that unsubscribed, bounced, complained or are suppressed. */
 export async function keptOutAmong(store: Store, companyId: string, emails: readonly string[]): Promise<Set<string>> {
   const keptOut = new Set<string>()
   for (let from = 0; from < emails.length; from += AT_ONCE) {
@@ -78,7 +78,7 @@ export async function keptOutAmong(store: Store, companyId: string, emails: read
   return keptOut
 }
 
-/** Of people who have come as leads: their devices see whether they are subscribers. */
+/** Devices show whether a lead's person is a subscriber, so new leads' subscribers must enter the feed. */
 export async function showToDevices(tx: TenantTx, emails: readonly unknown[]): Promise<void> {
   const ids = emails.flatMap((email) =>
     typeof email === 'string' && email ? [subscriberIdOf(email.trim().toLowerCase())] : [],

@@ -15,7 +15,7 @@ import { isUniqueViolation } from '../core/unique-violation.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { tombstoneOf } from '../core/marked-rows.ts'
 
-/** The fields staff change: each remembers the version that last changed it, for merging and for conflicts. */
+/** The fields that staff change: each stores the version that last changed it, for merging and for conflicts. */
 export const USER_EDITABLE = [
   'lead_status',
   'assignedTo',
@@ -68,7 +68,7 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
   const edited = USER_EDITABLE.filter(
     (field) =>
       plainText(valueAt(before, field)) !== plainText(valueAt(after, field)) &&
-      // A certificate is one step of the history, its tenure with it.
+      // A certificate is one step of the history, which includes its tenure.
       !(field === 'tenure' && 'certificate' in marks),
   )
   if (before.email !== after.email) await showToDevices(tx, [after.email])
@@ -98,7 +98,7 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
 
 const historyValue = (value: unknown) => (typeof value === 'boolean' ? value : plainText(value))
 
-/** Its notes go with it, and come back with it: they bear the same time of deletion. */
+/** Deletes its notes too. They share its time of deletion, by which a restore finds them. */
 async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
   const tombstone = { deleted_at: sql<Date>`now()`, deleted_by: by.userId }
   const { version } = await tx.sql

@@ -15,7 +15,7 @@ export interface LeadsPage {
 
 type Companies = readonly string[]
 
-/** A page, newest first, of the leads that are no deals and that every filter lets through; `page` counts from 1. */
+/** Newest first, without deals; `page` counts from 1. */
 export async function listLeads(
   store: Store,
   companyIds: Companies,
@@ -29,7 +29,7 @@ export async function listLeads(
   return { leads: rows, totalLeads: total }
 }
 
-/** Those that are no deals and that every filter lets through. */
+/** Without deals. */
 export async function matchingLeads(
   store: Store,
   companyIds: Companies,
@@ -74,7 +74,7 @@ export async function readLeadPage(
 const centreOfFilter = async (store: Store, companyIds: Companies, { radius, postcode }: LeadFilters) =>
   radius !== undefined && postcode ? centreOf(store, companyIds, postcode) : undefined
 
-/** Deals among them. */
+/** Includes deals. */
 export const livingLeads = (store: Store, companyIds: Companies) =>
   store.db.selectFrom('lead').where('company_id', 'in', companyIds).where('deleted_at', 'is', null)
 
@@ -89,7 +89,7 @@ export async function findLead(store: Store, companyIds: Companies, id: string):
   return found?.deleted_at === null ? found.row : undefined
 }
 
-/** The tables whose rows are asked for by their id alone. */
+/** The tables whose rows are requested by id alone. */
 export type RowTableName =
   | 'lead'
   | 'note'
@@ -101,7 +101,7 @@ export type RowTableName =
   | 'campaign'
   | 'notice'
 
-/** Which of the companies a row belongs to, deleted ones too: an edit of those is refused by name. */
+/** Includes deleted rows, because an edit of those is refused with their name. */
 export async function findCompanyOf(
   store: Store,
   companyIds: Companies,
@@ -117,13 +117,13 @@ export async function findCompanyOf(
   return found?.company_id
 }
 
-/** The values a filter of the leads or deals list offers, in order; those of the energy rating end with No Rating. */
+/** The options of a filter of the leads or deals list, in order; those of the energy rating end with No Rating. */
 export async function distinctValues(
   store: Store,
   companyId: string,
   field: FilterField,
 ): Promise<Array<string | number>> {
-  // Both spellings of one tenure are in the register's own files; they are one choice.
+  // The register's own files spell one tenure in two ways; they are one choice.
   const folded = field === 'tenure' ? sql`lower(tenure)` : sql.ref(field)
   const rows = await livingLeads(store, [companyId])
     .select(sql<string | number>`min(${sql.ref(field)})`.as('value'))
@@ -140,7 +140,7 @@ function ratingsAmong(values: readonly unknown[]): string[] {
   return [...ENERGY_RATINGS.filter((rating) => present.has(rating)), NO_RATING]
 }
 
-/** Oldest first, in the order in which they were committed: the clocks of devices order nothing. */
+/** Oldest first in the order of their commits: devices' clocks order nothing. */
 export async function listNotes(store: Store, companyIds: Companies, leadId: string): Promise<Note[]> {
   if (companyIds.length === 0) return []
   const rows = await store.db

@@ -5,7 +5,7 @@ import type { Database } from '../core/schema.ts'
 
 const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
 
-/** Leads with the places that their postcodes have, where they bring none of their own. */
+/** Adds the coordinates of their postcodes to leads that have none of their own. */
 export async function withPlaces(db: Kysely<Database>, { fields, rows }: LeadTable): Promise<LeadTable> {
   const postcode = fields.indexOf('postcode')
   if (postcode < 0 || fields.includes('lat')) return { fields, rows }
@@ -20,7 +20,7 @@ export async function withPlaces(db: Kysely<Database>, { fields, rows }: LeadTab
   return { fields: [...fields, ...PLACE_FIELDS], rows: placed }
 }
 
-/** One lead whose postcode is new: with the place of that postcode, or none. */
+/** Sets or clears the coordinates of a lead whose postcode has changed. */
 export async function placedLead(db: Kysely<Database>, before: Lead | undefined, after: Lead): Promise<Lead> {
   if (before?.postcode === after.postcode || (!before && after.lat !== undefined)) return after
   const { lat: _lat, lng: _lng, coordinate_precision: _precision, ...lead } = after
@@ -33,7 +33,7 @@ const fieldsOf = ({ lat, lng, precision }: Place) => ({ lat, lng, coordinate_pre
 
 export type NewLead = Omit<Lead, 'companyId' | 'version'>
 
-/** Leads as a table: the values of a row stand in the order of the fields. Undefined is an empty field. */
+/** Leads as a table: each row's values are in the order of the fields. Undefined is an empty field. */
 export interface LeadTable {
   readonly fields: readonly (keyof NewLead)[]
   readonly rows: readonly (readonly unknown[])[]

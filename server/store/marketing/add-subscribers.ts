@@ -23,17 +23,17 @@ export interface Admission {
 }
 
 export interface Admitted {
-  /** New people, and those whom it changed or put on the list. */
+  /** New subscribers, and those whom it changed or put on the list. */
   readonly upserts: number
-  /** Of those: people who get nothing of the list until they have confirmed it. */
+  /** How many of them get nothing from the list until they confirm. */
   readonly toConfirm: number
-  /** Who has left, bounced, complained or is suppressed. */
+  /** How many have unsubscribed, bounced, complained or are suppressed. */
   readonly keptOut: number
 }
 
 /**
  * Puts people on a list. Each becomes subscribed; on a list with double opt-in they are pending until they confirm, and
- * somebody new is unconfirmed. People who opted out are left out. Of an address that comes twice, the later row's names stand.
+ * a new one is unconfirmed. People who opted out are left out. If an address comes twice, the later row's names win.
  */
 export async function addSubscribers(
   tx: TenantTx,
@@ -60,7 +60,7 @@ export async function addSubscribers(
 
 const TRIES = 5
 
-/** Somebody else may add the same people at this moment: then once more, from what is there then. */
+/** Retries when somebody else adds the same people at the same moment. */
 export async function tryAgainWhenMet<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await work()

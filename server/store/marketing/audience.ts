@@ -14,7 +14,7 @@ interface Lists {
   readonly listIds: readonly string[]
 }
 
-/** Where a fourth of the company is on the lists, to go through all of it takes less than to look for each. */
+/** If a quarter of the company is on the lists, reading all of it is faster than single lookups. */
 const LARGE = 1 / 4
 
 export async function countAudience(store: Store, companyId: string, listIds: readonly string[]): Promise<Audience> {
@@ -27,7 +27,7 @@ export async function countAudience(store: Store, companyId: string, listIds: re
 
 async function countMembers(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
   const [only, another] = listIds
-  // On one list nobody is twice.
+  // Within one list nobody appears twice.
   const members =
     another === undefined
       ? sql`select subscriber_id, state = 'member' as is_confirmed from list_member
@@ -47,8 +47,8 @@ async function countMembers(store: Store, { companyId, listIds }: Lists): Promis
 const NOBODY = { people: 0, unconfirmed: 0, keptOut: 0 }
 
 /**
- * A person's words name their lists: only who is yet to confirm is looked for on them. By `except`, because a planner
- * without statistics would go about `not exists` by reading all members for each.
+ * A person's search words name their lists, so only those who have yet to confirm are looked up. Uses `except`, because
+ * a planner without statistics would evaluate `not exists` by reading all members for each person.
  */
 async function countEverybody(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
   const { rows } = await sql<Audience>`
@@ -73,18 +73,18 @@ async function countEverybody(store: Store, { companyId, listIds }: Lists): Prom
   return rows[0] ?? NOBODY
 }
 
-/** Fewer are gone through in a moment, whatever the planner takes them for. */
+/** Fewer are quick to read, whatever the planner assumes. */
 const MANY_PEOPLE = 10_000
 
 /**
- * Until it is told, the planner takes a company that was just imported for a few people, and goes through them in the
- * order of an index, from one end of the table to the other. PostgreSQL looks by itself within a minute or so; who asks
- * sooner has it look now, if as many came or changed since its last look as would be half of the company.
+ * Without statistics the planner takes a newly imported company for a few people, and reads the whole table in the
+ * order of an index. PostgreSQL analyses it within a minute or so; until then this does, if at least half the company
+ * came or changed since the last time.
  */
 async function analyseSubscribers({ db }: Store, people: number): Promise<void> {
   if (people < MANY_PEOPLE) return
   const { rows } = await sql<{ changed: number }>`
     select n_mod_since_analyze as changed from pg_stat_user_tables where relid = 'subscriber'::regclass`.execute(db)
-  // Somebody else who looks at this moment is not waited for.
+  // Does not wait for somebody else who is analysing it.
   if ((rows[0]?.changed ?? 0) > people / 2) await sql`analyze (skip_locked) subscriber, list_member`.execute(db)
 }

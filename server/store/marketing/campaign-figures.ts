@@ -12,7 +12,7 @@ export interface Move {
   readonly to: RecipientState
 }
 
-/** People of ledgers who changed their state in this transaction. */
+/** Counts people of ledgers whose state changed in this transaction. */
 export async function countMoves(tx: TenantTx, moves: readonly Move[]): Promise<void> {
   for (const [campaignId, ofCampaign] of Map.groupBy(moves, (move) => move.campaignId)) {
     const changes = new Map<Figure, number>()
@@ -25,7 +25,7 @@ export async function countMoves(tx: TenantTx, moves: readonly Move[]): Promise<
   }
 }
 
-/** Best as the last statement of a transaction: until its end nobody else counts these. */
+/** Best as the last statement of a transaction: until its end nobody else can count these. */
 export async function countFigures(
   tx: TenantTx,
   campaignId: string,
@@ -33,7 +33,7 @@ export async function countFigures(
 ): Promise<void> {
   const changed = [...changes].filter(([, people]) => people !== 0)
   if (changed.length === 0) return
-  // In one order, so that two can't wait for each other.
+  // Always in the same order, to avoid deadlocks.
   await sql`
     insert into campaign_figure (company_id, campaign_id, figure, people)
     select ${tx.companyId}, ${campaignId}, figure, people from unnest(
@@ -60,7 +60,7 @@ export async function readMetrics(
 
 const ACTS: readonly Figure[] = ['complained', 'unsubscribed', 'opened', 'clicked']
 
-/** Without what people did. */
+/** Without engagement. */
 export async function readStates(
   store: Store,
   { companyId, id }: { readonly companyId: string; readonly id: string },

@@ -20,14 +20,14 @@ export type NewCampaign = Pick<
   'name' | 'subject' | 'from_name' | 'from_email' | 'reply_to' | 'preheader' | 'list_ids' | 'html' | 'text'
 >
 
-/** A draft. Of an id that is there already it changes nothing. */
+/** Creates a draft. Does nothing if the id already exists. */
 export async function addCampaign(
   store: Store,
   { companyId, id }: CampaignRef,
   { userId, ...campaign }: NewCampaign & { userId: string },
 ): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
-    // Sent twice at once under one key, the later one waits here for the first.
+    // Of two concurrent requests with one key, the later waits here.
     await holdId(tx, id)
     const known = tx.sql.selectFrom('campaign').select('id').where('company_id', '=', companyId).where('id', '=', id)
     if (await known.executeTakeFirst()) return
@@ -43,7 +43,7 @@ type ShownRow = CampaignRow & { readonly reached: string | null; readonly people
 
 const MOST_LISTED = 200
 
-/** Newest first; or one of an id. With its figures as they are at this moment. */
+/** Newest first, or the one with this id. Includes its current figures. */
 export async function readCampaigns(store: Store, companyId: string, id?: string): Promise<Campaign[]> {
   const rows = await store.db
     .selectFrom('campaign')
@@ -148,7 +148,7 @@ const hasQueued = sql<boolean>`exists (
 const isInPreparation = sql<boolean>`exists (
   select from campaign_preparation where company_id = campaign.company_id and campaign_id = campaign.id)`
 
-/** Companies whose mail has work to do: campaigns to go on with or to begin, people to ask for confirmation. */
+/** Companies with email work to do: campaigns to continue or to start, people to ask for confirmation. */
 export async function companiesWithMail(store: Store, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct company_id as id from campaign
@@ -158,7 +158,7 @@ export async function companiesWithMail(store: Store, now: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** With a whole ledger. The one that was begun first leads. */
+/** Those with a complete ledger, in the order in which they were started. */
 export const campaignsBeingSent = (store: Store, companyId: string): Promise<CampaignRow[]> =>
   store.db
     .selectFrom('campaign')
@@ -199,7 +199,7 @@ export const campaignsInPreparation = (store: Store, companyId: string): Promise
     .orderBy('started_at')
     .execute()
 
-/** Cancelled ones of which people still wait. */
+/** Cancelled campaigns whose ledgers still have queued people. */
 export const campaignsToClear = (store: Store, companyId: string): Promise<{ id: string }[]> =>
   store.db
     .selectFrom('campaign')

@@ -4,7 +4,7 @@ import type { ChangedThrough } from './subscriber-change.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Of many people those who are still there, each by what is known of them. Who stays the same is not written. */
+/** Applies a change to those of many people who still exist. Unchanged people are not written. */
 export async function changeSubscribers<Known extends { readonly subscriberId: string }>(
   tx: TenantTx,
   known: readonly Known[],

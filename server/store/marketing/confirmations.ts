@@ -9,7 +9,7 @@ import { subscribersForUpdate } from './subscriber-rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** On a row of `list_member`. */
+/** For a row of `list_member`. */
 export const isToBeAsked = sql<boolean>`(
   state = 'pending' and asked_at is null and (ask_again_at is null or ask_again_at <= now()))`
 
@@ -18,7 +18,7 @@ export interface Unasked {
   readonly email: string | null
   readonly firstName: string | null
   readonly listIds: string[]
-  /** False for who has left since. */
+  /** False when they have unsubscribed since. */
   readonly mayBeAsked: boolean
   /** How often a mail server was too busy. */
   readonly tries: number
@@ -35,10 +35,12 @@ export async function isSomebodyUnasked(store: Store, companyId: string): Promis
   return found !== undefined
 }
 
-/** A turn looks no further: what lies behind people whose domains have to wait has its turn once some of them had theirs. */
+/**
+ * One turn looks no further: people behind others whose domains are waiting get their turn once some of those are done.
+ */
 const LOOKED_AT = 1_000
 
-/** People who were not asked to confirm yet, but for those of domains that have to wait. */
+/** People who have not been asked to confirm, except at domains that have to wait. */
 export async function nextUnasked(
   store: Store,
   companyId: string,
@@ -60,13 +62,13 @@ export async function nextUnasked(
 
 export interface AskedPerson extends Unasked {
   readonly outcome: 'sent' | 'refused' | 'not to be sent' | 'busy'
-  /** What the mail server said. */
+  /** The mail server's reply. */
   readonly answer: string
-  /** Of the mail, where one was written. */
+  /** The token of the email, if one was written. */
   readonly token: string | null
 }
 
-/** What became of it. Who finds the server stopped before this is asked once more: better twice than never. */
+/** Records the results. If the server stops before this, those people are asked again: better twice than never. */
 export async function noteAsked(store: Store, companyId: string, people: readonly AskedPerson[]): Promise<void> {
   if (people.length === 0) return
   const lines = people.flatMap(({ subscriberId, listIds, outcome, token }) =>
@@ -90,7 +92,7 @@ export async function noteAsked(store: Store, companyId: string, people: readonl
   })
 }
 
-/** Staff see it at the person. */
+/** Shows the refusal to staff beside the person. */
 const noteRefused = (tx: TenantTx, people: readonly AskedPerson[]) =>
   changeSubscribers(
     tx,
@@ -120,7 +122,7 @@ async function logAsked(tx: TenantTx, people: readonly AskedPerson[]): Promise<v
     where company_id = ${tx.companyId}`.execute(tx.sql)
 }
 
-/** Where a mail server would not take the mail that asks a person to confirm, they are asked once more. */
+/** After a mail server refused a confirmation email, the person can be asked once more. */
 export async function askAgain(store: Store, companyId: string, email: string): Promise<Subscriber | undefined> {
   const id = subscriberIdOf(email)
   const { result } = await writeTenant(store, companyId, async (tx) => {
@@ -146,7 +148,7 @@ export interface OwnChoice {
   readonly source: 'mail' | 'preferences' | 'webhook' | 'bounce'
 }
 
-/** What a person does about themselves, by a link in a mail. Undefined when nobody is there any more. */
+/** A change by the subscriber themselves, through a link in an email. Undefined when they no longer exist. */
 async function changeOwn(
   store: Store,
   { companyId, subscriberId, source }: OwnChoice,
@@ -162,21 +164,21 @@ async function changeOwn(
   return result
 }
 
-/** What an email asked for that nobody has confirmed with it yet. */
+/** What a confirmation email asked for that has not been confirmed with it. */
 export interface OpenConfirmation {
   readonly companyId: string
   readonly subscriberId: string
   readonly lists: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** `used`: its lists were confirmed, and the person still gets emails of them. */
+/** `used`: its lists were confirmed, and the person is still subscribed to them. */
 export interface FoundConfirmation extends OpenConfirmation {
   readonly kind: 'open' | 'used' | 'ended'
 }
 
 const LINK_LASTS_DAYS = 30
 
-/** A link names its lists by the email that carried it. It works once: who has confirmed waits for nothing any more. */
+/** A link confirms the lists of its own email, once. */
 export async function findConfirmation(store: Store, token: string): Promise<FoundConfirmation | undefined> {
   const rows = await store.db
     .selectFrom('list_member as member')
@@ -218,7 +220,7 @@ export const confirmOwn = (store: Store, { lists, ...who }: OpenConfirmation) =>
     ),
   )
 
-/** Before an email that asks is handed over: whoever answers at once is known. */
+/** Stored before the email is handed over, so that an immediate reply can be matched. */
 export async function nameAsks(
   store: Store,
   companyId: string,
@@ -237,7 +239,7 @@ export async function nameAsks(
   )
 }
 
-/** Off every list that they did not keep. */
+/** Removes them from every list that they did not keep. */
 export const keepOnly = (store: Store, who: OwnChoice, kept: readonly string[]) =>
   changeOwn(store, who, (row) =>
     row.listIds.filter((listId) => !kept.includes(listId)).reduce((after, listId) => leftList(after, listId), row),

@@ -7,7 +7,7 @@ import { forgetSoftBounces, suppress } from './suppressions.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Everything that says who it was; the log of what they agreed to stays under the id, which tells no name. */
+/** Erases everything that identifies the person; the consent log stays under the id, which identifies nobody. */
 export async function eraseSubscriber(
   store: Store,
   companyId: string,
@@ -54,10 +54,10 @@ async function forgetInLedgers(tx: TenantTx, id: string): Promise<void> {
   )
 }
 
-/** Stands where a row must have an address. */
+/** For columns that need an address. */
 const NO_ADDRESS = 'erased@doorstep.invalid'
 
-/** What was answered about them is kept for whoever asks again under the same key. */
+/** Answers kept for resends also quote the person. */
 async function forgetInAnswers({ sql: db, companyId }: TenantTx, id: string): Promise<void> {
   await sql`
     update idempotency set body = jsonb_set(body::jsonb, '{body,subscriber}',

@@ -53,7 +53,7 @@ test('any page holds who stands there, newest first, whoever left, came back or 
     const emails = Array.from({ length: 10 }, (_, at) => person(from + at))
     await add(emails, new Date(Date.UTC(2026, 10, 1) + (from < PEOPLE / 2 ? 0 : DAY_MS) + from * 70).toISOString())
   }
-  // As if each had come to the list when they came to the company.
+  // As if each had joined the list when they were created.
   await writeReference(store, async (db) => {
     await sql`update list_member set added_at = created_at from subscriber where id = subscriber_id`.execute(db)
     const statements = [...tallyByTime, 'drop table marketing_day', ...tallyByDay]
@@ -109,7 +109,7 @@ test('however many others have a word, whoever has it too and is on the list is 
   const { companyId, userId, add, find } = await openOffice()
   const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
   const thousands = (name: string) => Array.from({ length: 20_100 }, (_, at) => `${name}${at}@${name}.example`)
-  // Behind all others in the order of either word, of the list and of time.
+  // Last in the order of either word, of the list and of time.
   const last = 'p.alfaz.omegaz@x.example'
   const emailsOf = async (asked: { q: string; listId?: string }) =>
     (await find(asked)).subscribers.map(({ email }) => email)

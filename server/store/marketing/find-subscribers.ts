@@ -23,7 +23,7 @@ export interface SubscribersPage {
   isAtLeast?: true
 }
 
-/** Newest first. Without words a page of an index and a kept count. */
+/** Newest first. Without words it takes a page of an index and a kept count. */
 export async function findSubscribers(store: Store, search: SubscriberSearch): Promise<SubscribersPage> {
   const { companyId, q = '', listId, page, limit } = search
   const words = soughtWords(q)

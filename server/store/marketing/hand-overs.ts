@@ -5,8 +5,8 @@ import type { Claimed } from './ledger.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
-// A claim says who is in hand; this says whose email has begun to leave. Of a sender that is killed only the latter may
-// have gone out: all others are queued again.
+// A claim says which emails a sender is working on; this says which have begun to leave. If a sender is killed, only
+// those may have gone out: all others are queued again.
 
 export interface ClaimedRecipient {
   readonly subscriberId: string
@@ -14,11 +14,11 @@ export interface ClaimedRecipient {
 }
 
 export interface HeardRecipient extends ClaimedRecipient {
-  /** What was heard of it, for whoever goes on if this sender is killed before it is in the ledger. */
+  /** The reply, for the sender that continues if this one is killed before it updates the ledger. */
   readonly heard: unknown
 }
 
-/** Committed before any of `begun` is handed over. Answers who of them still is in this sender's hand. */
+/** Must be committed before any of `begun` is handed over. Resolves to those that this sender still has claimed. */
 export async function markHandOvers(
   store: Store,
   { companyId, id }: CampaignRef,
@@ -47,7 +47,10 @@ export async function markHandOvers(
 
 const STOPPED = 'The server stopped while this mail was handed over.'
 
-/** What another sender had in hand when it ended, and is not known by `heard`. Only while no sender of the company works. */
+/**
+ * Releases what a dead sender had claimed, unless `heard` has its reply. Only while no sender of the company is
+ * working.
+ */
 export async function giveUpAbandoned(store: Store, companyId: string): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
     const abandoned = tx.sql
@@ -55,7 +58,7 @@ export async function giveUpAbandoned(store: Store, companyId: string): Promise<
       .where('company_id', '=', companyId)
       .where('state', '=', 'sending')
       .where('heard', 'is', null)
-    // In hand they count as queued.
+    // Claimed ones are counted as queued.
     await abandoned.where('handed_over_at', 'is', null).set({ state: 'queued', claim: null }).execute()
     const rows = await abandoned
       .where('handed_over_at', 'is not', null)
@@ -76,7 +79,7 @@ export interface HeardOfAbandoned {
   readonly heard: unknown
 }
 
-/** Emails of a sender that ended between hearing of them and writing it down. */
+/** Emails of a sender that ended between hearing a reply and recording it. */
 export async function heardOfAbandoned(store: Store, companyId: string): Promise<HeardOfAbandoned[]> {
   const rows = await store.db
     .selectFrom('campaign_recipient')

@@ -11,21 +11,21 @@ import { keepSoftBounces } from './soft-bounces.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** What becomes of a person's row, once it is known what became of the mail. */
+/** How a recipient's row changes after an attempt. */
 export interface Outcome {
   readonly subscriberId: string
   readonly state: 'sent' | 'failed' | 'bounced' | 'unknown' | 'queued'
   readonly answer: string
-  /** Of one that was refused. */
+  /** Set when it was refused. */
   readonly cause?: Cause
-  /** Of one that goes back into the queue. */
+  /** Set when it returns to the queue. */
   readonly retryAt?: Date
-  /** Since when the mail server would not have the sender for this person. */
+  /** Since when the mail server has refused our sender address for this recipient. */
   readonly refusedSince?: Date | null
   readonly counts: boolean
 }
 
-/** Writes down what a sender has heard of the mails it had in hand, also of those that were given up meanwhile. */
+/** Records the replies to claimed emails, even if they were given up in the meantime. */
 export async function recordOutcomes(
   store: Store,
   { companyId, id }: CampaignRef,
@@ -76,7 +76,7 @@ const bounce = (tx: TenantTx, outcomes: readonly Outcome[]) =>
     source: 'bounce',
   })
 
-/** Devices hear of it where they have the person. */
+/** Updates devices that have the person. */
 export async function countEngagement(
   tx: TenantTx,
   what: 'sends' | 'opens' | 'clicks',
@@ -96,7 +96,7 @@ export async function countEngagement(
   )
 }
 
-/** Unknown ones, once a person has decided. Answers how many. */
+/** Resolves unknown ones as a person has decided. Resolves to how many. */
 export async function decideUnknown(
   store: Store,
   { companyId, id }: CampaignRef,

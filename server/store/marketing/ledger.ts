@@ -21,17 +21,17 @@ export interface Claimed {
 export interface Claim {
   readonly claim: string
   readonly limit: number
-  /** Of those to one domain. */
+  /** Per domain. */
   readonly perDomain: number
-  /** Domains that have to wait: what is queued for them is not even looked at. */
+  /** Domains that have to wait: their queued emails are not even read. */
   readonly blocked: readonly string[]
-  /** Takes a mail to a domain out of what may be sent now, if there is any left. */
+  /** Uses up one of the domain's sends, if any are left. */
   readonly allow: (domain: string) => boolean
 }
 
 /**
- * Takes some of a campaign's people in hand, so that no other sender does; who has left since is left out here. Whose
- * email then leaves, `markHandOvers` says.
+ * Claims some of a campaign's recipients, so that no other sender takes them; those who have unsubscribed are left out
+ * here. `markHandOvers` records whose email then leaves.
  */
 export async function claimRecipients(
   store: Store,
@@ -110,10 +110,10 @@ export async function moveQueued(tx: TenantTx, campaignId: string, { people, ...
 }
 
 export interface LedgerRest {
-  /** In the queue, those who wait for another try too. */
+  /** Queued recipients, including those that wait for a retry. */
   queued: number
   sending: number
-  /** When the next of those who wait is due; null when somebody is due now, or nobody waits. */
+  /** The next retry; null when somebody is due now, or nobody waits. */
   due: Date | null
 }
 
@@ -167,7 +167,7 @@ export async function listRecipients(
 const ledgerOf = (store: Store, { companyId, id }: CampaignRef) =>
   store.db.selectFrom('campaign_recipient').where('company_id', '=', companyId).where('campaign_id', '=', id)
 
-/** Those in hand are few, and counted with the queued ones. */
+/** Claimed ones are few, and counted with the queued ones. */
 async function countRecipients(store: Store, ref: CampaignRef, state: RecipientState | undefined): Promise<number> {
   const people = await readStates(store, ref)
   if (state === undefined) return [...people.values()].reduce((sum, each) => sum + each, 0)

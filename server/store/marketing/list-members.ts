@@ -6,7 +6,7 @@ import { type Headcount, keepTally } from './marketing-tally.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** What became of a person on one list. */
+/** A change of a person on one list. */
 export interface MemberStep {
   readonly listId: string
   readonly before: MemberState | undefined
@@ -52,7 +52,7 @@ export async function keepMembers(tx: TenantTx, people: readonly StepsOfPerson[]
     tx,
     steps.filter(({ before, after }) => isOn(before) && !isOn(after)),
   )
-  // Of somebody new there can be no row yet.
+  // A new person can't have a row yet.
   await insertMembers(tx, steps.filter(({ isNew }) => isNew).map(rowOf))
   await upsertMembers(tx, steps.filter(({ isNew, after }) => !isNew && after !== undefined).map(rowOf))
   await deleteMembers(
@@ -63,7 +63,7 @@ export async function keepMembers(tx: TenantTx, people: readonly StepsOfPerson[]
   await keepTally(tx, [...coming.map(({ listId }) => ({ ofId: listId, people: 1 as const })), ...leaving])
 }
 
-/** Of people who leave, each from the time at which they came. */
+/** When each of the people who leave had joined. */
 async function readComings(
   tx: TenantTx,
   people: readonly { readonly listId: string; readonly personId: string }[],

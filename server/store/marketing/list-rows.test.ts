@@ -18,7 +18,7 @@ afterAll(() => store.close())
 
 const email = 'ann@example.com'
 const at = '2026-11-20T09:00:00.000Z'
-/** Long enough for the other to arrive at a lock. */
+/** Long enough for the other call to arrive at a lock. */
 const MEANWHILE_MS = 200
 
 test.each([

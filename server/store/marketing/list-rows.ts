@@ -71,14 +71,14 @@ async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList>
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .returning(rowJson('list').as('row'))
     .executeTakeFirst()
-  // The same, sent twice, has just been made by the other call.
+  // The same request, sent twice, has just been saved by the other call.
   if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
   return written.row
 }
 
-/** Nobody is on it any more; the log keeps what was agreed to, and who has left stays out. */
+/** Everybody is removed from it; the consent log stays, and people who left stay out. */
 async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
-  // Waits for whoever puts people on it at this moment: who is on it by then goes, and who comes later is refused.
+  // Waits for concurrent additions: those people are removed too, and later ones are refused.
   await sql`select from marketing_list where company_id = ${tx.companyId} and id = ${id} for update`.execute(tx.sql)
   await tx.sql
     .updateTable('marketing_list')

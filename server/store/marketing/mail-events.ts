@@ -16,7 +16,7 @@ import { forgetSoftBounces } from './suppressions.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** A mail as its token names it. */
+/** An email, found by its token. */
 export interface MailOfToken {
   readonly companyId: string
   readonly campaignId: string
@@ -34,7 +34,7 @@ export async function findMail(store: Store, token: string): Promise<MailOfToken
 
 export type MailEventType = MailEvent['type']
 
-/** An email of ours, of a campaign or one that asks a person to confirm. */
+/** An email of ours, of a campaign or a confirmation. */
 export interface NamedMail extends Omit<MailOfToken, 'campaignId'> {
   readonly token: string
   readonly campaignId?: string
@@ -58,15 +58,15 @@ export async function mailsOf(store: Store, tokens: readonly string[]): Promise<
   return tokens.flatMap((token) => byToken.get(token) ?? [])
 }
 
-/** Something that happened to a mail, or to a person where it is not known to which mail. Counts once. */
+/** An event for an email or, if that is unknown, for a person. Counts once. */
 export interface HeardOf {
   readonly subscriberId: string
   readonly campaignId?: string
   readonly type: MailEventType
   readonly reason?: string | undefined
-  /** Of one that came back. */
+  /** Set when it was returned. */
   readonly cause?: Cause | undefined
-  /** Of the log. */
+  /** The source for the consent log. */
   readonly source: string
 }
 
@@ -74,7 +74,7 @@ export async function applyToMail(store: Store, companyId: string, heard: HeardO
   await writeTenant(store, companyId, (tx) => apply(tx, heard))
 }
 
-/** An event of a provider; false when it was counted before, or is about nobody. */
+/** Applies a provider's event; false when it was already counted, or concerns nobody. */
 export async function applyEvent(
   store: Store,
   companyId: string,
@@ -113,7 +113,7 @@ async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
     await keepSoftBounces(tx, heard.campaignId, [{ subscriberId, cause, answer }], source)
     return true
   }
-  // A provider may send the one click of the same email any number of times.
+  // A provider may send the one click of an email any number of times.
   if (heard.type === 'unsubscribed' && heard.campaignId && !isFirst && person.status === 'unsubscribed') return true
   const after = personAfter(person, heard)
   if (after !== person) await saveSubscribers(tx, [{ before: person, after }], { source: heard.source })
@@ -129,10 +129,10 @@ function personAfter(person: Subscriber, { type, reason }: HeardOf): Subscriber 
 }
 
 const HANDED_OVER: readonly RecipientState[] = ['sent', 'delivered', 'unknown', 'sending']
-/** The news that it had not arrived was too early, or too mild. */
+/** The earlier report that it had not arrived was premature, or too mild. */
 const OR_CAME_BACK: readonly RecipientState[] = [...HANDED_OVER, 'not-delivered']
 
-/** The state that an event leads to, and from which; or the column where the first of its kind leaves its time. */
+/** The state that an event leads to, and from which; or the column for the time of the first such event. */
 type Mark =
   | { readonly to: RecipientState; readonly from: readonly RecipientState[] }
   | { readonly at: 'complained_at' | 'unsubscribed_at' | 'opened_at' | 'clicked_at'; readonly figure: Figure }
@@ -147,7 +147,7 @@ const MARKS: Record<MailEventType, Mark> = {
   clicked: { at: 'clicked_at', figure: 'clicked' },
 }
 
-/** Whether it is the first of its kind about the mail. */
+/** Whether it is the first such event for the email. */
 async function markMail(tx: TenantTx, campaignId: string, heard: HeardOf): Promise<boolean> {
   const mark = MARKS[heard.type]
   const line = await tx.sql

@@ -21,7 +21,7 @@ export async function listMarketingLists(store: Store, companyId: string): Promi
   return rows.map(({ row }) => row)
 }
 
-/** Whatever a form leaves out or empty is absent. */
+/** Fields that a form omits or empties are absent. */
 export function newList(
   { companyId, id, at }: { companyId: string; id: string; at: string },
   form: MarketingListForm,

@@ -11,7 +11,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 export type SettingsRow = Selectable<MarketingTables['marketing_settings']>
 
-/** As a company begins: nothing that could be sent. The webhook's secret is made when somebody looks for it. */
+/** A new company can't send yet. The webhook's secret is created when somebody first looks at it. */
 const initial = (companyId: string): SettingsRow => ({
   company_id: companyId,
   sender_name: null,
@@ -34,7 +34,7 @@ export async function readSettings(store: Store, companyId: string): Promise<Set
   return found ?? initial(companyId)
 }
 
-/** Made with the first call, whichever it is: the secret of the webhook never changes by itself. */
+/** Creates the row at the first call, whichever that is: the webhook's secret must never change unasked. */
 async function settingsForUpdate(tx: TenantTx): Promise<SettingsRow> {
   await tx.sql
     .insertInto('marketing_settings')

@@ -2,16 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../core/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Somebody who came or went. */
+/** Somebody who joined or left. */
 export interface Headcount {
   /** A list, or the company for all of its people. */
   readonly ofId: string
-  /** When they came: by it they stand in their place. Absent for the time of this transaction. */
+  /** When they joined: the tally is kept by this time. Absent for the time of this transaction. */
   readonly at?: Date | string
   readonly people: 1 | -1
 }
 
-/** Kept by the second in which people came, so that a page far down is found without reading what is before it. */
+/**
+ * The tally counts people by the second in which they joined, so that a page far down is found without reading those
+ * before it.
+ */
 export async function keepTally(tx: TenantTx, heads: readonly Headcount[]): Promise<void> {
   if (heads.length === 0) return
   await sql`
@@ -32,13 +35,13 @@ export async function keepTally(tx: TenantTx, heads: readonly Headcount[]): Prom
     on conflict (company_id, of_id, day) do update set people = marketing_day.people + excluded.people`.execute(tx.sql)
 }
 
-/** A list that is deleted. */
+/** For a list that is deleted. */
 export async function forgetTally(tx: TenantTx, listId: string): Promise<void> {
   for (const table of ['marketing_tally', 'marketing_day'] as const)
     await tx.sql.deleteFrom(table).where('company_id', '=', tx.companyId).where('of_id', '=', listId).execute()
 }
 
-/** How many there are of each; a company's own id stands for all of its people. */
+/** The size of each list; a company's own id stands for all of its people. */
 export async function sizesOf(db: Kysely<Database>, companyId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('marketing_day')
@@ -52,13 +55,13 @@ export async function sizesOf(db: Kysely<Database>, companyId: string): Promise<
 interface Second {
   /** Of all. */
   readonly total: number
-  /** In which the person came who stands behind `before` others; undefined where nobody does. */
+  /** The second in which the person after `before` others joined; undefined beyond the end. */
   readonly second: Date | undefined
-  /** How many came later. */
+  /** How many joined later. */
   readonly passed: number
 }
 
-/** Adds up days, and the seconds of one of them. */
+/** Adds up days, and then the seconds of one of them. */
 export async function secondOf(
   db: Kysely<Database>,
   { companyId, ofId, before }: { companyId: string; ofId: string; before: number },

@@ -3,7 +3,7 @@ import type { Cause, RecipientState } from '../../../contract/entities/marketing
 import { changeCampaign } from './campaigns.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** In the middle of a sentence: "20 of the last 40 emails were refused ...". */
+/** For the middle of a sentence: "20 of the last 40 emails were refused ...". */
 const BECAUSE: Record<Cause, string> = {
   address: 'because the address does not exist',
   full: 'because the mailbox is full',
@@ -23,14 +23,14 @@ interface Wave {
   readonly cause?: Cause
   readonly returned: number
   readonly of: number
-  /** What the mail server said last. */
+  /** The mail server's last reply. */
   readonly answer: string
 }
 
-/** What the screen says of a campaign that has paused itself. */
+/** Shown for a campaign that has paused itself. */
 export const pausedBecause = (wave: Wave): string => `Paused: ${waveText(wave, 'the last ')} before you resume.`
 
-/** Reports come when the last email has long left, too. */
+/** Reports also arrive after the last email has left. */
 const cameBackLater = (wave: Wave): string => `${waveText(wave)} before you send again.`
 
 function waveText({ domain, cause = 'other', returned, of, answer }: Wave, ofWhich = ''): string {
@@ -40,10 +40,9 @@ function waveText({ domain, cause = 'other', returned, of, answer }: Wave, ofWhi
   return `${what}. The last answer: “${answer.slice(0, 300)}”. Find out why`
 }
 
-/** Reports come later, when more was sent: fewer in a hundred than of answers at once are many. */
+/** Late reports are measured against more emails, so a smaller share is already a lot. */
 const FEWEST = 20
 const ONE_IN = 10
-/** Nobody counts further. */
 const MOST_COUNTED = 1_000
 
 type Alike = Partial<Pick<Returned, 'domain' | 'cause'>>
@@ -55,8 +54,8 @@ interface Returned {
 }
 
 /**
- * Where one in ten emails to a domain, or one in ten for one reason, comes back, a campaign that is being sent pauses;
- * one that was sent says so.
+ * When one in ten emails to a domain, or one in ten for one reason, is returned, a campaign that is being sent pauses;
+ * one that was sent only shows it.
  */
 export async function pauseOnWave(
   tx: TenantTx,

@@ -3,22 +3,22 @@ import type { Database } from '../core/schema.ts'
 import { type Sought, wordsQuery } from './subscriber-words.ts'
 
 export interface Sampled {
-  /** Of all people, those who have all of it, from 0 to 1. */
+  /** The share of sampled people who match everything, from 0 to 1. */
   readonly share: number
-  /** The words by which the index finds nearly as few people as by all. */
+  /** The words by which the index finds nearly as few people as by all of them. */
   readonly telling: string[]
 }
 
-/** Ids are hashes: the first of them are people of any kind and time. */
+/** Ids are hashes, so the first of them are a random sample. */
 const SAMPLE = 1_000
 
-/** What the index takes for all who have a word, in rows that could be looked at instead. */
+/** The index's cost for each person with a word, relative to reading one row. */
 const ROWS_FOR_A_WORD = 1 / 40
-/** Seen in a sample where there are none, more or less. */
+/** The assumed number of matches when the sample has none. */
 const UNSEEN = 2
 
 interface Kind {
-  /** Which of the words, and at the end whether on the list. */
+  /** For each of the words, and last for the list, whether the person matches. */
   readonly has: readonly boolean[]
   readonly people: number
 }
@@ -48,8 +48,8 @@ async function kindsOf(db: Kysely<Database>, { companyId, words, listId }: Sough
 }
 
 /**
- * The index reads everybody who has the beginning of a word. Where those who have the rest have it too, nearly all, it
- * is read for nothing: their rows say whether they have it.
+ * The index reads everybody who has a word with this beginning. If nearly all who match the other words have it too,
+ * reading it gains nothing: checking the rows is cheaper.
  */
 function tellingWords(
   words: readonly string[],

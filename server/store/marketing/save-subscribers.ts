@@ -10,8 +10,8 @@ import { wordsVector } from './subscriber-words.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 /**
- * The one way in which people, their lists, their consent and what keeps them out are written. Throws a unique
- * violation where somebody else adds one of them at this moment.
+ * The only way to write subscribers with their lists, consent and suppressions. Throws a unique violation when somebody
+ * else adds one of them at this moment.
  */
 export async function saveSubscribers(
   tx: TenantTx,
@@ -90,7 +90,7 @@ async function addressesOfLeads(tx: TenantTx, people: readonly Subscriber[]): Pr
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Of who waits for no list any more, or is asked anew, nothing is refused. */
+/** A person who waits for no list, or is asked again, has no refusal. */
 const refusedOf = ({ after, steps }: StepsOfPerson) =>
   after.pendingListIds && !steps.some((step) => step.after === 'pending') ? after.confirmationRefused : undefined
 

@@ -12,7 +12,7 @@ import { writeTenant } from '../core/tenant-transaction.ts'
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 })
 
-/** So many that each way of searching is taken: far down, a seventh of them is sought since a time. */
+/** Enough that every search strategy is used: far down, a seventh of them is searched by time. */
 const PEOPLE = 54_000
 const CHUNK = 2_000
 const LIMIT = 50

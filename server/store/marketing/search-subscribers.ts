@@ -12,23 +12,23 @@ export interface SubscriberSearch extends Sought {
 }
 
 interface Found {
-  /** Of the page, newest first. */
+  /** The page, newest first. */
   readonly ids: string[]
-  /** Counted no further than one beyond the most that a search counts. */
+  /** Counts at most one more than the limit of a search. */
   readonly total: number
 }
 
-/** Going through the newest ends here; what is sought should be met half-way. */
+/** Walking through the newest ends here; matches should be found half-way. */
 const WALKED = 25_000
-/** So many are put in order. */
+/** How many are sorted at most. */
 const GATHERED = 20_000
 
 const COUNTED = SEARCH_COUNT_LIMIT + 1
 
 /**
- * Whoever has all the words: what many have is met soon among the newest, anything else the index finds whole, so that
- * nobody is missed. Only where more than `GATHERED` have it, and hardly any of the newest, does a page show some of
- * them rather than the newest.
+ * Finds people who have all the words. Frequent words are met soon among the newest; for anything else the index finds
+ * everybody, so that nobody is missed. Only if more than `GATHERED` match, and hardly any of the newest, may the page
+ * miss some of the newest.
  */
 export async function searchSubscribers({ db }: Store, search: SubscriberSearch): Promise<Found> {
   const sampled = await sampleSubscribers(db, search)
@@ -50,10 +50,10 @@ export async function searchSubscribers({ db }: Store, search: SubscriberSearch)
   return { ids, total: Math.min(total, COUNTED) }
 }
 
-/** So many times as many people are looked through as should do. */
+/** Looks through this many times the expected number. */
 const ROOM = 1.5
 
-/** When the newest of them came, with room; undefined where they are no small part of all. */
+/** When the newest of them joined, with a margin; undefined when they are a large part of all. */
 async function sinceWhen(
   db: Kysely<Database>,
   { companyId }: SubscriberSearch,
@@ -65,7 +65,7 @@ async function sinceWhen(
   return 2 * before < total ? second : undefined
 }
 
-/** Through the newest of the company, in their order, until there are so many `hits`. */
+/** Walks through the newest of the company, in order, until it has `hits`. */
 async function walk(db: Kysely<Database>, search: SubscriberSearch, hits: number): Promise<Found> {
   const found = sql`select id, created_at as at from (
     select id, created_at, words from subscriber where company_id = ${search.companyId}
@@ -79,21 +79,23 @@ interface Part {
   readonly since?: Date
 }
 
-/** By the index of words, which knows all of them and no order: it is asked for `words` only, their rows for the rest. */
+/**
+ * The word index knows everybody but no order: it is searched for `words` only, their rows are checked for the rest.
+ */
 async function gatherSubscribers(
   db: Kysely<Database>,
   search: SubscriberSearch,
   { words, most, since }: Part & Pick<Sought, 'words'>,
 ): Promise<Found> {
   const { companyId } = search
-  // As text the company is in no index: without a time that of the words is the only way in.
+  // Cast to text, the company matches no index: without a time, the word index is then the planner's only choice.
   const whose = since ? sql`company_id = ${companyId} and created_at >= ${since}` : sql`company_id::text = ${companyId}`
   const found = sql`select id, at from (
     select id, created_at as at, words from subscriber
     where words @@ ${wordsQuery({ ...search, words })}::tsquery and ${whose} offset 0
   ) as met where words @@ ${wordsQuery(search)}::tsquery limit ${most}`
   return db.transaction().execute(async (transaction) => {
-    // With room for what ten million people have in common: beyond it the rows of whole pages would be looked at.
+    // With memory for what ten million people have in common: beyond it, whole pages would be checked row by row.
     await sql`select set_config('enable_bitmapscan', 'on', true), set_config('enable_seqscan', 'off', true),
       set_config('enable_indexscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
       set_config('work_mem', '32MB', true)`.execute(transaction)
@@ -106,7 +108,7 @@ interface PageRow {
   total: number
 }
 
-/** The count also where the page has nobody. */
+/** Counts even if the page is empty. */
 const pageOf = ({ offset, limit }: SubscriberSearch, hits: RawBuilder<unknown>) => sql<PageRow>`
   with hits as materialized (${hits})
   select id, total from (select count(*) as total from hits) as counted

@@ -5,22 +5,22 @@ import { stricter } from '../../../contract/entities/marketing/subscriber-steps.
 import { changeSubscribers } from './change-subscribers.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Only trouble at the person's own mailbox counts: not what is about us, the message or the way there. */
+/** Only problems of the person's own mailbox count: not those of our sending, the message or the route. */
 const COUNTED: readonly Cause[] = ['full', 'unreachable', 'other']
 /** Campaigns in a row, and days between the first and the last of them. */
 const CAMPAIGNS = 5
 const DAYS = 30
-/** Some systems try for five days: what was sent later than this may still come back. */
+/** Some systems try for five days: a later email may still be returned. */
 const MAY_COME_BACK_DAYS = 6
 
 export interface SoftBounce {
   readonly subscriberId: string
   readonly cause: Cause
-  /** What the mail server said. */
+  /** The mail server's reply. */
   readonly answer: string
 }
 
-/** Emails that did not arrive. Whoever got none of five campaigns over thirty days counts as bounced. */
+/** Emails that did not arrive. A person who received none of five campaigns over thirty days counts as bounced. */
 export async function keepSoftBounces(
   tx: TenantTx,
   campaignId: string,

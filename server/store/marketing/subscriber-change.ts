@@ -1,7 +1,7 @@
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 
 export interface SubscriberChange {
-  /** As loaded in this transaction; absent for somebody new. */
+  /** As loaded in this transaction; absent for a new person. */
   readonly before: Subscriber | undefined
   readonly after: Subscriber
 }
@@ -9,9 +9,9 @@ export interface SubscriberChange {
 export interface ChangedThrough {
   /** crm, import, leads, mail, preferences, bounce, webhook. */
   readonly source: string
-  /** A user id; absent where the person themselves or a mail server did it. */
+  /** A user id; absent when the subscriber or a mail server did it. */
   readonly by?: string
   readonly at?: string
-  /** Somebody has them on the screen of a device: it hears of them whatever lead they are. */
+  /** Set when a device shows the person: it gets updates even if they are no lead's. */
   readonly onDevices?: boolean
 }

@@ -15,7 +15,7 @@ const actOfStatus: Record<SubscriberStatus, SubscriberAct> = {
   suppressed: 'suppressed',
 }
 
-/** Somebody new comes in by a Resubscribe where a reason is given. */
+/** A new person can arrive by a Resubscribe if a reason is given. */
 export function actOn(before: Subscriber | undefined, after: Subscriber): SubscriberAct | undefined {
   const isSame = before?.status === after.status && before.leaveId === after.leaveId && before.reason === after.reason
   if (isSame) return

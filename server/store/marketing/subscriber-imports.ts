@@ -10,7 +10,7 @@ export interface ImportChunk {
   readonly chunk: number
 }
 
-/** What a part of an import answered when it was taken in. Of two who send it at once, the second waits. */
+/** The stored answer of an import chunk. Of two concurrent sends the second waits. */
 export async function earlierAnswer(tx: TenantTx, { importId, chunk }: ImportChunk): Promise<ImportAnswer | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${importId} ${chunk}`}))`.execute(tx.sql)
   const found = await tx.sql
@@ -20,7 +20,7 @@ export async function earlierAnswer(tx: TenantTx, { importId, chunk }: ImportChu
     .where('import_id', '=', importId)
     .where('chunk', '=', chunk)
     .executeTakeFirst()
-  // What stands there was written by `keepAnswer`.
+  // Written by `keepAnswer`.
   return found?.answer as ImportAnswer | undefined
 }
 

@@ -4,7 +4,7 @@ type Searchable = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'phone'>
 
 const LONGEST_WORD = 100
 
-/** As it is stored and as it is searched: small letters, no blanks at its ends. */
+/** Lower case without surrounding blanks, both in the index and in searches. */
 export const searchWords = (text: string) =>
   text
     .toLowerCase()
@@ -14,14 +14,14 @@ export const searchWords = (text: string) =>
 
 const PHONE = /^[\s()-]*\d[\d\s()-]{5,}$/
 
-/** What somebody typed; a phone number also as it is written, in groups. */
+/** A typed search; a phone number is also found when written in groups. */
 export const soughtWords = (text: string) => (PHONE.test(text) ? [digitsOf(text)] : searchWords(text))
 
 const digitsOf = (phone = '') => phone.replace(/\D/g, '')
 
 /**
- * What a person is found by: the address, each part of it before and its whole part behind the @, each name, the
- * phone. A word that another begins with needs no place of its own.
+ * A person's search words: the address, each part of its local half, its whole domain, each name, the phone. A word
+ * that is the beginning of another is left out.
  */
 export function wordsOf({ email, firstName = '', lastName = '', phone }: Searchable): string[] {
   const [local = '', domain = ''] = email.split('@')
@@ -37,7 +37,7 @@ export function wordsOf({ email, firstName = '', lastName = '', phone }: Searcha
   return [...words].filter((word) => ![...words].some((longer) => longer !== word && longer.startsWith(word)))
 }
 
-/** What the index of words holds of a person: their words and their lists, each as their company's own. */
+/** The index entry of a person: their words and their lists, each prefixed for their company. */
 export function wordsVector({ companyId, listIds, ...person }: Searchable & Pick<Subscriber, 'companyId' | 'listIds'>) {
   const lexemes = [
     ...wordsOf(person).map((word) => wordLexeme(companyId, word)),
@@ -46,13 +46,13 @@ export function wordsVector({ companyId, listIds, ...person }: Searchable & Pick
   return lexemes.join(' ')
 }
 
-/** Finds whom `wordsVector` describes by the beginnings of words, perhaps on one list. */
+/** Finds people by the beginnings of words, and optionally by list. */
 export function wordsQuery({ companyId, words, listId }: Sought): string {
   const begins = words.map((word) => `${wordLexeme(companyId, word)}:*`)
   return [...begins, ...(listId === undefined ? [] : [listLexeme(companyId, listId)])].join(' & ')
 }
 
-/** Finds whoever is on one of the lists. */
+/** Finds everybody on any of the lists. */
 export const onAnyQuery = (companyId: string, listIds: readonly string[]) =>
   listIds.map((listId) => listLexeme(companyId, listId)).join(' | ')
 
@@ -62,7 +62,7 @@ export interface Sought {
   readonly listId: string | undefined
 }
 
-/** Enough to keep companies apart in the index; whose a row is, the row itself says. */
+/** Enough to keep companies apart in the index; the row itself says whose it is. */
 const MARK_LENGTH = 8
 
 const wordLexeme = (companyId: string, word: string) => quoted(`${companyId.slice(-MARK_LENGTH)} ${word}`)

@@ -6,10 +6,10 @@ import type { Database } from '../core/schema.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Of a company's own: nobody can compare whom two companies keep out. */
+/** Salted with the company, so that nobody can compare the suppressions of two companies. */
 const hashOf = (companyId: string, email: string) => createHash('sha256').update(`${companyId}:${email}`).digest('hex')
 
-/** Who has left stands here too, so that they stay out when the person or the list is gone. */
+/** Includes people who unsubscribed, so that they stay out after they, or their list, are deleted. */
 export async function keepSuppressions(tx: TenantTx, people: readonly SubscriberChange[]): Promise<void> {
   const gone = people.filter(({ before, after }) => hasLeft(after) && before?.status !== after.status)
   const back = people.filter(({ before, after }) => !hasLeft(after) && (before ? hasLeft(before) : after.reason))
@@ -30,7 +30,7 @@ export async function keepSuppressions(tx: TenantTx, people: readonly Subscriber
   }
 }
 
-/** Something has arrived, or somebody came back: soft bounces are counted anew. */
+/** After a delivery or a return, soft bounces are counted anew. */
 export async function forgetSoftBounces(tx: TenantTx, people: readonly string[]): Promise<void> {
   await tx.sql
     .deleteFrom('soft_bounce')
@@ -50,7 +50,7 @@ export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, '
       status = case when suppression.status = 'complained' then 'complained' else excluded.status end`.execute(tx.sql)
 }
 
-/** Whether somebody has complained and not come back since, whatever else has kept them out after that. */
+/** Whether the person has complained and not returned since, whatever else has suppressed them later. */
 export async function hasComplained(
   { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
   email: string,
@@ -64,7 +64,7 @@ export async function hasComplained(
   return found?.status === 'complained'
 }
 
-/** Those of the addresses that must not be written to. */
+/** Those of the addresses that must not get emails. */
 export async function suppressedAmong(
   { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
   emails: readonly string[],

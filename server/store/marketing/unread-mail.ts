@@ -4,10 +4,10 @@ import type { UnreadMessage } from '../../../contract/entities/marketing/unread-
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
-/** Of mail that names no email of ours: shown to SuperAdmins only. */
+/** For mail that names no email of ours: only SuperAdmins see it. */
 export const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
-/** Of a company; the oldest are forgotten first. */
+/** Per company; the oldest are dropped first. */
 const MOST_KEPT = 200
 
 export async function keepUnread(
@@ -21,7 +21,7 @@ export async function keepUnread(
       .values(({ fn, selectFrom }) => ({
         company_id: companyId,
         id: randomUUID(),
-        // Later than all before it: two may arrive in the same millisecond, and a clock may be set back.
+        // Later than all before it: two may arrive within a millisecond, and a clock may be set back.
         at: fn<Date>('greatest', [
           sql`now()`,
           selectFrom('unread_mail')

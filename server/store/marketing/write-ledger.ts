@@ -7,19 +7,19 @@ import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// A ledger is written in parts, each a transaction: people in the order of their ids, and how far it has come. Whoever
-// goes on after a stop begins there; nobody stands in it twice. Nothing is handed over before it is whole.
+// A ledger is written in parts, one transaction each: people in the order of their ids, and how far it has come. After
+// a stop it continues there, so nobody is in it twice. Nothing is handed over before it is complete.
 
-/** Members that a transaction looks at. */
+/** Members per transaction. */
 export const LEDGER_PART = 5_000
 
 export interface LedgerPart {
-  /** Who was written down. */
+  /** How many were written. */
   readonly people: number
   readonly isLast: boolean
 }
 
-/** The next part, or the first. Who gets mail of the lists: subscribed, and confirmed on one of them. */
+/** Writes the next part. Recipients are subscribed, and confirmed on at least one of the lists. */
 export async function writeLedgerPart(
   tx: TenantTx,
   campaignId: string,
@@ -67,7 +67,7 @@ async function keepReached(tx: TenantTx, campaignId: string, reached: string): P
     .execute()
 }
 
-/** Its ledger is whole, or will never be. */
+/** The ledger is complete, or will never be. */
 export async function endPreparation(tx: TenantTx, campaignId: string): Promise<void> {
   await tx.sql
     .deleteFrom('campaign_preparation')
@@ -76,7 +76,7 @@ export async function endPreparation(tx: TenantTx, campaignId: string): Promise<
     .execute()
 }
 
-/** Counted once, for the screen: how many people the ledger will have. */
+/** How many people the ledger will have. Counted once, for the screen. */
 export async function countWhom(store: Store, { companyId, id }: CampaignRef, listIds: readonly string[]) {
   const { people } = await countAudience(store, companyId, listIds)
   await writeTenant(store, companyId, (tx) =>
@@ -98,10 +98,10 @@ export const hasLedger = async (tx: TenantTx, campaignId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Until it is told, the planner takes a new ledger for a few lines, and reads all of it for each claim. */
+/** Without statistics the planner takes a new ledger for a few lines, and reads all of it for each claim. */
 export const analyseLedger = (store: Store) => sql`analyze campaign_recipient`.execute(store.db)
 
-/** Some of those who wait get it no more. */
+/** Removes some queued recipients for good. */
 export async function skipQueued(tx: TenantTx, campaignId: string, answer: string): Promise<void> {
   const waiting = await tx.sql
     .selectFrom('campaign_recipient')

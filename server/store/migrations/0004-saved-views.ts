@@ -1,4 +1,3 @@
-/** Frozen once released, like the files before. */
 export const savedViews: readonly string[] = [
   `create table view (
     company_id uuid not null references company (id),

@@ -1,16 +1,16 @@
-/** Reference tables: none belongs to a company. Frozen once released, like the files before. */
+/** Reference tables: none belongs to a company. */
 export const registerAndPostcodes: readonly string[] = [
   `alter table epc_certificate add column inspection_date date`,
   `alter table epc_certificate add column current_energy_efficiency smallint`,
   `alter table epc_certificate add column potential_energy_efficiency smallint`,
 
-  // Which home a certificate is of: its property reference number, else its address as letters and digits.
+  // Identifies a certificate's property by its reference number or else by the letters and digits of its address.
   `create function home_of(uprn text, postcode text, address1 text, address2 text, address3 text) returns text
     language sql immutable parallel safe
     return coalesce(uprn, upper(regexp_replace(
       postcode || ' ' || coalesce(address1, '') || ' ' || coalesce(address2, '') || ' ' || coalesce(address3, ''),
       '[^A-Za-z0-9/-]+', ' ', 'g')))`,
-  // The register keeps the latest of each home.
+  // The register keeps the latest certificate of each property.
   `delete from epc_certificate as old using epc_certificate as newer
     where home_of(old.uprn, old.postcode, old.address1, old.address2, old.address3)
       = home_of(newer.uprn, newer.postcode, newer.address1, newer.address2, newer.address3)
@@ -30,7 +30,7 @@ export const registerAndPostcodes: readonly string[] = [
     region text
   )`,
 
-  // The middles of sectors (LS1 4) and outcodes (LS1), made anew after each import of postcodes.
+  // The centres of sectors (LS1 4) and outcodes (LS1), rebuilt after each import of postcodes.
   `create table postcode_middle (
     code text primary key,
     lat real not null,

@@ -1,4 +1,3 @@
-/** Frozen once released: a later change is a new file. One statement each, tables end with their bracket. */
 export const bulkUploads: readonly string[] = [
   `create table bulk_upload (
     company_id uuid not null references company (id),
@@ -36,7 +35,7 @@ export const bulkUploads: readonly string[] = [
     primary key (company_id, upload_id, number)
   )`,
 
-  // What each transaction of an upload did, to be able to take it back: ids, and the fields of changed leads.
+  // What each transaction of an upload did, so that it can be undone: ids, and the fields of changed leads.
   `create table bulk_upload_batch (
     company_id uuid not null,
     upload_id uuid not null,

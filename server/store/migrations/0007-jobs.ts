@@ -1,4 +1,3 @@
-/** Frozen once released: a later change is a new file. One statement each, tables end with their bracket. */
 export const jobs: readonly string[] = [
   `create table job (
     company_id uuid not null references company (id),

@@ -1,4 +1,3 @@
-/** Frozen once released: a later change is a new file. One statement each, tables end with their bracket. */
 export const marketing: readonly string[] = [
   `create table marketing_list (
     company_id uuid not null references company (id),
@@ -44,7 +43,7 @@ export const marketing: readonly string[] = [
   `create unique index subscriber_email on subscriber (company_id, email)`,
   `create index subscriber_newest on subscriber (company_id, created_at desc, id desc)`,
   `create index subscriber_on_devices on subscriber (company_id, created_at desc, id desc) where on_devices`,
-  // Which subscribers are people of leads.
+  // Finds the subscribers who are people of leads.
   `create index lead_email on lead (company_id, lower(email)) where email is not null and deleted_at is null`,
 
   `create table list_member (
@@ -65,7 +64,7 @@ export const marketing: readonly string[] = [
   `create index list_member_to_ask on list_member (company_id, subscriber_id)
     where state = 'pending' and asked_at is null`,
 
-  // What a search finds people by. Its order is that of bytes, so that the words that begin alike stand together.
+  // The search index. Ordered by bytes, so that words with the same beginning are adjacent.
   `create table subscriber_word (
     company_id uuid not null,
     word text collate "C" not null,
@@ -73,7 +72,7 @@ export const marketing: readonly string[] = [
     primary key (company_id, word, subscriber_id)
   )`,
 
-  // Whom nobody may write to, also where the person themselves is forgotten.
+  // Addresses that must not get emails, even after the person is erased.
   `create table suppression (
     company_id uuid not null,
     email_hash text not null,
@@ -82,7 +81,7 @@ export const marketing: readonly string[] = [
     primary key (company_id, email_hash)
   )`,
 
-  // Only ever added to.
+  // Append-only.
   `create table subscriber_event (
     company_id uuid not null,
     subscriber_id uuid not null,
@@ -98,7 +97,7 @@ export const marketing: readonly string[] = [
     primary key (company_id, subscriber_id, id)
   )`,
 
-  // How many people a company has (its own id), and how many are on each list.
+  // How many people a company has (under its own id), and how many are on each list.
   `create table marketing_tally (
     company_id uuid not null,
     of_id uuid not null,
@@ -180,10 +179,10 @@ export const marketing: readonly string[] = [
   `create index campaign_recipient_queued on campaign_recipient (company_id, campaign_id, subscriber_id)
     where state = 'queued'`,
   `create index campaign_recipient_sending on campaign_recipient (company_id, campaign_id) where state = 'sending'`,
-  // Links and returned mails name a mail by its token alone.
+  // Links and returned mails name an email by its token alone.
   `create index campaign_recipient_token on campaign_recipient (token)`,
 
-  // Events of a provider that were counted.
+  // Provider events that were counted.
   `create table mail_event (
     company_id uuid not null,
     event_id text not null,

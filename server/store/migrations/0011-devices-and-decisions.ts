@@ -1,4 +1,4 @@
-/** Where people work, as their devices last said; and changes that decided a conflict. Frozen once released. */
+/** The devices people work on, and changes that resolved a conflict. */
 export const devicesAndDecisions: readonly string[] = [
   `create table device (
     user_id uuid not null references app_user (id),

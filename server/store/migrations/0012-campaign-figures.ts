@@ -3,7 +3,7 @@ const count = (figure: string, column: string) =>
     select company_id, campaign_id, '${figure}', count(${column}) from campaign_recipient
     group by company_id, campaign_id having count(${column}) > 0`
 
-/** Kept counted: a ledger of a million is not counted whenever somebody looks. Frozen once released. */
+/** Kept counts: a ledger of a million must not be counted at every look. */
 export const campaignFigures: readonly string[] = [
   `create table campaign_figure (
     company_id uuid not null,

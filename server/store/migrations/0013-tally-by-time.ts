@@ -1,7 +1,6 @@
-/** Frozen once released. */
 export const tallyByTime: readonly string[] = [
   `drop table marketing_tally`,
-  // How many people came to a company (its own id) or to a list in each second, and are still there.
+  // How many people joined a company (its own id) or a list in each second, and are still there.
   `create table marketing_tally (
     company_id uuid not null,
     of_id uuid not null,

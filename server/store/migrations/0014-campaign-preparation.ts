@@ -1,6 +1,5 @@
-/** Frozen once released. */
 export const campaignPreparation: readonly string[] = [
-  // There while the ledger of a campaign is being written: until it is gone, nothing is handed over.
+  // Exists while a campaign's ledger is being written: until it is gone, nothing is handed over.
   `create table campaign_preparation (
     company_id uuid not null,
     campaign_id uuid not null,

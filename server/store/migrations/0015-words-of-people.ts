@@ -1,4 +1,4 @@
-/** Words and lists of a person in one index, which finds whoever has all of several. Frozen once released. */
+/** Words and lists of a person in one index, which finds everybody who has all of several. */
 export const wordsOfPeople: readonly string[] = [
   `alter table subscriber add column words tsvector`,
   `update subscriber set words = known.words from (

@@ -1,6 +1,5 @@
-/** Frozen once released. */
 export const tallyByDay: readonly string[] = [
-  // The sums of `marketing_tally`: people who come one by one make as many seconds as there are people.
+  // The sums of `marketing_tally`, which has as many seconds as people if they join one by one.
   `create table marketing_day (
     company_id uuid not null,
     of_id uuid not null,

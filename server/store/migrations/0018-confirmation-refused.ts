@@ -1,2 +1,2 @@
-/** What a mail server said that would not take the mail that asks a person to confirm. Frozen once released. */
+/** The reply of a mail server that refused a confirmation email. */
 export const confirmationRefused: readonly string[] = [`alter table subscriber add column refused text`]

@@ -1,4 +1,4 @@
-/** Where people are signed in. A reference table: none belongs to a company. Frozen once released. */
+/** Users' sign-ins. A reference table: it belongs to no company. */
 export const sessions: readonly string[] = [
   `create table session (
     user_id uuid not null references app_user (id),

@@ -1,4 +1,4 @@
-/** Sign-in codes of people who asked for them. Reference tables. Frozen once released. */
+/** Two-step sign-in. Reference tables. */
 export const twoStepSignIn: readonly string[] = [
   `create table two_step (
     user_id uuid primary key references app_user (id),

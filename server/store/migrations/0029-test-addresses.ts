@@ -1,4 +1,4 @@
-/** Addresses beside their own that people of a company may send a test to, as an administrator allowed. Frozen once released. */
+/** Test addresses that an administrator allowed, besides each user's own. */
 export const testAddresses: readonly string[] = [
   `alter table marketing_settings add column test_addresses text[] not null default '{}'`,
 ]

@@ -1,4 +1,4 @@
-/** Mail that came back and was not understood, for a person to look at; and how much was understood and changed nothing. */
+/** Returned mail that could not be parsed, for a person to look at; and counts of parsed mail that changed nothing. */
 export const unreadMail: readonly string[] = [
   `create table unread_mail (
     company_id uuid not null,

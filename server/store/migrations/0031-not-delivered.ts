@@ -1,4 +1,4 @@
-/** Emails that came back although their address is good: why, how often, and since when a campaign watches for them. */
+/** Emails returned although their address is good: why, how often, and since when a campaign watches for them. */
 export const notDelivered: readonly string[] = [
   `alter table campaign_recipient add column cause text`,
   `alter table campaign add column watched_from timestamptz(3)`,

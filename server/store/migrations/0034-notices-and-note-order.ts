@@ -1,7 +1,4 @@
-/**
- * Who had a value replaced, until they have seen it; and the commit that brought each note, which orders the notes of a
- * lead. Frozen once released.
- */
+/** Notices for users whose value was replaced; and the commit that brought each note, which orders a lead's notes. */
 export const noticesAndNoteOrder: readonly string[] = [
   `create table notice (
     company_id uuid not null references company (id),

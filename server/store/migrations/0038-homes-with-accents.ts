@@ -1,7 +1,7 @@
-/** Which property a certificate is of, told better. Frozen once released. */
+/** Identifies a certificate's property more exactly. */
 export const homesWithAccents: readonly string[] = [
   `alter table epc_certificate drop column home`,
-  // Zeros stand where a home has no property reference. Letters with accents tell homes apart: Tŷ Gwyn is not Tŵ Gwyn.
+  // Registers write zeros for "no property reference". Accents tell properties apart: Tŷ Gwyn is not Tŵ Gwyn.
   `create or replace function home_of(uprn text, postcode text, address1 text, address2 text, address3 text) returns text
     language sql immutable parallel safe
     return coalesce(

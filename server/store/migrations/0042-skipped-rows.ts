@@ -1,6 +1,5 @@
-/** Frozen once released: a later change is a new file. One statement each, tables end with their bracket. */
 export const skippedRows: readonly string[] = [
-  // `lead_id` refers to nothing: the lead that a row matched may be removed while the row is kept.
+  // `lead_id` has no foreign key: the matched lead may be removed while the row is kept.
   `create table bulk_upload_skip (
     company_id uuid not null,
     upload_id uuid not null,

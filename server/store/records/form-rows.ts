@@ -11,7 +11,7 @@ import type { Author, RowTable } from '../core/row-table.ts'
 import type { FieldVersions } from '../core/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// Contacts and accounts: rows that staff fill in by a form, whose every field remembers who last changed it.
+// Contacts and accounts: form rows whose every field records who last changed it.
 
 export type FormEntity = 'contact' | 'account'
 
@@ -103,7 +103,7 @@ async function update<E extends FormEntity>(
 async function writtenRow<Row>(tx: TenantTx, statement: RawBuilder<unknown>): Promise<Row> {
   const { rows } = await sql<{ row: Row }>`${statement}`.execute(tx.sql)
   const [written] = rows
-  // Somebody else has just made a row of this id.
+  // Somebody else has just created a row with this id.
   if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
   return written.row
 }

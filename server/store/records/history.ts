@@ -13,7 +13,7 @@ interface FieldChange {
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-/** What changed, from what, to what, by whom: one row per field. */
+/** One row for each changed field. */
 export async function recordHistory(
   tx: TenantTx,
   { entity, id, version }: EntityRef & { version: number },
@@ -44,7 +44,7 @@ export interface PastChange extends FieldChange {
   at: Date
 }
 
-/** What was done to these fields of a row after a version, oldest first. */
+/** Changes of these fields after a version, oldest first. */
 export const changesAfter = (
   tx: TenantTx,
   { entity, id, version }: EntityRef & { version: number },
@@ -63,7 +63,7 @@ export const changesAfter = (
     .orderBy('history.version')
     .execute()
 
-/** What was done to a row of one of these companies, newest first. */
+/** Newest first. */
 export async function readHistory(
   store: Store,
   companyIds: readonly string[],

@@ -9,7 +9,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 type NewContact = Omit<Contact, 'companyId' | 'version'>
 type NewAccount = Omit<Account, 'companyId' | 'version'>
 
-/** Contacts and accounts that nobody else can have written meanwhile. */
+/** For a company that nobody else is writing to. */
 export async function insertForms(
   tx: TenantTx,
   { contacts, accounts }: { contacts: readonly NewContact[]; accounts: readonly NewAccount[] },
@@ -43,7 +43,7 @@ async function insertAll<Row extends { _id: string; createdAt: string; updatedAt
   )
 }
 
-/** Whether a company ever had a contact or an account. */
+/** Counts deleted ones too. */
 export async function hasForms(store: Store, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from contact where company_id = ${companyId})

@@ -6,7 +6,7 @@ import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** For a query on notices: those that tell a user something. */
+/** For a query on notices: those for this user. */
 export const addressedTo = (userId: string) => sql<boolean>`user_id = ${userId}`
 
 export const isNoticeEntity = (entity: string): entity is NoticeEntity => notice.shape.entity.safeParse(entity).success
@@ -30,7 +30,7 @@ async function load(tx: TenantTx, id: string) {
   return found && { row: found.row, fieldVersions: {} }
 }
 
-/** A change of one row, and who made it. */
+/** A change of one row, and its author. */
 interface RowChange {
   readonly entity: NoticeEntity
   readonly entityId: string
@@ -38,7 +38,7 @@ interface RowChange {
 }
 type ReplacedValue = Pick<Notice, 'userId' | 'field' | 'yours' | 'theirs'>
 
-/** Tells those whose values were replaced, as far as they still work in the company. */
+/** Informs the users whose values were replaced, if they still work in the company. */
 export async function addNotices(
   tx: TenantTx,
   { entity, entityId, by }: RowChange,
@@ -71,7 +71,7 @@ export async function addNotices(
   )
 }
 
-/** A person who decides for the other's value after all has replaced nothing: the notice of it is taken back. */
+/** A user who then decides for the other's value has replaced nothing: the notice is withdrawn. */
 export async function withdrawNotices(
   tx: TenantTx,
   { entity, entityId, by }: RowChange,

@@ -9,7 +9,7 @@ import type { Database } from '../core/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 import { copyRows } from '../core/copy-rows.ts'
 
-/** What a lead knows of its certificate too. */
+/** The columns that a lead also has. */
 const LEAD_COLUMNS = [
   'certificate_number',
   'uprn',
@@ -22,7 +22,7 @@ const LEAD_COLUMNS = [
   ...(Object.keys(epcFields) as (keyof typeof epcFields)[]),
 ] as const
 
-/** Every column of the register but the one that PostgreSQL makes. */
+/** Every column of the register but the generated one. */
 export const CERTIFICATE_COLUMNS = [
   ...LEAD_COLUMNS,
   'inspection_date',
@@ -34,7 +34,7 @@ export type CertificateColumn = (typeof CERTIFICATE_COLUMNS)[number]
 /** As the index has it. */
 const storedPostcode = sql<string>`upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g'))`
 
-/** Those of the register, and those that leads of these companies came with. */
+/** From the register, and from leads of these companies. */
 export async function certificatesIn(
   store: Store,
   postcode: string,
@@ -56,7 +56,7 @@ export async function certificatesIn(
 }
 
 function withoutEmpty({ certificate_number, postcode, ...given }: Partial<Record<CertificateColumn, unknown>>) {
-  // Leads keep a reference as it came.
+  // A lead stores the reference as it came.
   const rest = { ...given, uprn: typeof given.uprn === 'string' ? (propertyReference(given.uprn) ?? null) : null }
   const filled = Object.entries(rest).filter(([, value]) => value !== null)
   return { certificate_number, ...Object.fromEntries(filled), postcode } as Certificate
@@ -69,7 +69,7 @@ const registerField = (name: string): Field =>
 /** An index takes at most 2,704 bytes. */
 const HOME_MAX_BYTES = 2_600
 
-/** A lead that was stored before its fields had limits stays out of the register: an index would refuse it, and all others. */
+/** A lead stored before its fields had limits is left out: the index would refuse it and the rest of the batch. */
 const isOfRegisterSize = sql<boolean>`(${sql.join(
   LEAD_COLUMNS.flatMap((name) => {
     const field = registerField(name)
@@ -78,7 +78,7 @@ const isOfRegisterSize = sql<boolean>`(${sql.join(
   sql` and `,
 )} and octet_length(home_of(uprn, postcode, address1, address2, address3)) <= ${sql.lit(HOME_MAX_BYTES)})`
 
-/** Takes up the certificates that leads of these companies came with, where newer than what is known of their home. */
+/** Copies the certificates of these companies' leads into the register, if newer than what it has for the property. */
 export const takeUpCertificates = (store: Store, companyIds: readonly string[]): Promise<void> =>
   writeRegister(store, async (db) => {
     const columns = sql.join(LEAD_COLUMNS.map((name) => sql.ref(name)))
@@ -93,7 +93,7 @@ export const takeUpCertificates = (store: Store, companyIds: readonly string[]):
     )
   })
 
-/** One writer at a time: two that merge the same homes would find each other's rows in the way. */
+/** One writer at a time: two merges of the same properties would conflict. */
 export const writeRegister = <Result>(
   store: Store,
   write: (db: Transaction<Database>, client: pg.PoolClient) => Promise<Result>,
@@ -103,7 +103,7 @@ export const writeRegister = <Result>(
     return write(db, client)
   })
 
-/** Of each home the latest stays. Answers how many rows were added or replaced. */
+/** Keeps the latest certificate of each property. Resolves to how many rows were added or replaced. */
 export async function mergeIntoRegister(
   db: Kysely<Database>,
   columns: readonly CertificateColumn[],
@@ -125,18 +125,18 @@ export async function mergeIntoRegister(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Certificates as a table: the values of a row stand in the order of `CERTIFICATE_COLUMNS`. */
+/** Certificates as a table: each row's values are in the order of `CERTIFICATE_COLUMNS`. */
 type CertificateRows = readonly (readonly unknown[])[]
 
 const names = sql.join(CERTIFICATE_COLUMNS.map((name) => sql.ref(name)))
 
-/** Copies certificates into the register, of each home the latest. Answers how many were new or newer. */
+/** Keeps the latest certificate of each property. Resolves to how many were new or newer. */
 export const importCertificateRows = (store: Store, rows: CertificateRows): Promise<number> =>
   writeRegister(store, async (db, client) => {
     await sql`create temp table if not exists epc_incoming on commit delete rows as
       select ${names} from epc_certificate with no data`.execute(db)
     await copyRows(client, { table: 'epc_incoming', columns: CERTIFICATE_COLUMNS }, rows)
-    // Its address was corrected: it is the certificate of another home now.
+    // Its corrected address belongs to another property now.
     await sql`delete from epc_certificate as known using epc_incoming as incoming
       where known.certificate_number = incoming.certificate_number and known.home <> home_of(
         incoming.uprn, incoming.postcode, incoming.address1, incoming.address2, incoming.address3)`.execute(db)

@@ -5,12 +5,15 @@ import { isFiner, type Place, placePostcodes } from './postcodes.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Rows a transaction. */
+/** Rows per transaction. */
 const BATCH = 2000
 
 type Placeable = 'lead' | 'job'
 
-/** Places leads and jobs again whose place is less exact than is now known. Devices hear of it. Answers how many moved. */
+/**
+ * Locates leads and jobs again whose location can now be more exact. Devices get the changes. Resolves to how many
+ * moved.
+ */
 export async function placeAgain(store: Store): Promise<number> {
   let placed = 0
   for (const { _id: companyId } of await allCompanies(store)) {
@@ -66,7 +69,7 @@ interface Placed {
   readonly coordinate_precision: Place['precision'] | null
 }
 
-/** Finer, or as fine but elsewhere: the middle of a sector moves when more of it is known. */
+/** Finer, or as fine but elsewhere: the centre of a sector moves when more of it is known. */
 function isBetter(place: Place, { lat, lng, coordinate_precision: known }: Placed): boolean {
   if (lat === null || lng === null || known === null || isFiner(place.precision, known)) return true
   return place.precision === known && (Math.abs(place.lat - lat) > 1e-4 || Math.abs(place.lng - lng) > 1e-4)

@@ -16,7 +16,7 @@ export interface Place {
 export const isFiner = (a: CoordinatePrecision, b: CoordinatePrecision) =>
   COORDINATE_PRECISIONS.indexOf(a) < COORDINATE_PRECISIONS.indexOf(b)
 
-/** Where postcodes lie, by the postcode as it was given: each as exactly as it is known. Unknown ones are not in it. */
+/** Located as exactly as is known, by the postcode as given. Unknown postcodes are absent. */
 export async function placePostcodes(
   db: Kysely<Database>,
   given: Iterable<string>,
@@ -68,7 +68,7 @@ export const POSTCODE_COLUMNS = [
   'region',
 ] as const
 
-/** Rows in the order of `POSTCODE_COLUMNS`, each code once. What is known of a code is replaced. */
+/** Rows in the order of `POSTCODE_COLUMNS`, each code once. Known codes are replaced. */
 export const importPostcodeRows = (store: Store, rows: readonly (readonly unknown[])[]): Promise<void> =>
   writeReference(store, async (db, client) => {
     const names = sql.join(POSTCODE_COLUMNS.map((name) => sql.ref(name)))
@@ -81,7 +81,7 @@ export const importPostcodeRows = (store: Store, rows: readonly (readonly unknow
       on conflict (code) do update set ${replaced}`.execute(db)
   })
 
-/** The middles of sectors and outcodes, as the postcodes now lie. */
+/** The centres of sectors and outcodes, from the current postcodes. */
 export const rebuildMiddles = (store: Store): Promise<void> =>
   writeReference(store, async (db) => {
     await sql`lock table postcode_middle in share row exclusive mode`.execute(db)

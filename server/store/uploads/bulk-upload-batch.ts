@@ -17,15 +17,15 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 export interface LeadChange {
   readonly id: string
   readonly fields: Readonly<Partial<Record<FactName, unknown>>>
-  /** The row that brings them. */
+  /** The line of the row that created them. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** What is to be done with some rows of a file, and how far in the file they go. */
+/** What to do with some rows of a file, and how far in the file they reach. */
 export interface BulkBatch {
   readonly upload: UploadRef
-  /** Rows of the file before this batch: a batch is written once, whoever tries. */
+  /** Rows of the file before this batch: it makes sure that a batch is written once, even by two servers. */
   readonly rowsBefore: number
   readonly rowsRead: number
   readonly bytesRead: number
@@ -35,10 +35,10 @@ export interface BulkBatch {
   readonly failures: readonly FailedRow[]
 }
 
-/** The upload is no longer being processed, or somebody else has written this batch. */
+/** The upload is no longer being processed, or another server has written this batch. */
 export class UploadMoved extends Error {}
 
-/** One transaction: its rows, what it did to be able to undo it, the failures and the place in the file. */
+/** One transaction: the rows, what undoing them needs, the failures and the position in the file. */
 export async function writeBatch(store: Store, batch: BulkBatch): Promise<void> {
   const { upload, rowsBefore, adds } = batch
   await writeTenant(store, upload.companyId, async (tx) => {
@@ -106,11 +106,11 @@ async function copyFailures(tx: TenantTx, uploadId: string, failures: readonly F
 
 interface ChangedLeads {
   readonly changed: readonly ChangedLead[]
-  /** Rows that changed nothing, or a lead that an earlier row has changed: of those a lead counts once. */
+  /** Rows that changed nothing, or only a lead that an earlier row has changed: a lead counts once. */
   readonly unchanged: readonly SkippedRow[]
 }
 
-/** Writes what differs from the leads as they are. An emptied cell empties nothing. */
+/** Writes only the differences. An empty cell clears nothing. */
 async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promise<ChangedLeads> {
   if (changes.length === 0) return { changed: [], unchanged: [] }
   const current = await leadsForUpdate(
@@ -167,7 +167,7 @@ async function leadsForUpdate(tx: TenantTx, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row as unknown as CurrentLead]))
 }
 
-/** A new postcode is another place. */
+/** A new postcode means a new location. */
 async function withPlaces(tx: TenantTx, changed: readonly ChangedLead[], current: ReadonlyMap<string, CurrentLead>) {
   const postcodes = changed.flatMap(({ after }) => (typeof after['postcode'] === 'string' ? [after['postcode']] : []))
   const places = await placePostcodes(tx.sql, postcodes)
@@ -187,7 +187,7 @@ export interface FieldsOfLead {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Sets fields of leads that are locked, in one statement. */
+/** Sets fields of locked leads in one statement. */
 async function setFields(
   tx: TenantTx,
   changes: readonly FieldsOfLead[],
@@ -217,7 +217,7 @@ export interface UndoneBatch {
   readonly kept: number
 }
 
-/** Takes back the latest batch of an upload that is still there. Undefined when none is left. */
+/** Undoes the latest remaining batch of an upload. Undefined when none is left. */
 export async function undoBatch(store: Store, { companyId, id }: UploadRef): Promise<UndoneBatch | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const batch = await tx.sql
@@ -231,7 +231,7 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
       .executeTakeFirst()
     if (!batch) return
     const removed = await removeUntouched(tx, batch.added)
-    // What came in with it has no fields of before.
+    // A lead added by the same batch has no earlier fields.
     const added = new Set(batch.added)
     const changed = batch.changed.filter((change) => !added.has(change.id))
     const restored = await putBack(tx, changed)
@@ -246,7 +246,10 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
   return result
 }
 
-/** Leads that nobody has worked on go for good: to import the file again, mended, their certificates must be free. */
+/**
+ * Leads that nobody has changed are purged, not marked as deleted: their certificates must be free to import the
+ * corrected file.
+ */
 async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from lead where company_id = ${tx.companyId} and id = any(${ids}::uuid[])
@@ -261,7 +264,7 @@ async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<nu
   return rows.length
 }
 
-/** Of each lead the fields that still hold what the upload wrote. */
+/** Restores the fields that still hold what the upload wrote. */
 async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<number> {
   const current = await leadsForUpdate(
     tx,

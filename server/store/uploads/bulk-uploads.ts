@@ -39,11 +39,10 @@ export const latestUploads = (store: Store, companyId: string, userId?: string, 
     .limit(limit)
     .execute()
 
-/** Uploads that a server has to go on with, or that nobody went on with since a day. */
+/** Uploads that a server has to continue, or that have been idle for a day. */
 export const uploadsInState = (store: Store, states: readonly BulkUploadState[]) =>
   store.db.selectFrom('bulk_upload').selectAll().where('state', 'in', states).orderBy('created_at').execute()
 
-/** As the contract has it. */
 export async function describeUpload(store: Store, row: BulkUploadRow): Promise<BulkUpload> {
   const received = row.state === 'uploading' ? await receivedChunks(store, row) : undefined
   return {
@@ -83,8 +82,8 @@ function missingOf(received: ReadonlySet<number>, total: number): number[] {
 }
 
 /**
- * Makes the upload, or gives one that is still uploading its new plan. False when it is past that. Throws where there
- * is no room for it.
+ * Creates the upload, or replaces the plan of one that is still uploading. False when it is past that. Throws when
+ * there is no room for it.
  */
 export async function planUpload(
   store: Store,
@@ -103,7 +102,7 @@ export async function planUpload(
   }
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const before = await lockedUpload(tx, id)
-    // One that goes on is never refused for the others.
+    // An upload that continues is never refused because of others.
     if (!before || (before.state === 'uploading' && plan.fileSize > before.file_size))
       await demandRoom(tx, { id, userId: before?.user_id ?? userId, bytes: plan.fileSize })
     return tx.sql
@@ -133,11 +132,11 @@ const lockedUpload = (tx: TenantTx, id: string) =>
 
 export interface ChunkSteps {
   readonly putWithOthers: () => Promise<void>
-  /** In the transaction that found the upload whole. */
+  /** In the transaction that found the upload complete. */
   readonly process: (tx: TenantTx) => Promise<void>
 }
 
-/** Remembers a chunk, and puts it with the others, unless the upload is past that. After the last one it is processed. */
+/** Records a chunk and moves it to the others, unless the upload is past that. The last one starts the processing. */
 export async function keepChunk(
   store: Store,
   { companyId, id }: UploadRef,
@@ -145,7 +144,8 @@ export async function keepChunk(
   { putWithOthers, process }: ChunkSteps,
 ): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
-    // Locked, so that of two last chunks at once one sees the other, and none comes to a folder that is being removed.
+    // Locked, so that of two concurrent last chunks one sees the other, and none is written to a folder that is being
+    // removed.
     const upload = await lockedUpload(tx, id)
     if (upload?.state !== 'uploading') return
     await demandAnnounced(tx, id, upload, chunk)
@@ -161,7 +161,7 @@ export async function keepChunk(
   })
 }
 
-/** A file that turns out to be larger than its device said needs room for that. */
+/** A file that is larger than announced needs room for the difference. */
 async function demandAnnounced(
   tx: TenantTx,
   id: string,
@@ -203,7 +203,7 @@ async function startIfWhole(tx: TenantTx, id: string, totalChunks: number): Prom
   return true
 }
 
-/** From one state to another, and `also` in that transaction. False when it was not, or no longer, in that state. */
+/** Changes the state, and runs `also` in that transaction. False when the upload was not in the expected state. */
 export async function moveUpload(
   store: Store,
   { companyId, id }: UploadRef,
@@ -249,7 +249,7 @@ export interface FailedRow {
   readonly cells: readonly string[]
 }
 
-/** In the order of the file, from after a line on. */
+/** In the order of the file, starting after a line. */
 export const failedRows = (store: Store, { companyId, id }: UploadRef, afterLine: number, limit: number) =>
   store.db
     .selectFrom('bulk_upload_failure')

@@ -6,7 +6,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 const PLACE_COLUMNS = ['lat', 'lng', 'coordinate_precision'] as const
 
-/** Jobs that nobody else can have written meanwhile, at the places they bring. */
+/** For jobs that nobody else can be writing, with coordinates of their own. */
 export async function insertJobs(tx: TenantTx, jobs: readonly Job[]): Promise<void> {
   const columns = ['id', 'kind', 'number', 'created_at', 'updated_at', ...JOB_COLUMNS, ...PLACE_COLUMNS]
   const written = jobs.map((job) => [

@@ -13,14 +13,14 @@ export interface NewJob {
   readonly id: string
   readonly number: string
   readonly fields: Readonly<Partial<Record<JobColumn, string | number>>>
-  /** Where the file says that it lies. */
+  /** The coordinates in the file. */
   readonly point?: { readonly lat: number; readonly lng: number }
 }
 
 export interface JobsTarget {
   readonly companyId: string
   readonly kind: JobKind
-  /** Those of the file: what it does not have stays. */
+  /** The columns of the file: others keep their values. */
   readonly columns: readonly JobColumn[]
   /** Whether the file has columns of coordinates. */
   readonly hasPoints: boolean
@@ -30,7 +30,7 @@ export interface JobsWritten<Row> {
   readonly added: number
   readonly updated: number
   readonly unchanged: number
-  /** The first jobs that are on no map. */
+  /** The first jobs that could not be located. */
   readonly unplaced: readonly Row[]
   readonly unplacedCount: number
   readonly approximate: number
@@ -38,7 +38,7 @@ export interface JobsWritten<Row> {
 
 const UNPLACED_LISTED = 100
 
-/** Adds jobs or, of a number that the company has, updates them: batch after batch, in one transaction. */
+/** Adds jobs, or updates those whose number the company already has: batch after batch, in one transaction. */
 export async function upsertJobs<Row extends NewJob>(
   store: Store,
   target: JobsTarget,
@@ -63,7 +63,7 @@ export async function upsertJobs<Row extends NewJob>(
   return result
 }
 
-/** By the coordinates of the file, else by the postcode. */
+/** Located by the file's coordinates or else by the postcode. */
 async function writeJobs<Row extends NewJob>(tx: TenantTx, { kind, columns }: JobsTarget, jobs: readonly Row[]) {
   const { true: pinned = [], false: others = [] } = Object.groupBy(jobs, ({ point }) => `${point !== undefined}`)
   const pins = pinned.map((job) => rowOf(job, { ...job.point, precision: 'unit' }))
@@ -107,7 +107,7 @@ const rowOf = ({ id, number, fields }: NewJob, place: Partial<Place> | undefined
 const PLACE_COLUMNS = ['lat', 'lng', 'coordinate_precision'] as const
 type PlaceSource = 'given' | 'of-postcode' | 'unknown'
 
-/** Those that are new or differ. */
+/** Writes those that are new or different. */
 async function upsert(
   tx: TenantTx,
   kind: JobKind,
@@ -133,7 +133,7 @@ async function upsert(
   return written.rows
 }
 
-/** A job that lies exactly somewhere stays there as long as its postcode does. */
+/** A job with exact coordinates keeps them as long as its postcode stays the same. */
 function nextValue(column: string, source: PlaceSource) {
   const name = sql.ref(column)
   if (source !== 'of-postcode' || !PLACE_COLUMNS.some((place) => place === column)) return sql`excluded.${name}`

@@ -5,7 +5,7 @@ import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** A row of a file that matched a lead and left it as it was. */
+/** A row of a file that matched a lead and left it unchanged. */
 export interface SkippedRow {
   readonly line: number
   readonly reason: string
@@ -27,7 +27,7 @@ export async function copySkips(tx: TenantTx, uploadId: string, skips: readonly 
   )
 }
 
-/** In the order of the file, from after a line on; with the lead, unless it has been removed since. */
+/** In the order of the file, starting after a line; with the lead, unless it has been removed since. */
 export async function skippedRows(
   store: Store,
   { companyId, id }: UploadRef,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// What uploads that are not finished may take of this server's disk.
+// How much of this server's disk unfinished uploads may take.
 
 const GB = 1_000_000_000
 
@@ -17,16 +17,16 @@ export const UPLOADS_OF_A_COMPANY: Quota = { uploads: 50, bytes: 20 * GB }
 export interface UploadDemand {
   readonly id: string
   readonly userId: string
-  /** Of the whole file, as far as it is known. */
+  /** The size of the whole file, as far as it is known. */
   readonly bytes: number
 }
 
 /**
- * Refuses an upload for which its user or its company has no room. A user's uploads into other companies count: they
- * are on the same disk.
+ * Refuses an upload if its user or its company has no room. A user's uploads into other companies count: they are on
+ * the same disk.
  */
 export async function demandRoom(tx: TenantTx, { id, userId, bytes }: UploadDemand): Promise<void> {
-  // Two that are announced at once see each other; always in this order, so that nobody waits in a circle.
+  // Of two concurrent uploads one sees the other; locks are always taken in this order, to avoid a deadlock.
   await sql`select pg_advisory_xact_lock(hashtext(${`uploads of company ${tx.companyId}`}))`.execute(tx.sql)
   await sql`select pg_advisory_xact_lock(hashtext(${`uploads of user ${userId}`}))`.execute(tx.sql)
   const { rows } = await sql<{ userId: string; companyId: string; uploads: number; bytes: number }>`

@@ -12,7 +12,7 @@ import { writeTenants } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { type Account, type NewUser, accounts, insertUser, announceAccess } from './users.ts'
 
-/** What of an account is to change; the rest stays. */
+/** Fields that are absent stay as they are. */
 export interface AccountChange {
   readonly companyIds?: readonly string[]
   readonly role?: Role
@@ -22,8 +22,8 @@ export interface AccountChange {
 type Tenant = (companyId: string) => TenantTx
 
 /**
- * Changes what a user may do. `decide` sees caller and target as they stand, locked until the commit: of two
- * administrators who demote each other at once the second is told that he is none any more.
+ * Changes what a user may do. `decide` sees caller and target in their current state, locked until the commit: of two
+ * administrators who demote each other at once, the second is refused.
  */
 export async function changeAccount(
   store: Store,
@@ -47,7 +47,7 @@ export async function changeAccount(
   return changed
 }
 
-/** Adds a user, if `decide` lets the caller, as he stands now. */
+/** Adds a user if `decide` allows it, given the caller's current state. */
 export async function registerAccount(
   store: Store,
   { callerId, newcomer }: { callerId: string; newcomer: NewUser },
@@ -72,7 +72,7 @@ export async function registerAccount(
   }
 }
 
-/** In the order of ids, so that two callers can't wait for each other. */
+/** In the order of ids, to avoid deadlocks. */
 export async function lockAccounts(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -90,7 +90,7 @@ function withoutWhatStands({ role, active, companyIds }: AccountChange, target: 
   }
 }
 
-/** Sessions go on: each request asks where its user works. */
+/** Sessions continue: each request looks up the user's companies. */
 async function changeCompanies(
   tenant: Tenant,
   transaction: Transaction<Database>,
@@ -112,7 +112,7 @@ async function changeCompanies(
   ]
 }
 
-/** Role and right to sign in: every session ends. */
+/** A change of role or of the right to sign in ends every session. */
 async function changeStanding(
   tenant: Tenant,
   transaction: Transaction<Database>,

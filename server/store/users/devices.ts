@@ -13,7 +13,7 @@ export interface DeviceReport {
   readonly storage: string | null
 }
 
-/** What is not said this time stays as it was said before. */
+/** Absent values keep what was reported before. */
 export async function noteDevice(store: Store, report: DeviceReport): Promise<void> {
   const { userId, deviceId, seenAt, unsent, oldestAt, app, storage } = report
   await writeReference(store, (db) =>
@@ -33,7 +33,7 @@ export async function noteDevice(store: Store, report: DeviceReport): Promise<vo
   )
 }
 
-/** Of everybody who works in one of these companies, or of everybody; what waits longest first, then who was seen last. */
+/** Devices of users of these companies, or of everybody; the longest waiting first, then the most recently seen. */
 export async function listDevices(store: Store, companyIds: readonly string[] | undefined): Promise<WorkDevice[]> {
   if (companyIds?.length === 0) return []
   const found = await store.db

@@ -4,12 +4,12 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
-// What was tried under a key, for two ways to hold back who tries too often: a number in a window (`countAttempt`), and
-// a wait that doubles (`admitTry`). Kept in the database, so that several servers share one count.
+// Counts what was tried under a key, in two ways: a number in a window (`countAttempt`), and a wait that doubles
+// (`admitTry`). In the database, so that several servers share one count.
 
 const KEPT_MINUTES = 60
 
-/** How many attempts under a key a window holds. */
+/** How many attempts a window allows under a key. */
 export interface Limit {
   key: string
   allowed: number
@@ -19,8 +19,8 @@ const WINDOW_MINUTES = 15
 const windowStart = sql<Date>`(now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)}))`
 
 /**
- * Counts an attempt where all of the limits have room, and answers 0; else the seconds to wait. Of attempts that come
- * at once no more get through than one after the other.
+ * Counts an attempt if all of the limits have room, and resolves to 0; otherwise to the seconds to wait. Concurrent
+ * attempts get no further than consecutive ones.
  */
 export const countAttempt = (store: Store, all: readonly Limit[]): Promise<number> =>
   writeReference(store, async (transaction) => {
@@ -41,12 +41,12 @@ async function secondsUntilBelow(db: Kysely<Database>, key: string, allowed: num
     .offset(allowed - 1)
     .limit(1)
     .executeTakeFirst()
-  // An attempt that waited for its turn was made after this moment's `now()`.
+  // An attempt that waited for its lock was made after this transaction's `now()`.
   return decisive ? Math.min(Math.max(1, decisive.seconds), WINDOW_MINUTES * 60) : 0
 }
 
 export interface Tries {
-  /** So many cost nothing; after that each waits twice as long as the one before it. */
+  /** This many are free; after that each waits twice as long as the one before. */
   free: number
   key: string
 }
@@ -57,8 +57,8 @@ const LONGEST_WAIT_SECONDS = 15 * 60
 export type Admission = { readonly waitSeconds: number } | { readonly tryId: string }
 
 /**
- * Admits a try, and counts it as a failure until `forgiveTry` says that it was none: of many that come at once no more
- * get through than one after the other. `choose` is told how often a key was tried within the hour.
+ * Admits a try, and counts it as a failure until `forgiveTry` says otherwise: concurrent tries get no further than
+ * consecutive ones. `choose` gets the number of tries of each key within the hour.
  */
 export const admitTry = (
   store: Store,
@@ -88,7 +88,7 @@ function secondsLeft({ free }: Tries, tried: { count: number; agoSeconds: number
   return Math.max(0, Math.ceil(wait - tried.agoSeconds))
 }
 
-/** It was a right one. What stands under the keys in `forgotten` is forgotten with it. */
+/** The try succeeded. Clears the counts of the keys in `forgotten` too. */
 export async function forgiveTry(store: Store, tryId: string, keys: readonly string[], forgotten: readonly string[]) {
   await writeReference(store, (transaction) =>
     transaction
@@ -99,7 +99,7 @@ export async function forgiveTry(store: Store, tryId: string, keys: readonly str
   )
 }
 
-/** Of all places, as `tryKeys` names them. */
+/** From every device, as `tryKeys` names them. */
 export async function forgetTries(transaction: Transaction<Database>, email: string): Promise<void> {
   await transaction
     .deleteFrom('login_attempt')
@@ -112,7 +112,7 @@ export async function forgetTries(transaction: Transaction<Database>, email: str
     .execute()
 }
 
-/** Under which tries of passwords and sign-in codes are counted. */
+/** The keys under which tries of passwords and sign-in codes are counted. */
 export const tryKeys = {
   email: (email: string) => `email:${email}`,
   address: (address: string) => `address:${address}`,
@@ -120,7 +120,7 @@ export const tryKeys = {
   device: (email: string, deviceHash: string) => `device:${email} ${deviceHash}`,
 }
 
-/** In one order, so that two callers can't wait for each other. */
+/** Always in the same order, to avoid deadlocks. */
 async function lockKeys(transaction: Transaction<Database>, all: ReadonlyArray<{ key: string }>): Promise<void> {
   for (const key of all.map(({ key }) => key).toSorted())
     await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(transaction)

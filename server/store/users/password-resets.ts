@@ -12,19 +12,19 @@ const MAILS_PER_MAILBOX = 5
 const MAILS_PER_PLACE = 5
 const MAILS_PER_ADDRESS = 50
 
-/** Who asks for a mail. */
+/** Who asks for a reset email. */
 export interface ResetRequest {
   readonly email: string
   readonly address: string
   readonly deviceHash: string
 }
 
-/** The answer to a wish for a mail: it is sent; the mailbox got enough of them just now; or the seconds to wait. */
+/** Send it; the mailbox has had enough of them just now; or the seconds to wait. */
 export type ResetAnswer = 'send' | 'has-enough' | number
 
 /**
- * Counts a wish for a mail, whether or not there is such an account. The usual place has a count of its own: strangers
- * who ask for links can't use it up.
+ * Counts a request whether or not the account exists. A known device has its own count: strangers who request links
+ * can't use it up.
  */
 export async function countResetRequest(store: Store, request: ResetRequest): Promise<ResetAnswer> {
   const { email, address, deviceHash } = request
@@ -41,7 +41,7 @@ export async function countResetRequest(store: Store, request: ResetRequest): Pr
   return (await countAttempt(store, [mailbox])) > 0 ? 'has-enough' : 'send'
 }
 
-/** The one link of the account from now on. */
+/** Replaces any earlier link of the account. */
 export async function keepResetToken(store: Store, userId: string, tokenHash: string): Promise<void> {
   const expiresAt = sql<Date>`now() + make_interval(hours => ${sql.lit(LIFETIME_HOURS)})`
   await store.db
@@ -68,7 +68,7 @@ export async function isResetToken(store: Store, tokenHash: string): Promise<boo
   return found !== undefined
 }
 
-/** Uses the token up: sets the password and ends every session. False when it does not hold any more. */
+/** Uses up the token, sets the password and ends every session. False when the token is no longer valid. */
 export async function setPasswordByToken(
   store: Store,
   { tokenHash, passwordHash }: { tokenHash: string; passwordHash: string },
@@ -88,13 +88,13 @@ export async function setPasswordByToken(
   return true
 }
 
-/** Of who knows the one before. Every session ends. */
+/** For a user who knew the old password. Ends every session. */
 export async function setOwnPassword(store: Store, userId: string, passwordHash: string): Promise<void> {
   await writeTenants(store, (_tenant, transaction) => setPassword(transaction, userId, passwordHash))
   announceAccess(store, userId)
 }
 
-/** False for somebody who may not sign in. */
+/** False for a user who may not sign in. */
 async function setPassword(transaction: Transaction<Database>, userId: string, passwordHash: string): Promise<boolean> {
   const changed = await transaction
     .updateTable('app_user')
@@ -105,7 +105,7 @@ async function setPassword(transaction: Transaction<Database>, userId: string, p
     .executeTakeFirst()
   if (!changed) return false
   await endSessions(transaction, userId)
-  // Whoever forgot it has tried it often.
+  // A user who forgot the password has usually tried it often.
   await forgetTries(transaction, changed.email)
   const { companyIds } = await accounts(transaction).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
   const steps = [{ action: 'user.password', companyIds }] as const

@@ -9,7 +9,7 @@ export interface SessionRef {
   readonly sessionId: string
 }
 
-/** An account, and what is known of one session of it; all null where nothing is. */
+/** An account and one of its sessions; all null when unknown. */
 export interface AccountInSession extends Account {
   startedAt: Date | null
   lastUsedAt: Date | null
@@ -40,7 +40,7 @@ export interface NewSession extends SessionRef {
   readonly userAgent?: string | null
 }
 
-/** Signing in again in the same browser takes the place of the session before. */
+/** Replaces an earlier session in the same browser. */
 export async function startSession(store: Store, session: NewSession): Promise<void> {
   const { userId, sessionId, startedAt, deviceHash = null, userAgent = null } = session
   await writeReference(store, async (db) => {
@@ -86,7 +86,7 @@ export interface SessionFacts {
   readonly userAgent: string | null
 }
 
-/** Those that still count, the one used last first. */
+/** Valid ones, the most recently used first. */
 export async function listSessions(
   store: Store,
   userId: string,
@@ -104,7 +104,7 @@ export async function listSessions(
     .execute()
 }
 
-/** False when there is none that could be ended. */
+/** False when there is no such session. */
 export async function endSession(store: Store, { userId, sessionId }: SessionRef): Promise<boolean> {
   const { numUpdatedRows } = await writeReference(store, (db) =>
     db
@@ -120,7 +120,7 @@ export async function endSession(store: Store, { userId, sessionId }: SessionRef
   return true
 }
 
-/** Every token of the account ends at once, also one that names no session. */
+/** Invalidates every token of the account, even one that names no session. */
 export async function endSessions(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .updateTable('app_user')
@@ -153,7 +153,7 @@ export async function isUsualDevice(store: Store, email: string, deviceHash: str
   return found !== undefined
 }
 
-/** Sessions that nobody has used for that long are forgotten, and with them that their device was a usual one. */
+/** Also forgets that their devices were known. */
 export async function purgeSessions(store: Store, usedBefore: Date): Promise<void> {
   await writeReference(store, (db) => db.deleteFrom('session').where('last_used_at', '<', usedBefore).execute())
 }

@@ -28,7 +28,7 @@ export async function countRecoveryCodes(store: Store, userId: string): Promise<
   return count
 }
 
-/** A secret that does not count yet. False where one counts already. */
+/** Stores a secret that is not active yet. False when one is already active. */
 export const keepSecret = (store: Store, userId: string, encryptedSecret: string): Promise<boolean> =>
   writeReference(store, async (db) => {
     const { numInsertedOrUpdatedRows = 0n } = await db
@@ -44,7 +44,7 @@ export const keepSecret = (store: Store, userId: string, encryptedSecret: string
     return numInsertedOrUpdatedRows > 0n
   })
 
-/** Each code once: false for a step that was used, or one before it. Of two calls at once one is told true. */
+/** Each code works once: false for this step or an earlier one. Of two concurrent calls one gets true. */
 export const useStep = (store: Store, userId: string, step: number): Promise<boolean> =>
   writeReference(store, async (db) => {
     const { numUpdatedRows } = await db
@@ -56,7 +56,7 @@ export const useStep = (store: Store, userId: string, step: number): Promise<boo
     return numUpdatedRows > 0n
   })
 
-/** Each once, too. */
+/** Each works once, too. */
 export const useRecoveryCode = (store: Store, userId: string, codeHash: string): Promise<boolean> =>
   writeReference(store, async (db) => {
     const { numDeletedRows } = await db
@@ -72,7 +72,7 @@ interface ByWhom {
   readonly userId: string
 }
 
-/** With new recovery codes in place of those before. */
+/** Replaces all recovery codes. */
 export const turnOn = (store: Store, userId: string, codeHashes: readonly string[]): Promise<void> =>
   writeReference(store, async (db) => {
     await db.updateTable('two_step').set({ is_on: true }).where('user_id', '=', userId).execute()
@@ -89,7 +89,7 @@ export const replaceRecoveryCodes = (store: Store, userId: string, codeHashes: r
 export const turnOff = (store: Store, userId: string): Promise<boolean> =>
   writeReference(store, (db) => remove(db, 'user.two-step-off', { by: userId, userId }))
 
-/** For somebody who has lost the device: whoever has it is signed out. False where there was nothing to reset. */
+/** For a user who has lost the device: ends their sessions. False when there was nothing to reset. */
 export async function resetForUser(store: Store, who: ByWhom): Promise<boolean> {
   const isDone = await writeReference(store, async (db) => {
     if (!(await remove(db, 'user.two-step-reset', who))) return false

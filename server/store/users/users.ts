@@ -13,7 +13,7 @@ import { POKE_CHANNEL } from '../core/poke.ts'
 
 const notByMutation = () => Promise.reject(new Refusal('internal', 'A colleague is not changed by a mutation.'))
 
-/** No mutation touches a colleague; only `users.ts` writes them. */
+/** No mutation changes a colleague; only `users.ts` writes them. */
 export const userRows: RowTable<'user'> = { load: notByMutation, save: notByMutation, remove: notByMutation }
 
 /** A user with everything the server decides by; never sent as it is. */
@@ -27,7 +27,7 @@ export interface Account {
   tokenVersion: number
   active: boolean
   companyIds: string[]
-  /** Named last by a client that knows only specification section 7. */
+  /** Last named by a client that knows only specification section 7. */
   lastCompanyId: string | null
 }
 
@@ -53,12 +53,12 @@ export const findUserByEmail = (store: Store, email: string): Promise<Account | 
   accounts(store.db).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
 
 export interface UserSelection {
-  /** Those who work in one of these; absent: everybody there is. */
+  /** Users of any of these; absent for all users. */
   readonly companyIds?: readonly string[]
   readonly onlyActive: boolean
 }
 
-/** What of a user a caller may see is the policies' business. */
+/** The policies decide which of these fields a caller may see. */
 export async function listUsers(store: Store, { companyIds, onlyActive }: UserSelection): Promise<User[]> {
   const rows = await accounts(store.db)
     .leftJoin('two_step', 'two_step.user_id', 'app_user.id')
@@ -132,7 +132,7 @@ export async function insertUser(transaction: Transaction<Database>, user: NewUs
     .execute()
 }
 
-/** The companies a user works in from now on. */
+/** Replaces the companies of a user. */
 export async function setMemberships(store: Store, userId: string, companyIds: readonly string[]): Promise<void> {
   await writeTenants(store, async (tenant, transaction) => {
     const before = await lockMemberships(transaction, userId)
@@ -144,13 +144,13 @@ export async function setMemberships(store: Store, userId: string, companyIds: r
   announceAccess(store, userId)
 }
 
-/** A SuperAdmin of all companies, made at the start when nobody has this e-mail. */
+/** A SuperAdmin of all companies, created at the start when nobody has this email. */
 export async function ensureAdmin(store: Store, admin: { email: string; passwordHash: string }): Promise<void> {
   if (await findUserByEmail(store, admin.email)) return
   const companyIds = (await allCompanies(store)).map(({ _id }) => _id)
   const user = { ...admin, firstname: 'Doorstep', lastname: 'Admin', role: 'SuperAdmin', companyIds } as const
   await createUser(store, user).catch((error: unknown) => {
-    // A server that starts at the same time was faster.
+    // Another server that is starting was faster.
     if (!isUniqueViolation(error)) throw error
   })
 }
@@ -176,11 +176,11 @@ export async function rememberCompany(store: Store, userId: string, companyId: s
 
 interface AccessChange {
   readonly userId: string
-  /** Where only one session has ended. */
+  /** Set when only one session has ended. */
   readonly sessionId?: string
 }
 
-/** Tells every server process that what a user may do has changed. One that does not hear it asks at its next beat. */
+/** Tells every server process that a user's rights have changed. One that misses it finds out at its next beat. */
 export function announceAccess(store: Store, userId: string, sessionId?: string): void {
   const change: AccessChange = { userId, ...(sessionId === undefined ? {} : { sessionId }) }
   const payload = JSON.stringify(change)

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // update-bar.tsx
   aNewVersionIsReady: 'A new version is ready',

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // forgot-password-screen.tsx
   wellEmailYouALink: 'We’ll email you a link to set a new password. It works once, within an hour.',

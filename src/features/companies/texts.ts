@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // company-gate.tsx
   youHaveNoCompanyYet: 'You have no company yet',

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts'
 
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   one: 'contact',
   many: 'contacts',

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // bookings-card.tsx
   unassigned: 'Unassigned',

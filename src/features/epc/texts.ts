@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // band-chart.tsx
   energyRatingNowText: (text: string, text2: string) => `Energy rating now: ${text}. It could be: ${text2}.`,

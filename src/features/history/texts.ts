@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // history-panel.tsx
   youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // job-upload-screen.tsx
   uploadJobLocations: 'Upload Job Locations',

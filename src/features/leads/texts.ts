@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // active-filters.ts
   withinRadiusMilesOfPostcode: (radius: number, postcode: string) => `Within ${radius} miles of ${postcode}`,

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // code-form.tsx
   thisCouldNotBeDone: 'This could not be done',

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // app-shell.tsx
   skipToContent: 'Skip to content',

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // blocked-bar.tsx
   waitingForAnotherTab: 'Waiting for another tab',

@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // new-user-fields.tsx
   firstName: 'First Name',

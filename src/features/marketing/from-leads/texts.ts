@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // list-from-leads.tsx
   peopleWouldBeOnTheList: (people: string) => `${people} would be on the list.`,

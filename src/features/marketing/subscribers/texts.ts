@@ -1,4 +1,4 @@
-/** Every text of this feature */
+/** Every text of this feature. */
 export const texts = {
   // add-subscriber-dialog.tsx
   ifASubscriber: 'If a subscriber has this email, their details are updated and their lists stay the same.',
