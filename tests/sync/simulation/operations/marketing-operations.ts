@@ -94,7 +94,8 @@ export const marketingOperations = {
     const token = createHash('md5')
       .update(`${companyId}${subscriberIdOf(email)}${listId}`)
       .digest('hex')
-    const isDead = !(await findConfirmation(world.server.store, token))
+    // A link works once: the page of one that was used says so, and confirms nothing.
+    const isDead = (await findConfirmation(world.server.store, token))?.kind !== 'open'
     await note(office, { name: 'they confirm', email, args: { listId } }, () =>
       follow(world, world.server.links.confirm(token), { isDead }),
     )
