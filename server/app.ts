@@ -44,21 +44,21 @@ export interface AppParts {
   readonly config: Config
   readonly clock: () => Date
   readonly mail: MailTransport
-  /** How mails of campaigns leave, where the settings do not say it. */
+  /** How campaign emails leave, if not as the settings say. */
   readonly relay?: MailRelay
-  /** Whether it goes on by itself with what waits: campaigns, uploads, the work of each night. */
+  /** Whether it starts background work: campaigns, uploads, nightly tasks. */
   readonly worksByItself?: boolean
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
-  /** Absent: the standard output. */
+  /** Standard output when absent. */
   readonly logTo?: { write(line: string): unknown }
 }
 
 const HEARTBEAT_MS = 25_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The whole server but its address. Throws when a call of the contract has no route or no policy. */
+/** The whole server except its address. Throws when an endpoint of the contract has no route or no policy. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   speakEnglish()
   const app = newFastify(parts)
@@ -71,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   addBrowserSafety(app, parts.config)
   await addCompression(app)
-  // Too large a file is told by the route that reads it, in its own words.
+  // The route that reads the file refuses one that is too large, with its own message.
   await app.register(multipart, { throwFileSizeLimit: false })
   await addApiDocs(app, packageJson.version)
   if (parts.siteFolder) await addSite(app, parts.siteFolder)
@@ -84,7 +84,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** zod/mini speaks only once it has a language. The contract's own words name the field where it matters; zod's do not. */
+/**
+ * zod/mini has no messages without a language. The contract's own messages name the field where it matters; zod's
+ * don't.
+ */
 function speakEnglish() {
   const { localeError } = z.locales.en()
   z.config({
@@ -105,9 +108,9 @@ function newFastify({
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
-    // Else all who come through a proxy would share one address, and its limit on guesses.
+    // Otherwise everybody behind a proxy would share one address, and its limit on guesses.
     trustProxy: trustOf(trustProxy),
-    // While closing, what has arrived is still answered; Fastify's own 503 has no code of ours.
+    // Requests that have arrived are still answered while closing; Fastify's own 503 has none of our codes.
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: endUnreadable,
@@ -115,7 +118,7 @@ function newFastify({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createSerializerCompiler(app.log))
   app.setErrorHandler(sendError)
-  // Else Fastify would read any text as a body.
+  // Otherwise Fastify would read any text as a body.
   app.removeContentTypeParser('text/plain')
   addJsonBodies(app)
   return app
@@ -133,7 +136,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     publicUrl: publicUrlOf(config),
     clock,
     tokens,
-    // From the one secret that all servers of an installation share.
+    // The sealer uses the secret that all servers of an installation share.
     sealer: createSealer(config.jwtSecret),
     pokes,
     mail,
@@ -147,7 +150,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
   }
 }
 
-/** Once the port listens: nothing that waits may keep the server from starting. */
+/** Starts only once the port listens: no background work may keep the server from starting. */
 function beginWork({ store, clock }: AppParts, services: Services, log: FastifyBaseLogger): void {
   const { mailing, background, uploads } = services
   const onError = (error: unknown) => log.error({ err: error }, 'a purge failed')
@@ -198,7 +201,7 @@ interface Parts {
   readonly background: BackgroundWork
 }
 
-/** What sends campaigns: through the operator's mail server; without one each mail is a file. */
+/** Sends campaigns through the operator's mail server; without one each email is a file. */
 function openMailing({ store, config, clock, relay, background }: Parts, log: FastifyBaseLogger): Mailing {
   const publicUrl = publicUrlOf(config)
   const bounceAddress = config.bounceAddress ?? `bounces@${new URL(publicUrl).hostname}`

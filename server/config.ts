@@ -7,14 +7,14 @@ import { readTrustProxy, type TrustedProxies } from './http/trust-proxy.ts'
 import { readTileSetting, type TileSetting } from './http/tile-setting.ts'
 import { StartError } from './store/core/start-error.ts'
 
-/** Where people open the app, without a slash at its end. Never taken from a request, which may name any host. */
+/** Where people open the app, without a trailing slash. Never taken from a request, which may name any host. */
 export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
   (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
 
 export const mailFromOf = (config: Pick<Config, 'mailFrom' | 'publicUrl' | 'port'>) =>
   config.mailFrom ?? `Doorstep <no-reply@${new URL(publicUrlOf(config)).hostname}>`
 
-/** A setting that the operator has to put right. */
+/** A setting that the operator has to correct. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
@@ -24,34 +24,36 @@ export interface Config {
   readonly host: string
   /** Absolute. */
   readonly dataDir: string
-  /** Absent: the embedded PostgreSQL. */
+  /** Absent for the embedded PostgreSQL. */
   readonly databaseUrl?: string
   readonly jwtSecret: string
-  /** Absent: proxies on this machine. */
+  /** Absent for proxies on this machine. */
   readonly trustProxy?: TrustedProxies
   readonly publicUrl?: string
   readonly admin?: { readonly email: string; readonly password: string }
   readonly demo: boolean
-  /** The setting because of which there is no demo, though nobody has said so: it opens this server to others. */
+  /**
+   * The setting that turns the demo off, unless it was turned on explicitly, because it opens this server to others.
+   */
   readonly demoOffFor?: 'PUBLIC_URL' | 'HOST'
   readonly demoLeads: number
   readonly smtpUrl?: string
   readonly mailFrom?: string
-  /** Where mails of campaigns come back to; each adds its own mark before the @. */
+  /** Where campaign emails are returned to; each adds its own token before the @. */
   readonly bounceAddress?: string
   readonly epcApiToken?: string
-  /** Absent: the official service's own address. */
+  /** Absent for the official service's own address. */
   readonly epcApiUrl?: string
-  /** The host that the site asks for certificates; absent: this server. */
+  /** The host that the site asks for certificates; absent for this server. */
   readonly epcApiBase?: string
-  /** What lies over the basemap. */
+  /** Tiles over the basemap. */
   readonly tiles?: TileSetting
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }
 
 const REQUIRED_NODE = 24
 
-/** Reads the settings once, at the start. The first wrong one ends it with a line that names it. */
+/** Reads the settings once, at the start, and throws for the first invalid one with a line that names it. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   demandNode(process.versions.node)
   const settings = parseSettings(env)
@@ -85,7 +87,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** A demo's password is known to everybody, so it stays on this machine unless somebody asks for it. */
+/** Everybody knows a demo's password, so the demo stays on this machine unless somebody turns it on. */
 function openSetting({ PUBLIC_URL, HOST }: z.output<typeof settingsSchema>): Config['demoOffFor'] {
   if (PUBLIC_URL !== undefined && !isThisMachine(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL'
   return isThisMachine(HOST) ? undefined : 'HOST'
@@ -94,7 +96,7 @@ function openSetting({ PUBLIC_URL, HOST }: z.output<typeof settingsSchema>): Con
 const isThisMachine = (host: string) =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host.toLowerCase())
 
-/** Older versions can't read the .ts files that the server consists of. */
+/** Older versions can't run the server's .ts files. */
 export function demandNode(version: string): void {
   if (Number(version.split('.')[0]) >= REQUIRED_NODE) return
   throw new ConfigError(`Doorstep runs on Node ${REQUIRED_NODE}, this is ${version}: start it with npm start.`)
@@ -177,7 +179,7 @@ function writableFolder(path: string): string {
   }
 }
 
-/** Node's own recursive way never ends where a folder answers `ENOENT`, as /proc does. */
+/** Node's own recursive option never returns for a folder that answers `ENOENT`, as /proc does. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

@@ -21,7 +21,7 @@ import { ensureAdmin } from './store/users/users.ts'
 import { startWatchdog, type Watchdog } from './process/watchdog.ts'
 
 const SITE_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
-/** For running requests; what is left of the shutdown's time is PostgreSQL's. */
+/** For running requests; the rest of the shutdown's time is PostgreSQL's. */
 const GRACE_MS = 1000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -92,7 +92,7 @@ async function addUsers(store: Store, { admin, demo, demoLeads, demoOffFor }: Co
   if (admin) await ensureAdmin(store, { email: admin.email, passwordHash: await hashPassword(admin.password) })
 }
 
-/** Through the operator's mail server; without one each mail is a file, whose path `say` tells. */
+/** Through the operator's mail server; without one each email is a file, whose path `say` logs. */
 function createMail(config: Config): MailTransport {
   const from = mailFromOf(config)
   if (config.smtpUrl) return createSmtpMail({ url: config.smtpUrl, from })
@@ -104,14 +104,14 @@ function createMail(config: Config): MailTransport {
   })
 }
 
-/** Running requests finish; those that take too long are cut, and their transactions rolled back. */
+/** Running requests finish; those that take too long are cut off, and their transactions rolled back. */
 async function closeWithin(app: FastifyInstance, graceMs: number) {
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
   await app.close()
   clearTimeout(cut)
 }
 
-// Browsers allow an app to install itself and work offline on https and on this name only.
+// Browsers let an app be installed and work offline only on https and on this host name.
 function withFriendlyHost(address: string) {
   return address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])/, '//localhost')
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 
 const OWNER_ONLY = 0o700
 
-/** Makes a folder that only the server's own user may look into, and closes one that an earlier Doorstep has left open. */
+/** Makes a folder that only the server's own user can open, and closes one that an earlier version left open. */
 export async function makePrivate(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
   if (made === undefined) await chmod(folder, OWNER_ONLY)
 }
 
-/** A name for a server's data folder that never changes, the same for all servers that share the folder. */
+/** A permanent id of a server's data folder, the same for all servers that share the folder. */
 export async function folderIdOf(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'folder-id')
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, randomUUID(), { flush: true })
-  // Linked into place whole: of two servers that start at once the second finds the name that the first has given.
+  // Linked into place complete: of two servers that start at once the second finds the first one's id.
   await link(draft, file).catch(() => {})
   await rm(draft)
   return readFile(file, 'utf8')

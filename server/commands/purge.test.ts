@@ -63,7 +63,7 @@ test('a lead deleted 30 days ago goes for good, with its notes and its history; 
   expect([await count('lead'), await count('note'), await count('history')]).toEqual([2, 2, 1])
   await purge(store, inDays(31))
   expect([await count('lead'), await count('note'), await count('history')]).toEqual([1, 1, 0])
-  // Devices that have not heard of it yet still do.
+  // Devices that have not pulled them yet still can.
   expect(await tombstones()).toHaveLength(2)
 })
 

@@ -23,11 +23,11 @@ const STEPS: readonly PurgeStep[] = [
   purgeUnreadMail,
   purgeTombstones,
 ]
-/** Longer than any session lasts: a token of one that is forgotten has ended. */
+/** Longer than any session lasts, so a token of a purged session has expired. */
 const SESSIONS_KEPT_DAYS = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Lets go of what has been kept long enough, batch by batch. */
+/** Purges everything that was kept long enough, batch by batch. */
 export async function purge(store: Store, now: Date, signal?: AbortSignal): Promise<void> {
   for (const { _id } of await allCompanies(store)) {
     for (const step of STEPS) {
@@ -43,7 +43,7 @@ interface DailyParts {
   readonly background: BackgroundWork
   /** Files on this server's disk that are kept for a while. */
   readonly files: ReadonlyArray<{ sweep(now: Date): Promise<void> }>
-  /** Of the folder that they are in: servers that share it share this work. */
+  /** The id of their folder: servers that share it share this work. */
   readonly folderId: string
   readonly clock: () => Date
   readonly onError: (error: unknown) => void

@@ -7,7 +7,6 @@ import { StartError } from '../store/core/start-error.ts'
 import { demandTextFile, reasonOf } from './import-leads/csv-file.ts'
 
 export interface SourceFile {
-  /** As people know it. */
   readonly name: string
   readonly bytes: number
   open(): Promise<Readable>
@@ -18,7 +17,7 @@ export interface SourceFiles {
   close(): void
 }
 
-/** A file that an operator names: the text file itself, or those inside a zip that are wanted, by name. */
+/** A file that an operator names: the text file itself, or the wanted files inside a zip, by name. */
 export async function openSourceFiles(path: string, isWanted: (nameInZip: string) => boolean): Promise<SourceFiles> {
   if (await isZip(path)) return openZip(path, isWanted)
   const bytes = await demandTextFile(path)
@@ -61,7 +60,7 @@ async function openZip(path: string, isWanted: (name: string) => boolean): Promi
   return { files, close: () => zip.close() }
 }
 
-/** What a zip holds shows only when it is read. */
+/** Errors in a zip show only while it is read. */
 async function* bytesOf(open: () => Promise<Readable>, damaged: (error: unknown) => Error): AsyncGenerator<Buffer> {
   try {
     yield* (await open()) as AsyncIterable<Buffer>

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 
 export interface WorkerPool<Task, Result> {
-  /** Rejects when the thread fails, runs out of memory or takes too long; others are not held up by it. */
+  /** Rejects when the thread fails, runs out of memory or takes too long; other tasks are not delayed. */
   run(task: Task): Promise<Result>
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ export interface WorkerPoolOptions {
 
 const IDLE_MS = 30_000
 
-/** Work on what strangers have sent, off the main thread. A thread that does not end in time is ended. */
+/** Runs work on untrusted data off the main thread. A thread that exceeds its deadline is ended. */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const { url, deadlineMs, memoryMb, threads } = options
   let pool: Piscina<Task, Result> | undefined

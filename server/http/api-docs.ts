@@ -5,7 +5,10 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { DOCS_PATH } from '../routes/register-routes.ts'
 
-/** The OpenAPI document of the contract, and a page to read it. Before the routes, because it collects them. */
+/**
+ * The OpenAPI document of the contract, and a page to read it. Must be registered before the routes, because it
+ * collects them.
+ */
 export async function addApiDocs(app: FastifyInstance, version: string) {
   await app.register(swagger, {
     openapi: {
@@ -19,7 +22,7 @@ export async function addApiDocs(app: FastifyInstance, version: string) {
   await app.register(swaggerUi, { routePrefix: DOCS_PATH, uiConfig: { validatorUrl: null } })
 }
 
-/** Fastify must not validate a form, whose files are streamed; the document has it all the same. */
+/** Fastify must not validate a form, whose files are streamed; the document includes it all the same. */
 const withForms: typeof jsonSchemaTransform = (input) => {
   const result = jsonSchemaTransform(input)
   const form = input.route.config?.endpoint?.form

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** The map asks where its person is, and copying needs the clipboard. Nothing else of a device is ours. */
+/** The map asks for the user's location, and copying needs the clipboard. The app needs nothing else of a device. */
 const PERMISSIONS = [
   'geolocation=(self)',
   'clipboard-read=(self)',
@@ -29,17 +29,17 @@ interface Addresses {
   readonly tiles?: { readonly origin?: string }
 }
 
-/** Tells browsers to run nothing but what we serve, and to talk to nobody but us and the hosts of the EPC lookup and of the map. */
+/** Tells browsers to run only what we serve, and to connect only to us and the hosts of the EPC lookup and the map. */
 export function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase, tiles }: Addresses) {
   const tileHosts = tiles?.origin ? [tiles.origin] : []
-  // Made once: for each request it would take as long as all else that comes before a route.
+  // Created once: for each request it would take as long as everything else before a route.
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Radix locks the scroll behind a dialog with a style element of its own.
+        // Radix locks the scroll behind a dialog with its own style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
         // The service worker, too, connects to the host of the tiles.
@@ -52,7 +52,7 @@ export function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase, 
         frameAncestors: ["'none'"],
       },
     },
-    // Only where the operator serves https, or browsers could never again open it over http.
+    // Only when the operator serves https; otherwise browsers could never open it over http again.
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })

@@ -6,11 +6,11 @@ export interface ErrorReply {
   body: ErrorBody
   /** Seconds. */
   retryAfter?: number
-  /** Not the caller's doing: a developer must look. */
+  /** Not the caller's fault: a developer must look. */
   isBug: boolean
 }
 
-/** What the caller is told about any failure. Never a stack, never the database's words. */
+/** The caller's view of any failure. Never a stack, never the database's message. */
 export function toErrorReply(error: unknown): ErrorReply {
   if (error instanceof Refusal) return refused(error)
   if (hasZodFastifySchemaValidationErrors(error)) return refused(invalidPart(error))
@@ -23,7 +23,8 @@ export function toErrorReply(error: unknown): ErrorReply {
   return bug()
 }
 
-// PostgreSQL's data exceptions and limits: a schema of ours let through what no column or index holds, such as the year 0.
+// PostgreSQL's data exceptions and limits: a schema of ours accepted what a column or index can't hold, such as the
+// year 0.
 const VALUE_REFUSED = /^(22\w{3}|54000)$/
 // Lock not available, deadlock, serialization failure, a statement or a transaction that took too long.
 const DATABASE_BUSY = /^(55P03|40P01|40001|57014|25P0[34])$/

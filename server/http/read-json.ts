@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/errors.ts'
 
-/** Ours go seven levels deep. Code that walks a body level by level would run out of stack at some thousands. */
+/** Ours go seven levels deep. Code that walks a body recursively would run out of stack at some thousands. */
 const DEEPEST_JSON = 40
 
-/** Bodies are JSON of a depth that can be walked, without keys that change an object's prototype. */
+/** Accepts JSON bodies of a limited depth, without keys that change an object's prototype. */
 export function addJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -33,7 +33,7 @@ function isDeeperThan(most: number, json: string): boolean {
   return false
 }
 
-/** The index of the quote that closes the text which the one at `start` opens. */
+/** The index of the quote that ends the string which begins at `start`. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; ; at++) {
     at = json.indexOf('"', at)

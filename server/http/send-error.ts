@@ -11,11 +11,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   sendErrorReply(answer, request, reply)
 }
 
-/** A newer app's change that the schemas of this server refuse is not wrong: it waits for a newer server. */
+/** A change by a newer app that this server's schemas refuse isn't wrong: it waits for a newer server. */
 const isNewToThis = (error: unknown, { headers: given }: FastifyRequest) =>
   hasZodFastifySchemaValidationErrors(error) && given[headers.idempotencyKey] !== undefined && isNewerClient(given)
 
-/** What is at no address of this server. A newer app may mean one of a newer server. */
+/** For an address that this server does not have. A newer app may expect a newer server. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const isNew = request.headers[headers.idempotencyKey] !== undefined && isNewerClient(request.headers)
   sendErrorReply(isNew ? toErrorReply(serverOlder()) : badRequest(404), request, reply)
@@ -30,7 +30,7 @@ export function sendErrorReply(answer: ErrorReply, request: FastifyRequest, repl
   void reply.send(wantsProblem ? toProblem(answer) : answer.body)
 }
 
-/** What Node itself can't read as HTTP: there is no request yet to reply to. */
+/** For what Node itself can't parse as HTTP: there is no request yet to reply to. */
 export function endUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, body } = badRequest(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)

@@ -7,7 +7,7 @@ import { sendNotFound } from './send-error.ts'
 import { TILE_FILE_PATH } from './tile-setting.ts'
 
 const COMPRESS_FROM_BYTES = 1024
-// Pages of the feed are made for one device and sent once: time to make them counts as much as their size.
+// Feed pages are made for one device and sent once: the time to compress them counts as much as their size.
 const BROTLI_QUALITY = 4
 
 export async function addCompression(app: FastifyInstance) {
@@ -19,21 +19,21 @@ export async function addCompression(app: FastifyInstance) {
   })
 }
 
-/** Beside the site: the operator's own file of tiles, read part by part. */
+/** Serves the operator's own file of tiles beside the site, read part by part. */
 export function addTileFile(app: FastifyInstance, file: string) {
   app.get(TILE_FILE_PATH, (_request, reply) => reply.sendFile(basename(file), dirname(file)))
 }
 
-/** Not pages: the API, and whatever is named like a file. The token of a reset link may hold dots. */
+/** Not pages: the API, and anything named like a file. The token of a reset link may contain dots. */
 const NO_PAGE = /^\/((api|assets)([/?]|$)|(?!reset-password\/)[^?]*\.\w+(\?|$))/
 
-/** The built browser app in `folder`. Its pages, of which it alone knows the addresses, open its index.html. */
+/** The built browser app in `folder`. Its router alone knows its pages' addresses, so they all open index.html. */
 export async function addSite(app: FastifyInstance, folder: string) {
   await app.register(statics, {
     root: folder,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Names in assets/ carry a hash of their content; everything else must be asked for again after a deploy.
+      // Names in assets/ contain a hash of their content; everything else must be requested again after a deploy.
       const isHashed = relative(join(folder, 'assets'), path).startsWith('..') === false
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

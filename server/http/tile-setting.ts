@@ -6,7 +6,7 @@ import type { Tiles } from '../../contract/entities/tiles.ts'
 export const TILE_FILE_PATH = '/tiles/map.pmtiles'
 
 export interface TileSetting extends Tiles {
-  /** Of the host that devices ask, for browsers to let them; absent when it is this server. `*` may stand in it. */
+  /** The tiles' host, which browsers must be allowed to connect to; absent when it is this server. May contain `*`. */
   readonly origin?: string
   /** Absolute: the file that this server serves. */
   readonly file?: string
@@ -14,7 +14,7 @@ export interface TileSetting extends Tiles {
 
 const WEB_ADDRESS = /^(https?:\/\/)([^/?#]+)/
 
-/** `TILE_URL` as it was meant; undefined when it means nothing. */
+/** Parses `TILE_URL`; undefined when it can't be used. */
 export function readTileSetting(url: string, attribution: string): TileSetting | undefined {
   const [, scheme, host] = WEB_ADDRESS.exec(url) ?? []
   const isFile = /\.pmtiles(\?|$)/.test(url)
@@ -22,7 +22,7 @@ export function readTileSetting(url: string, attribution: string): TileSetting |
     const file = resolve(url)
     return isFile && existsSync(file) ? { kind: 'pmtiles', url: TILE_FILE_PATH, attribution, file } : undefined
   }
-  // Of hosts that differ in one part, `{a-c}.example.com`, OpenLayers takes turns.
+  // For hosts that differ in one part, `{a-c}.example.com`, which OpenLayers uses in turn.
   const origin = scheme + host.replace(/^[^.]*\{[^}]+\}[^.]*\./, '*.')
   if (isFile) return { kind: 'pmtiles', url, attribution, origin }
   const isComplete = ['{z}', '{x}'].every((part) => url.includes(part)) && /\{-?y\}/.test(url)

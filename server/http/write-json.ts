@@ -5,8 +5,8 @@ import { type $ZodIssue, type $ZodType, safeEncode } from 'zod/v4/core'
 type Compiler = typeof serializerCompiler
 
 /**
- * Answers by their schemas. A row that was stored before its schema had a limit is shown shortened instead of failing
- * every list that it is in; what is stored stays as it is.
+ * Serialises answers by their schemas. A row that was stored before its schema had a limit is shown shortened instead
+ * of failing every list that contains it; the stored row stays as it is.
  */
 export function createSerializerCompiler(log: FastifyBaseLogger): Compiler {
   const say = createOversizeLog(log)
@@ -27,7 +27,7 @@ export function createSerializerCompiler(log: FastifyBaseLogger): Compiler {
   }
 }
 
-/** Half an email address is none: what a shortened text no longer is, goes. */
+/** Half an email address isn't one: text that is no longer valid once shortened is left out. */
 function encodeWithout(schema: $ZodType, data: unknown) {
   const first = safeEncode(schema, data)
   if (first.success) return first
@@ -58,7 +58,7 @@ const withShortened = (data: unknown, { path, most }: Place) =>
     return Array.isArray(value) ? value.slice(0, most) : value
   })
 
-/** A copy along the path; the rest is shared. */
+/** Copies along the path and shares the rest. */
 function withValueAt(data: unknown, path: readonly PropertyKey[], change: (value: unknown) => unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return change(data)
@@ -70,7 +70,7 @@ function withValueAt(data: unknown, path: readonly PropertyKey[], change: (value
 
 const MOST_REMEMBERED = 1_000
 
-/** Each row once: lists are asked for all day. Never what is in it. */
+/** Logs each row once, because lists are requested all day, and never its content. */
 function createOversizeLog(log: FastifyBaseLogger) {
   const said = new Set<string>()
   return (url: string, data: unknown, places: readonly Place[]) => {

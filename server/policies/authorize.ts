@@ -13,7 +13,7 @@ export interface Caller extends Member {
 /** Calls that are not made in a company. */
 const WITHOUT_COMPANY: ReadonlySet<PolicyName> = new Set(['signed-in', 'self', 'people', 'super-admin'])
 
-/** Whether the caller may make this call at all. Which rows it reaches, the queries decide by the caller's companies. */
+/** Whether the caller may make this call at all. Queries then limit the rows to the caller's companies. */
 export function authorize(policy: PolicyName, caller: Caller | null, query: unknown) {
   if (policy === 'public') return
   if (!caller) throw signInNeeded()
@@ -24,7 +24,7 @@ export function authorize(policy: PolicyName, caller: Caller | null, query: unkn
   if (!WITHOUT_COMPANY.has(policy)) activeCompany(caller, namedCompany(query))
 }
 
-/** The company that a call works in: the one it names, else the caller's first. */
+/** The company of a call: the one it names, or else the caller's first. */
 export function activeCompany(caller: Member, named: string | undefined): string {
   const companyId = named ?? caller.companyIds[0]
   if (companyId === undefined)
@@ -34,17 +34,20 @@ export function activeCompany(caller: Member, named: string | undefined): string
   return companyId
 }
 
-/** What an administrator looks over: a SuperAdmin the company they name or all, an Admin that one of their own or all of them. */
+/**
+ * The companies an administrator oversees: for a SuperAdmin the named one or all, for an Admin the named one or all of
+ * their own.
+ */
 export function overseenCompanies(caller: Caller, named: string | undefined): readonly string[] | undefined {
   if (caller.role === 'SuperAdmin') return named === undefined ? undefined : [named]
   return named === undefined ? caller.companyIds : [activeCompany(caller, named)]
 }
 
-/** Where a row may be that is asked for by its id: in the company named with it, else in any of the caller's. */
+/** Where a row requested by id may be: in the named company, or else in any of the caller's. */
 export const companiesToSearch = (caller: Member, named: string | undefined): readonly string[] =>
   named === undefined ? caller.companyIds : [activeCompany(caller, named)]
 
-/** Where a call works that specification section 7 gives no company: where the caller's last call with one worked. */
+/** The company of a call that specification section 7 gives none: that of the caller's last call with one. */
 export const lastNamedCompany = (caller: Member & { readonly lastCompanyId: string | null }): string | undefined =>
   caller.companyIds.find((companyId) => companyId === caller.lastCompanyId)
 

@@ -2,7 +2,7 @@ import type { UserChange } from '../../contract/endpoints/users.ts'
 import { MAX_COMPANIES, type Role, type User } from '../../contract/entities/user.ts'
 import { Refusal, notFound } from '../../contract/errors.ts'
 
-/** What of an account decides who may change it. */
+/** The facts about an account that decide who may change it. */
 export interface Person {
   readonly _id: string
   readonly role: Role
@@ -10,7 +10,9 @@ export interface Person {
   readonly companyIds: readonly string[]
 }
 
-/** An Admin adds users of role User to their own companies; a SuperAdmin adds anybody, anywhere or nowhere yet. */
+/**
+ * An Admin adds users with the role User to their own companies; a SuperAdmin adds anybody, anywhere or nowhere yet.
+ */
 export function demandMayRegister(caller: Person, newcomer: { role: Role; companyIds: readonly string[] }) {
   demandManager(caller)
   if (caller.role === 'SuperAdmin') return
@@ -24,7 +26,7 @@ export function demandMayCreateCompany(caller: Person) {
   demandFewEnough([...caller.companyIds, 'the new one'])
 }
 
-/** An Admin changes users of role User who work in their companies; a SuperAdmin changes anybody. */
+/** An Admin changes users with the role User who work in their companies; a SuperAdmin changes anybody. */
 export function demandMayChange(caller: Person, target: Person, change: UserChange) {
   demandManager(caller)
   if (caller.role === 'Admin') demandAdminMayChange(caller, target, change)
@@ -46,7 +48,7 @@ function demandAdminMayChange(caller: Person, target: Person, change: UserChange
     )
 }
 
-/** Where the target works once the caller has set the companies: those that are not the caller's stay as they are. */
+/** The target's companies once the caller has set them: those that aren't the caller's stay. */
 export function companiesAfter(caller: Person, target: Person, chosen: readonly string[]): string[] {
   const kept = caller.role === 'SuperAdmin' ? [] : notYetIn(caller, target.companyIds)
   const after = [...new Set([...chosen, ...kept])]
@@ -77,13 +79,16 @@ interface Viewer {
   readonly companyIds: readonly string[]
 }
 
-/** Whom a viewer sees: a SuperAdmin everybody, an Admin those in their companies, a User their active colleagues. */
+/** A SuperAdmin sees everybody, an Admin the users of their companies, a User their active colleagues. */
 export const visibleUsers = ({ role, companyIds }: Viewer) => ({
   ...(role === 'SuperAdmin' ? {} : { companyIds }),
   onlyActive: role === 'User',
 })
 
-/** A user as the viewer may see them: e-mail, role and companies are for Admin and above, an Admin sees their own companies. */
+/**
+ * A user as the viewer may see them: email, role and companies are for Admin and above, and an Admin sees only their
+ * own companies.
+ */
 export function visibleUser(viewer: Viewer, { _id, firstname, lastname, ...rest }: User): User {
   if (viewer.role === 'User') return { _id, firstname, lastname }
   if (viewer.role === 'SuperAdmin') return { _id, firstname, lastname, ...rest }

@@ -6,18 +6,21 @@ import { role, type Role } from '../../contract/entities/user.ts'
 
 const DAY_SECONDS = 24 * 3600
 export const TOKEN_LIFETIME_SECONDS = 14 * DAY_SECONDS
-/** From signing in on, however often the token is renewed. */
+/** Counted from signing in, however often the token is renewed. */
 export const SESSION_LIFETIME_SECONDS = 90 * DAY_SECONDS
-/** From this age on a token is renewed, so that people who keep working are not asked to sign in again. */
+/** Older tokens are renewed, so that people who keep working don't have to sign in again. */
 export const RENEW_AFTER_SECONDS = DAY_SECONDS
 
 const claims = z.object({
   id,
-  /** The session. Tokens of an older Doorstep do not name one. */
+  /** The session. Tokens of older versions don't name one. */
   sid: z.optional(id),
   role,
   assignedCompanies: z.array(id),
-  /** The account's token version at signing: a password, role or company change moves it and so ends the token. */
+  /**
+   * The account's token version at signing: changing password, role or companies increases it and so invalidates the
+   * token.
+   */
   stamp: z.int(),
   iat: z.int(),
   exp: z.int(),
@@ -26,7 +29,7 @@ export interface TokenClaims extends z.infer<typeof claims> {
   sid: string
 }
 
-/** What of a session a token says. */
+/** A token's session. */
 export interface TokenSession {
   readonly id: string
   readonly startedAt: Date
@@ -40,14 +43,14 @@ export interface TokenOwner {
 }
 
 export interface Tokens {
-  /** For a session; without one, for a session that begins now. */
+  /** Without a session, it begins one now. */
   sign(owner: TokenOwner, session?: TokenSession): Promise<string>
-  /** Undefined for everything that is not a token of ours that still holds. */
+  /** Undefined for everything that isn't a valid token of ours. */
   read(token: string): Promise<TokenClaims | undefined>
 }
 
 export function createTokens(secret: string, clock: () => Date): Tokens {
-  // Made once: a secret given as bytes would be made a key again for every request.
+  // Imported once: a secret given as bytes would be imported again for every request.
   const importing = crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
@@ -81,7 +84,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
   }
 }
 
-/** The same session for the same token, so that it can be listed and ended like any other. */
+/** Derives the session's id from the token, so that it can be listed and ended like any other. */
 function sessionOfOldToken({ id: userId, iat, stamp }: z.infer<typeof claims>): string {
   const hash = createHash('sha256').update(`${userId} ${iat} ${stamp}`).digest('hex')
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')

@@ -7,12 +7,12 @@ interface Viewer {
   readonly role: Role
 }
 
-/** A view that is not shared is its owner's alone: to everybody else it is not there. */
+/** A private view exists only for its owner. */
 export function demandMaySeeView(caller: Viewer, view: View | undefined): asserts view is View {
   if (!view || (!view.shared && view.ownerId !== caller._id)) throw notFound('This view')
 }
 
-/** What everybody sees is changed by its owner or an administrator. */
+/** A shared view may be changed by its owner or an administrator. */
 export function demandMayChangeView(caller: Viewer, view: View | undefined) {
   demandMaySeeView(caller, view)
   if (view.ownerId !== caller._id && caller.role === 'User')

@@ -1,17 +1,17 @@
-/** How often the main loop says that it moves, and how often it is looked at. */
+/** How often the main loop reports that it runs, and how often that is checked. */
 export const BEAT_MS = 250
 
 interface Look {
-  /** Since the look before. */
+  /** Since the previous check. */
   readonly elapsedMs: number
-  /** Of that: how long the main thread was ready to run but got no processor. */
+  /** The part of it in which the main thread was ready to run but got no processor. */
   readonly starvedMs: number
   readonly hasMoved: boolean
 }
 
 /**
- * For how long the main loop could have moved and did not. A look that comes late counts as one in time, because then the
- * watching thread did not run either: the machine slept, the process was stopped, or all of it was starved.
+ * Measures how long the main loop could have run and did not. A late check counts as one in time, because the watching
+ * thread did not run either: the machine slept, the process was stopped, or all of it was starved.
  */
 export function createHangClock() {
   let hungMs = 0

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A secret made at the first start and kept from then on, readable by its owner only. */
+/** A secret created at the first start, readable by its owner only. */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
@@ -10,7 +10,7 @@ export function keptSecret(dataDir: string, name: string): string {
   return read(file) ?? make(file)
 }
 
-/** Linked into place whole: of two starts at once the second takes the first one's. */
+/** Linked into place complete: of two starts at once the second takes the first one's. */
 function make(file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
@@ -24,7 +24,7 @@ function make(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** An empty one, as a power cut may leave behind, is none. */
+/** An empty file, as a power cut may leave behind, counts as missing. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8') || undefined

@@ -1,19 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 
-// A log is read by more people than the database: it names no person, and nothing in it opens a door. What may be in it
-// is listed here; the last words of each line are looked through once more.
+// More people read a log than the database: it names no person, and nothing in it grants access. What may be in it is
+// listed here; the end of each line is redacted as well.
 
 const LONGEST_TEXT = 20_000
 const ADDRESS = /[^\s@<>"'(),;:\\/=[\]{}]{1,64}(?:@|%40)[^\s@<>"'(),;:\\/[\]{}]{1,255}/gi
-/** Of reset links, mails and sessions. Ids, of which each request needs some, are no secrets. */
+/** Of reset links, emails and sessions. Ids, which requests need, aren't secrets. */
 const TOKEN = /[\w-]{32,}/g
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Without email addresses and without what could be a token. */
+/** Removes email addresses and anything that could be a token. */
 export const redact = (text: string): string =>
   text.replaceAll(ADDRESS, '[email]').replaceAll(TOKEN, (word) => (ID.test(word) ? word : '[token]'))
 
-/** Where lines go once they are redacted. */
 export const redactedTo = (write: (line: string) => unknown) => ({ write: (line: string) => void write(redact(line)) })
 
 export const logSerializers = {
@@ -21,7 +20,7 @@ export const logSerializers = {
   err: shownError,
 }
 
-/** Words of our own addresses are of small letters, and none is as long as a token. */
+/** The words in our own addresses are lower case, and none is as long as a token. */
 const PLAIN_SEGMENT = /^[a-z-]{0,30}$/
 const PLAIN_VALUE = /^\d{1,10}$/
 
@@ -48,7 +47,7 @@ interface ShownError {
   cause?: ShownError
 }
 
-/** Never the `detail` of PostgreSQL, which quotes the row, nor the recipients of a mail error. */
+/** Never PostgreSQL's `detail`, which quotes the row, nor the recipients of a mail error. */
 function shownError(error: unknown, depth = 0): ShownError {
   if (!(error instanceof Error))
     return { type: typeof error, message: redact(String(error).slice(0, LONGEST_TEXT)), stack: '' }

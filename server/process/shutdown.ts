@@ -1,13 +1,13 @@
 import { redact } from './log.ts'
 import { SIGNALS } from './watchdog.ts'
 
-/** A promise of the whole shutdown: `npm start` and container runners kill what takes longer. */
+/** For the whole shutdown: `npm start` and container runners kill what takes longer. */
 const HARD_LIMIT_MS = 4800
 
 export interface Lifetime {
-  /** Aborted when the end begins: work that takes long looks at it in between. */
+  /** Aborted when the shutdown begins; long work checks it. */
   readonly signal: AbortSignal
-  /** What has been started and must be stopped, the last first; at once when it comes after the end began. */
+  /** Registers what must be stopped, the last first; stops it at once if the shutdown has begun. */
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
@@ -29,8 +29,8 @@ export async function liveUntilStopped(
 }
 
 /**
- * While the main loop stands still nobody hears a signal. The watchdog then calls what stands under `SIGNALS`: until the
- * loop moves again, signals end the process as they would any other.
+ * While the main loop is blocked nobody receives a signal. The watchdog then calls what is stored under `SIGNALS`:
+ * until the loop runs again, signals end the process as they would any other.
  */
 function listenForSignals(end: () => void) {
   const listen = () => {
@@ -65,7 +65,7 @@ function createLifetime(started: () => Promise<unknown>) {
     stopping.abort()
     setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref()
     await stopAll()
-    // What a start that was under way had begun meanwhile.
+    // What a start in progress had begun in the meantime.
     await started()
     await stopAll()
     process.exit(failed ? 1 : exitCode)

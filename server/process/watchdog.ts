@@ -3,9 +3,9 @@ import { BEAT_MS } from './hang-clock.ts'
 
 // Main thread                              watching thread (watchdog.worker.ts)
 //   a beat every 250 ms  ──────────────►   no beat for 3 s: SIGTERM gets its own effect back, which is to end the process
-//   the route begun last ──────────────►   no beat for 10 s: says where the main thread is, and ends the process
+//   the route begun last ──────────────►   no beat for 10 s: logs where the main thread is, and ends the process
 //
-// For what stops the main loop at a place that nobody has foreseen: a supervisor then starts the server again.
+// For anything unforeseen that blocks the main loop: a supervisor then restarts the server.
 
 const ROUTE_BYTES = 200
 
@@ -17,12 +17,14 @@ export interface WatchdogData {
 }
 
 export interface Watchdog {
-  /** Named where the main thread can't say where it is. A pattern such as `GET /api/epc/leads/:id`, never an address. */
+  /**
+   * Logged when the main thread can't say where it is. A pattern such as `GET /api/epc/leads/:id`, never an address.
+   */
   noteRoute(route: string): void
   stop(): Promise<void>
 }
 
-/** Begins to watch: call it when the synchronous work of a start is done. */
+/** Call it when the synchronous work of a start is done. */
 export function startWatchdog({ limitMs = 10_000, releaseMs = 3_000 } = {}): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const route = new Uint8Array(new SharedArrayBuffer(ROUTE_BYTES))
@@ -45,5 +47,5 @@ export function startWatchdog({ limitMs = 10_000, releaseMs = 3_000 } = {}): Wat
   }
 }
 
-/** By this the watching thread finds `letSignalsThrough` in the main thread. */
+/** The watching thread finds `letSignalsThrough` in the main thread by this name. */
 export const SIGNALS = 'doorstep.signals'

@@ -6,11 +6,11 @@ import { SIGNALS, type WatchdogData } from './watchdog.ts'
 
 const STDERR = 2
 const EXIT_CODE = 70
-/** In native code the main thread can't be interrupted. */
+/** The main thread can't be interrupted in native code. */
 const INTERRUPT_MS = 2_000
 const FRAMES_SHOWN = 20
 
-// The one who starts this thread gives it exactly that.
+// The main thread passes exactly that.
 const { beats, route, limitMs, releaseMs } = workerData as WatchdogData
 
 watch()
@@ -28,7 +28,7 @@ function watch() {
     beat = Atomics.load(beats, 0)
     lookedAt = performance.now()
     starved = starvedMs()
-    // Somebody has stopped it in a debugger.
+    // Or a debugger has stopped it.
     const hasMoved = beat !== before.beat || inspectorUrl() !== undefined
     const elapsedMs = lookedAt - before.lookedAt
     const hungMs = hungFor({ hasMoved, elapsedMs, starvedMs: starved - before.starved })
@@ -44,7 +44,7 @@ function watch() {
   }, BEAT_MS)
 }
 
-/** Of the main thread, whose number is that of the process: how long it has waited for a processor. Linux alone tells it. */
+/** How long the main thread, whose id is that of the process, has waited for a processor. Only Linux reports it. */
 function starvedMs(): number {
   try {
     const [, waitedNs = '0'] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')
@@ -55,7 +55,7 @@ function starvedMs(): number {
 }
 
 function endProcess() {
-  // Written by the main thread, streams of this one would wait for it.
+  // The main thread writes this thread's streams, so they would block.
   const say = (where: string) =>
     writeSync(
       STDERR,
@@ -74,7 +74,7 @@ function endProcess() {
   })
 }
 
-/** Stops the main thread where it is, tells where that is, and evaluates something there. */
+/** Stops the main thread, reports where it is, and evaluates an expression there. */
 function interrupt(expression: string, told: (frames: string) => void) {
   const session = new Session()
   const urls = new Map<string, string>()

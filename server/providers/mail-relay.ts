@@ -2,21 +2,21 @@ import type { MAIL_ROUTES } from '../../contract/entities/marketing/campaign.ts'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One mail, written and signed, for one person. */
+/** One email, written and signed, for one person. */
 export interface ReadyMail {
-  /** Where what comes back goes. */
+  /** The return address. */
   readonly from: string
   readonly to: string
   readonly message: Buffer
-  /** Of this mail alone. */
+  /** Unique to this email. */
   readonly token: string
 }
 
 /**
- * What became of a mail. `accepted`: it is on its way. `refused`: it is not, and says why; `isForGood` when another
- * try is useless, `isBadAddress` when there is no such person. `unreachable`: nothing was handed over, nobody was asked; `isBadSender` when the mail server would not have the sender,
- * and said so only once it heard of the person: perhaps for them alone.
- * `unknown`: it was handed over and the answer did not come.
+ * The result of an attempt. `accepted`: it is on its way. `refused`: it isn't, with the reason; `isForGood` when
+ * retrying is useless, `isBadAddress` when there is no such person. `unreachable`: nothing was handed over and no
+ * recipient was judged; `isBadSender` when the mail server refused our sender address, but only after it had the
+ * recipient: perhaps for them alone. `unknown`: it was handed over and no reply came.
  */
 export type HandOver =
   | { readonly kind: 'accepted'; readonly answer: string }
@@ -24,14 +24,14 @@ export type HandOver =
   | { readonly kind: 'unreachable'; readonly answer: string; readonly isBadSender?: boolean }
   | { readonly kind: 'unknown'; readonly answer: string }
 
-/** How the mails of campaigns leave the house. Tries each once and never rejects: what is tried again, the ledger decides. */
+/** Sends campaign emails. Tries each once and never rejects: the ledger decides about retries. */
 export interface MailRelay {
   readonly route: (typeof MAIL_ROUTES)[number]
   handOver(mail: ReadyMail): Promise<HandOver>
   close(): void
 }
 
-/** Where there is no mail server: each mail is an .eml file. Nothing is delivered. */
+/** Without a mail server each email is an .eml file, and nothing is delivered. */
 export const createFolderRelay = (folder: string): MailRelay => ({
   route: 'folder',
   handOver: async ({ message, token }) => {

@@ -123,7 +123,7 @@ test.each(['user ', 'exceed ', "don't have a ", 'sender address ', 'no such loca
   (piece) => {
     const begun = performance.now()
     judgeReply(`550 ${piece.repeat(500_000 / piece.length)}`)
-    // What goes back over its text takes minutes.
+    // Backtracking would take minutes.
     expect(performance.now() - begun).toBeLessThan(5_000)
   },
 )

@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/entities/marketing/campaign.ts'
 
 export interface Verdict {
-  /** There is no such address, and there will be none: nobody needs to write to it again. */
+  /** The address does not exist, and won't: nobody needs to email it again. */
   readonly isBadAddress: boolean
   readonly cause: Cause
 }
@@ -12,9 +12,9 @@ const BAD_ADDRESS_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10',
 const LONGEST_TEXT = 1000
 
 /**
- * The one judge of what a mail server says at once and of what a report says later. `status` is a report's own code;
- * a code inside the text is closer to the server that refused. A wrong verdict keeps somebody's mail from them for
- * good, so that anything that may be about the message, its sender or a moment's trouble overrules the code.
+ * The only judge of mail servers' replies and of later reports. `status` is a report's own code; a code inside the text
+ * is closer to the server that refused. A wrong verdict costs somebody their emails for good, so anything that may be
+ * about the message, its sender or a temporary problem overrules the code.
  */
 export function judgeReply(text: string, status = ''): Verdict {
   const words = plainWords(text.slice(0, LONGEST_TEXT))
@@ -22,7 +22,7 @@ export function judgeReply(text: string, status = ''): Verdict {
   const said = causeText(words)
   if (said !== undefined) return { isBadAddress: false, cause: said }
   const isCoded = code !== undefined && !/^[25]\.0\.0$/.test(code)
-  // The reply itself says whether it is for good, too; a report may sum it up more harshly.
+  // The reply itself also says whether it is permanent; a report may summarise it more harshly.
   const isTemporary = code?.startsWith('4') || REPLY.exec(text.slice(0, LONGEST_TEXT))?.[1] === '4'
   if (isTemporary) return { isBadAddress: false, cause: code ? causeOfCode(code) : 'other' }
   const isBadAddress = isCoded ? BAD_ADDRESS_CODES.has(code) : NO_SUCH_ADDRESS.test(words)
@@ -33,14 +33,14 @@ export function judgeReply(text: string, status = ''): Verdict {
 /** The class of the first reply code. */
 const REPLY = /(?:^|[\s;:])([245])\d\d[\s-]/
 
-/** An enhanced code counts where servers put it: an IP address or a version number looks alike. */
+/** An enhanced code counts only where servers put it: an IP address or a version number looks alike. */
 function codeIn(text: string): string | undefined {
   const afterReply = /(?:^|[^\d.])([245])\d\d[\s-]+\(?#?(\1\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text)
   if (afterReply) return afterReply[2]
   return /(?:^|#|\(|;\s?)([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text.trimStart())?.[1]
 }
 
-/** Addresses and links would speak for themselves: `policy@example.com`, `?p=NoSuchUser`. */
+/** Addresses and links could be mistaken for reasons: `policy@example.com`, `?p=NoSuchUser`. */
 const plainWords = (text: string) =>
   text
     .replaceAll('_', ' ')
@@ -48,7 +48,7 @@ const plainWords = (text: string) =>
     .map((word) => (word.includes('@') ? 'address' : word.includes('://') ? '' : word.toLowerCase()))
     .join(' ')
 
-/** The first that fits. None of them is ever the fault of the address. */
+/** The first match counts. None of them is ever the fault of the address. */
 const OTHER_CAUSES: readonly (readonly [Cause, RegExp])[] = [
   [
     'full',
@@ -79,7 +79,7 @@ const causeText = (words: string) => OTHER_CAUSES.find(([, said]) => said.test(w
 
 const WHO = '(?:user|recipient|mailbox|address|account|addressee|person|alias|local part|email|e-mail)'
 
-/** Where no code says so. */
+/** For replies without a code. */
 const NO_SUCH_ADDRESS = new RegExp(
   [
     `(?:no such|unknown|invalid|non-?existent|bad|unrecogni[sz]ed|undeliverable) (?:local |virtual |email |e-mail |destination )?${WHO}`,

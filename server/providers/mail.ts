@@ -4,22 +4,21 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Mail {
-  /** An address. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** How mail leaves the house. */
+/** Sends the app's own emails. */
 export interface MailTransport {
-  /** Resolves when it is handed over, with the path where it became a file. Rejects with `MailFailure`. */
+  /** Resolves when it is handed over, with the path if it became a file. Rejects with `MailFailure`. */
   send(mail: Mail): Promise<{ path?: string }>
-  /** Goes as far as it can without sending, fails for the same reasons and takes about as long. */
+  /** Does everything but send, fails for the same reasons and takes about as long. */
   rehearse(mail: Mail): Promise<void>
 }
 
-/** The mail did not leave; `cause` says why. */
+/** The email did not leave; `cause` says why. */
 export class MailFailure extends Error {
   override name = 'MailFailure'
 }
@@ -35,7 +34,7 @@ export async function orMailFailure<Result>(work: () => Promise<Result>): Promis
 /** Somebody waits for the answer. */
 const PATIENCE_MS = 10_000
 
-/** Through a mail server, named as `smtp://user:password@host:587`. */
+/** Through a mail server, given as `smtp://user:password@host:587`. */
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailTransport {
   const smtp = createTransport({
     url,
@@ -62,20 +61,20 @@ interface MailFolderOptions {
   readonly folder: string
   readonly from: string
   readonly clock: () => Date
-  /** Told the path of each mail. */
+  /** Called with the path of each email. */
   readonly onWritten: (path: string) => void
 }
 
-/** Where there is no mail server: each mail is an .eml file, which any mail program opens. */
+/** Without a mail server each email is an .eml file, which any email program opens. */
 export function createMailFolder({ folder, from, clock, onWritten }: MailFolderOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  /** Under a name that no reader of the folder takes for a mail, until it is whole. */
+  /** Until it is complete, its name is one that readers of the folder ignore. */
   async function writeDraft(mail: Mail): Promise<string> {
     const { message } = await composer.sendMail({ ...mail, from })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const draft = join(folder, `.${randomUUID()}.draft`)
-    // Its owner's only: the mail may hold a link that sets a password.
+    // Only for its owner: the email may contain a link that sets a password.
     const file = await open(draft, 'wx', 0o600)
     try {
       await file.writeFile(message)
@@ -98,5 +97,5 @@ export function createMailFolder({ folder, from, clock, onWritten }: MailFolderO
   }
 }
 
-/** In the order of time. */
+/** Sorts by time. */
 const fileName = (at: Date) => `${at.toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

@@ -21,8 +21,8 @@ interface Line {
 }
 
 /**
- * Connections of our own, not nodemailer's pool: that one sends a mail again by itself when a connection breaks, also
- * when the server has accepted it. As many mails as there are connections are under way at once.
+ * Own connections, not nodemailer's pool, which resends an email when a connection breaks even if the server has
+ * accepted it. One email at a time on each connection.
  */
 export function createSmtpRelay({ url, connections = 5, patienceMs = 60_000 }: SmtpRelayOptions): MailRelay {
   const idle: Line[] = []
@@ -95,7 +95,7 @@ async function connect(url: string, patienceMs: number): Promise<SMTPConnection>
   const connection = new SMTPConnection({ ...server, ...times })
   try {
     await new Promise<void>((resolve, reject) => {
-      // Stays: an error on an idle connection ends it, and would end the process if nobody heard it.
+      // Stays registered: an error on an idle connection would otherwise end the process.
       connection.on('error', reject)
       connection.once('end', () => reject(new Error('The mail server closed the connection.')))
       connection.connect(() => resolve())
@@ -112,7 +112,7 @@ async function connect(url: string, patienceMs: number): Promise<SMTPConnection>
 }
 
 function sendOn(connection: SMTPConnection, { from, to, message }: ReadyMail): Promise<HandOver> {
-  // Read only when the server has asked for the mail itself: from then on nobody but the server knows what it has.
+  // Read only when the server has asked for the content: from then on only the server knows what it has.
   let isGoing = false
   const body = new Readable({
     read() {
@@ -134,7 +134,7 @@ function sendOn(connection: SMTPConnection, { from, to, message }: ReadyMail): P
   })
 }
 
-/** A recipient who is refused leaves the mail begun: the next would be refused for that. */
+/** A refused recipient leaves a transaction open, for which the next email would be refused. */
 const isReset = (connection: SMTPConnection) =>
   new Promise<boolean>((resolve) => {
     const done = (isDone: boolean) => {
@@ -151,11 +151,11 @@ function whatWentWrong(error: Error, isGoing: boolean): HandOver {
   const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
   if (code === undefined || code < 400) return { kind: isGoing ? 'unknown' : 'unreachable', answer }
   const command = 'command' in error ? error.command : undefined
-  // 421: the server leaves. It, or a sender who is refused before it has heard of the person, is as bad for anybody.
+  // 421: the server is closing. That, or a sender address refused before the recipient is known, applies to everybody.
   const isForAnybody = code === 421 || command === 'MAIL FROM'
   if (isForAnybody && !isGoing) return { kind: 'unreachable', answer }
   const { isBadAddress, cause } = judgeReply(answer)
-  // Many servers speak of a bad sender only once they hear of the recipient.
+  // Many servers refuse a sender address only once they have the recipient.
   if (cause === 'sender' && !isGoing) return { kind: 'unreachable', answer, isBadSender: true }
   return { kind: 'refused', answer, isForGood: code >= 500, isBadAddress: code >= 500 && isBadAddress }
 }

@@ -21,9 +21,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Account | null
     session: Session | null
-    /** Where the endpoint's body is signed. */
+    /** Present if the endpoint's body is signed. */
     rawBody: Buffer | null
-    /** Of a change under a key: before the endpoint's schema has read it. */
+    /** For a keyed change: the body before the endpoint's schema has parsed it. */
     bodyAsSent: unknown
   }
   interface FastifyContextConfig {
@@ -36,13 +36,19 @@ const SIGNED_BODY_BYTES = 1024 * 1024
 /** Seconds. */
 const AGAIN_AFTER = 5
 
-/** Better told now than after a wait in which a device has given up and asks again. Who asks after the health is answered. */
+/**
+ * Refuses at once, rather than after a wait in which the device has given up and asked again. Health checks are always
+ * answered.
+ */
 const overloaded = () =>
   new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: AGAIN_AFTER })
 
 export const DOCS_PATH = '/api/docs'
 
-/** Answers every endpoint of the contract, each behind its policy. Throws when one is unanswered or a route is not in it. */
+/**
+ * Routes every endpoint of the contract, each behind its policy. Throws when an endpoint has no route, or a route no
+ * endpoint.
+ */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   app.decorateRequest('caller', null)
   app.decorateRequest('session', null)

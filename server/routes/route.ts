@@ -5,7 +5,7 @@ import type { Account } from '../store/users/users.ts'
 import { type SyncHeaders, readSyncHeaders } from '../sync/sync-headers.ts'
 import { notFound } from '../../contract/errors.ts'
 
-/** One call of an endpoint: parsed, its caller known and allowed to make it. */
+/** One call of an endpoint: parsed, authenticated and authorised. */
 export interface Call<E extends Endpoint> {
   readonly params: Parsed<E, 'params'>
   readonly query: Parsed<E, 'query'>
@@ -23,8 +23,8 @@ export interface Route {
 }
 
 /**
- * A handler calls once and answers with the body, or with the reply it has sent. It runs after `register-routes.ts`
- * has parsed the request by the endpoint's schemas and authorized it by the endpoint's policy.
+ * A handler makes one call and returns the body, or the reply it has sent. It runs after `register-routes.ts` has
+ * parsed the request by the endpoint's schemas and authorised it by the endpoint's policy.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
@@ -35,13 +35,13 @@ export function route<E extends Endpoint>(
     answer: (request, reply) => {
       const { params, query, body, caller, session } = request
       const sync = readSyncHeaders(request.headers)
-      // The one place where the schemas' work becomes a type: Fastify has replaced each part by its parsed value.
+      // The only cast from the schemas to types: Fastify has replaced each part by its parsed value.
       return handler({ params, query, body, caller, session, sync, request, reply } as Call<E>)
     },
   }
 }
 
-/** One answer for a row that is missing and for one that the caller may not see. */
+/** A missing row and a forbidden row get the same answer. */
 export function found<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw notFound(what)
   return value

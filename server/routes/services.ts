@@ -16,7 +16,6 @@ import type { OpenStreams } from './sync/open-streams.ts'
 /** What every route may use; built once in `app.ts`. */
 export interface Services {
   readonly store: Store
-  /** Of this server. */
   readonly version: string
   /** Where people open the app. */
   readonly publicUrl: string
@@ -30,14 +29,12 @@ export interface Services {
   readonly uploads: {
     readonly chunks: ChunkFolder
     readonly runner: UploadRunner
-    /** Of the data folder. */
     readonly folderId: string
     readonly files: FileReader
     readonly refusedRows: RefusedRows
   }
   readonly mailing: Mailing
   readonly background: BackgroundWork
-  /** Of the map. */
   readonly tiles?: Tiles
   readonly heartbeatMs: number
 }

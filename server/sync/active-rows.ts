@@ -4,12 +4,12 @@ import { removeRow, saveRow } from '../store/feed/rows.ts'
 import type { Author, LoadedRow, Marks } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 
-/** The rows a mutation may touch: as they were loaded and locked, and as `apply` leaves them. */
+/** The rows a mutation may touch: as loaded and locked, and as `apply` changes them. */
 export interface ActiveRows extends RowView {
   before<E extends EntityName>(entity: E, id: string): Rows[E] | undefined
-  /** Counts as a change of these pseudo-fields of a row, whatever else becomes of it. */
+  /** Counts as a change of these pseudo-fields of a row, whatever else happens to it. */
   mark(ref: EntityRef, marks: Marks): void
-  /** Writes every touched row; afterwards `get` answers what the database holds. */
+  /** Writes every touched row; afterwards `get` returns what the database holds. */
   save(tx: TenantTx, by: Author): Promise<void>
 }
 

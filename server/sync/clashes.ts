@@ -7,12 +7,12 @@ import type { LoadedRow } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 
 interface Seen {
-  /** The version that the person was looking at. */
+  /** The version that the user was looking at. */
   since: number
   userId: string
 }
 
-/** What somebody else did to the fields after they were seen, also where one's own change has followed it. */
+/** Changes of the fields by others since they were seen, even if the user's own change has followed. */
 export async function changesByOthers(
   tx: TenantTx,
   { ref }: LoadedRow,
@@ -40,7 +40,7 @@ function toConflict(steps: readonly PastChange[], userId: string): FieldConflict
   ]
 }
 
-/** The fields whose value is somebody else's since it was seen, and that are another now: the last arrival wins. */
+/** Fields that somebody else has set since they were seen and that now get another value: the last arrival wins. */
 export const overwrittenFields = (
   { fieldVersions }: LoadedRow,
   before: object | undefined,
@@ -55,12 +55,12 @@ interface ChangedValue {
   readonly field: string
   readonly before?: string
   readonly after?: string
-  /** Who had set the value before, and in which version. */
+  /** Who had set the value, and in which version. */
   readonly by: string
   readonly v: number
 }
 
-/** The fields whose value a change replaces, among those that somebody has set before. */
+/** Fields whose value a change replaces, among those that somebody has set before. */
 export const changedValues = (
   { fieldVersions }: LoadedRow,
   before: object | undefined,
@@ -86,7 +86,10 @@ export function conflictRefusal({ row }: LoadedRow, conflicts: readonly FieldCon
 const HEADER_LENGTH = 3000
 const HEADER_VALUE_LENGTH = 60
 
-/** `Sync-Conflict`: `lead_status;theirs="Closed";by="Ann Lee";at="...";before="Open"`. Cut; the body holds all of it. */
+/**
+ * `Sync-Conflict`: `lead_status;theirs="Closed";by="Ann Lee";at="...";before="Open"`. Truncated; the body holds all of
+ * it.
+ */
 export const conflictHeader = (conflicts: readonly FieldConflict[]) =>
   conflicts.map(headerMember).reduce((list, member) => {
     const longer = `${list}, ${member}`
@@ -101,7 +104,7 @@ const headerMember = ({ field, theirs, by, at, before }: FieldConflict) =>
 
 const cut = (text = '') => (text.length > HEADER_VALUE_LENGTH ? `${text.slice(0, HEADER_VALUE_LENGTH - 1)}…` : text)
 
-// A structured field string (RFC 9651) holds ASCII only; anything else goes as a display string.
+// A structured field string (RFC 9651) holds ASCII only; anything else becomes a display string.
 function headerString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `"${text.replace(/["\\]/g, '\\$&')}"`
   const encoded = [...new TextEncoder().encode(text)].map((byte) =>

@@ -13,9 +13,8 @@ import type { LoadedRow } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { type ActiveRows, activeRows } from './active-rows.ts'
 
-// A server that was restored has lost changes that it had acknowledged. Devices send them again, in whatever order they
-// come back; each says at which seq it was committed. Of those that set one field, the one that was committed last stands.
-// See docs/decisions/0031.
+// A restored server has lost changes that it had acknowledged. Devices resend them in any order, each with the seq of
+// its lost commit. Of those that set one field, the one with the latest commit wins. See docs/decisions/0031.
 
 const fieldsByEntity: Partial<Record<EntityName, readonly string[]>> = {
   lead: USER_EDITABLE,
@@ -23,18 +22,18 @@ const fieldsByEntity: Partial<Record<EntityName, readonly string[]>> = {
   account: Object.keys(accountLabels),
 }
 
-/** The row as far as a change may be in conflict with it. */
+/** The row without the fields that can't conflict with this change. */
 export function withoutSentAgain(lane: LoadedRow, acked: AcknowledgedOrder | undefined): LoadedRow {
   if (!acked) return lane
   const others = Object.entries(lane.fieldVersions).filter(([field]) => !isSentAgain(lane, acked, field))
   return { ...lane, fieldVersions: Object.fromEntries(others) }
 }
 
-/** Whether a field's value was sent again. About it everybody was told before. */
+/** Whether a field's value was resent. Conflicts about it were reported before. */
 export const isSentAgain = (lane: LoadedRow, acked: AcknowledgedOrder | undefined, field: string): boolean =>
   acked !== undefined && lane.fieldVersions[field]?.acked !== undefined
 
-/** In one history the place counts. Of two the earlier one had ended when the later one began. */
+/** Within one history the seq counts. Of two histories the earlier had ended when the later began. */
 const isLater = (one: AcknowledgedOrder, other: AcknowledgedOrder) =>
   one.epoch === other.epoch ? one.seq > other.seq : (one.at ?? 0) > (other.at ?? Infinity)
 
@@ -46,8 +45,8 @@ interface Change<Schema extends z.ZodMiniType> {
 }
 
 /**
- * Puts back what a later one has set, or somebody anew since the restore; returns the fields in which this one is the last
- * so far. Its person hears of a value that stands for the second reason.
+ * Restores what a later change has set, or somebody since the restore; returns the fields for which this change is the
+ * latest so far. Its user is notified of a value that was kept for the second reason.
  */
 export async function keepLater<Schema extends z.ZodMiniType>(
   tx: TenantTx,
@@ -76,10 +75,12 @@ export async function keepLater<Schema extends z.ZodMiniType>(
   return fields.filter((field) => !isOvertaken(field))
 }
 
-/** A restore takes longer, and two clocks of servers differ by less. */
+/** A restore takes longer, and servers' clocks differ by less. */
 const MARGIN_MS = 60_000
 
-/** Those that stand as somebody set them after this change had been committed: since the restore, as that had lost it. */
+/**
+ * Fields with a value that somebody set after this change had been committed: since the restore, as that had lost it.
+ */
 async function fieldsSetAnew(
   tx: TenantTx,
   { ref, fieldVersions }: LoadedRow,
@@ -122,7 +123,10 @@ async function notifyOfNewer(
 
 const MARKER = '\u0000'
 
-/** Also those set to the value that they have: found by doing it to a row in which all have another. */
+/**
+ * Includes fields set to the value that they already have: found by applying the change to a row in which all values
+ * differ.
+ */
 function fieldsSetBy<Schema extends z.ZodMiniType>(
   { mutation, args, actor }: Change<Schema>,
   loaded: readonly LoadedRow[],
@@ -139,7 +143,7 @@ function fieldsSetBy<Schema extends z.ZodMiniType>(
   return after ? fields.filter((field) => valueAt(after, field) !== MARKER) : []
 }
 
-/** What comes later with an earlier seq must not replace a field, also where this change found the value it set. */
+/** Later arrivals with an earlier seq must not replace a field, even if this change found its value already set. */
 export async function noteOrder(
   tx: TenantTx,
   { ref: { entity, id } }: LoadedRow,

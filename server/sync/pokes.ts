@@ -5,7 +5,7 @@ import type { Store } from '../store/core/open-store.ts'
 import { POKE_CHANNEL } from '../store/core/poke.ts'
 
 export type PokeListener = (poke: Poke) => void
-/** Told whose access has changed, and in which session where it is only one. */
+/** Called for a change of access; with the session if only one is affected. */
 export type AccessListener = (change: { userId: string; sessionId?: string | undefined }) => void
 
 const accessChange = z.object({ userId: id, sessionId: z.optional(id) })
@@ -13,7 +13,7 @@ const heard = z.union([poke, accessChange])
 
 /** The pokes of this server process: one database connection listens for all its streams. */
 export interface Pokes {
-  /** Answers with the way to stop. */
+  /** Returns the function that stops it. */
   subscribe(listener: PokeListener): () => void
   subscribeAccess(listener: AccessListener): () => void
   close(): Promise<void>

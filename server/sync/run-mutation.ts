@@ -31,9 +31,9 @@ export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly sync: SyncHeaders
   readonly fingerprint: string
   readonly status: number
-  /** When the person did it, by their device's clock; not later than it arrived. */
+  /** When the user did it by their device's clock, capped at the time of arrival. */
   readonly deviceAt?: string
-  /** Facts that only the server can check before `apply`. */
+  /** Checks before `apply` that need the server. */
   readonly check?: (rows: SavedRows) => void
   readonly bodyOf: (rows: SavedRows) => object
 }
@@ -68,7 +68,7 @@ const PATIENCE_MS = 8_000
 
 /**
  * One transaction: claim the key -> still a member? -> lock the rows -> precondition -> `apply` -> write -> stamp ->
- * keep the answer with its seq -> commit. A refusal rolls all of it back, the key included, so that a later try is
+ * keep the answer with its seq -> commit. A refusal rolls all of it back, including the key, so that a later try is
  * judged afresh.
  */
 export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun<Schema>): Promise<MutationAnswer> {
@@ -96,7 +96,7 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }
 
-/** The answer that the key got before, if it did. */
+/** The stored answer of the key, if it has one. */
 async function claim<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   { userId, sync, fingerprint }: MutationRun<Schema>,
@@ -169,7 +169,7 @@ async function overwrittenBy<Schema extends z.ZodMiniType>(
   return changesByOthers(tx, lane, overwrittenFields(lane, rows.before(entity, id), rows.get(entity, id), seen), seen)
 }
 
-/** The overwriter hears of it in the answer; the person whose value it was, by a notice. */
+/** The author of the change learns of it in the answer; the user whose value was replaced gets a notice. */
 async function notifyOfReplaced<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   lane: LoadedRow,

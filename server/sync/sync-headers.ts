@@ -6,25 +6,25 @@ import type { AcknowledgedOrder } from '../store/core/field-versions.ts'
 
 type RequestHeaders = Record<string, string | string[] | undefined>
 
-/** What a client may tell beside the call of specification section 7. */
+/** What a client may add to the calls of specification section 7. */
 export interface SyncHeaders {
   key: string | undefined
-  /** The version that must still stand. */
+  /** The version that the row must still have. */
   ifMatch: number | undefined
-  /** The version the person was looking at. */
+  /** The version that the user was looking at. */
   base: number | undefined
-  /** When the person did it, by their device's clock. */
+  /** When the user did it, by their device's clock. */
   savedAt: string | undefined
-  /** It decides between two people's changes. */
+  /** It resolves a conflict between two people's changes. */
   isDecision: boolean
-  /** Where it had been committed in the history that a restore has lost. */
+  /** The commit it had in the history that a restore has lost. */
   acked: AcknowledgedOrder | undefined
-  /** The protocol it speaks. */
+  /** The client's protocol. */
   client: number | undefined
 }
 
 const key = z.uuid()
-/** For display only: one that can't be read is as good as none. */
+/** For display only, so one that can't be read is ignored. */
 const savedAt = z.optional(deviceTime)
 const KEY = /^"?([0-9a-f-]{36})"?$/i
 const VERSION = /^(\d{1,9})$/
@@ -35,7 +35,7 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
   const ifMatch = one(given, headers.ifMatch)
   return {
     key: readKey(one(given, headers.idempotencyKey)),
-    // `*` asks only that the row exists, which every change asks.
+    // `*` requires only that the row exists, which every change does.
     ifMatch: ifMatch === '*' ? undefined : readVersion(ifMatch, ETAG, 'If-Match must look like "v12".'),
     base: readVersion(one(given, headers.syncBase), VERSION, 'Sync-Base must be a version number.'),
     savedAt: savedAt.safeParse(one(given, headers.syncSavedAt)).data,
@@ -45,14 +45,16 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
   }
 }
 
-/** Refuses a client whose protocol this server no longer speaks; a client that does not say is a plain one. */
+/** Refuses a client whose protocol this server no longer supports; one that names none is a plain client. */
 export function requireCurrentClient(given: RequestHeaders) {
   const version = clientVersion(given)
   if (version !== undefined && version < OLDEST_PROTOCOL)
     throw new Refusal('update-needed', 'Update Doorstep to send your changes. Nothing is lost.')
 }
 
-/** Seconds. A server is replaced within minutes; a change that no server understands must not be asked for all day long. */
+/**
+ * Seconds. A server is replaced within minutes; a change that no server understands must not be resent all day long.
+ */
 const SERVER_RENEWED_WITHIN = 30
 
 /** An app that was updated before this server. */
@@ -81,7 +83,7 @@ function readKey(value: string | undefined): string | undefined {
   return uuid.data
 }
 
-/** One that can't be read is as good as none: then the last arrival stands. */
+/** One that can't be read is ignored: then the last arrival wins. */
 function readAcknowledged(value: string | undefined): AcknowledgedOrder | undefined {
   const [, seq, epoch, at] = ACKED.exec(value ?? '') ?? []
   if (seq === undefined || epoch === undefined) return
@@ -96,8 +98,8 @@ function readVersion(value: string | undefined, pattern: RegExp, complaint: stri
 }
 
 /**
- * What a device's clock said, as far as it can be right: nothing was done later than it arrived. A wrong clock must not
- * keep a row at the top of every list; the order of rows is the server's anyway.
+ * The device's time, capped at the time of arrival. A wrong clock must not keep a row at the top of every list; the
+ * server orders the rows anyway.
  */
 export function deviceTimeBy(now: Date, told: string | undefined): string {
   const arrived = now.toISOString()

@@ -4,9 +4,9 @@ import { isNewerClient, serverOlder } from './sync-headers.ts'
 type RequestHeaders = Parameters<typeof isNewerClient>[0]
 
 /**
- * A schema leaves out what it does not name. Of a change under a key that would be a loss which is told as a success: the
- * app that sent it takes the answer for the whole of it. A newer app sends it again when the server has been updated;
- * from any other it is a mistake.
+ * A schema drops unknown fields. For a keyed change that would be a loss reported as a success, because its app takes
+ * the answer for the whole. A newer app resends it once the server has been updated; from any other client it is a
+ * mistake.
  */
 export function demandKnownFields(given: unknown, parsed: unknown, headers: RequestHeaders): void {
   const field = unknownField(given, parsed)
@@ -15,7 +15,7 @@ export function demandKnownFields(given: unknown, parsed: unknown, headers: Requ
   throw new Refusal('invalid', `This server does not know the field “${field}”.`, { details: { field } })
 }
 
-/** The path of the first that was left out. */
+/** The path of the first field that was dropped. */
 function unknownField(given: unknown, parsed: unknown, path: readonly string[] = []): string | undefined {
   if (!isObject(given) || !isObject(parsed)) return
   for (const [name, value] of Object.entries(given)) {
@@ -27,5 +27,5 @@ function unknownField(given: unknown, parsed: unknown, path: readonly string[] =
   return
 }
 
-/** An array too: its members by their index. */
+/** Includes arrays: their items by index. */
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -66,7 +66,7 @@ test('the sweep removes parts of an hour ago and chunks that no unfinished uploa
   const other = { ...upload, id: randomUUID() }
   await chunks.keep(await chunks.receive(Readable.from(['running'])), upload, 0)
   await chunks.keep(await chunks.receive(Readable.from(['ended'])), other, 0)
-  // As earlier versions kept them.
+  // The folders of earlier versions.
   const [oldRunning, oldEnded] = [randomUUID(), randomUUID()]
   for (const id of [oldRunning, oldEnded]) mkdirSync(join(dataDir, 'uploads', id))
   const partOf = async (minutesAgo: number) => {

@@ -11,37 +11,35 @@ import { makePrivate } from '../private-folder.ts'
 export interface ReceivedFile {
   readonly path: string
   readonly bytes: number
-  /** SHA-256, hexadecimal. */
   readonly checksum: string
 }
 
-/** The chunks of uploads on this server's disk: what a chunk brings is never held in memory. */
+/** The chunks of uploads on this server's disk: a chunk is never held in memory. */
 export interface ChunkFolder {
-  /** Beside the chunks until it is known which one it is. */
+  /** Kept beside the chunks until it is known which one it is. */
   receive(stream: Readable): Promise<ReceivedFile>
   keep(file: ReceivedFile, upload: UploadRef, number: number): Promise<void>
   forget(file: ReceivedFile): Promise<void>
-  /** The whole file, chunk after chunk. */
   read(upload: UploadRef, totalChunks: number): AsyncGenerator<Buffer>
   remove(upload: UploadRef): Promise<void>
-  /** Takes over what an earlier version kept under the upload's id alone. */
+  /** Moves what an earlier version stored under the upload's id alone. */
   adopt(upload: UploadRef): Promise<void>
-  /** Removes what no unfinished upload needs: chunks of the others, and parts that nobody writes any more. */
+  /** Removes what no unfinished upload needs: other uploads' chunks, and parts that nobody is writing any more. */
   sweep(now: Date, unfinished: () => Promise<readonly UploadRef[]>): Promise<void>
 }
 
-/** Longer than a request may take, or the reading of a file. */
+/** Longer than a request, or reading a file, may take. */
 const PARTS_KEPT_MS = 3_600_000
 
 /** Small, so that requests are answered in between. */
 const PIECE_BYTES = 128 * 1024
 
-/** Rows of people: for this server's user alone. */
+/** Holds personal data: only this server's user may read it. */
 const PRIVATE_FILE = 0o600
 
 export function createChunkFolder(dataDir: string): ChunkFolder {
   const folder = join(dataDir, 'uploads')
-  // An upload is named by its device: the same name in another company is another upload.
+  // Devices choose upload ids: the same id in another company is another upload.
   const folderOf = ({ companyId, id }: UploadRef) => join(folder, `${companyId}_${id}`)
   const chunkPath = (upload: UploadRef, number: number) => join(folderOf(upload), `${number}.chunk`)
 
@@ -58,7 +56,7 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
           done(null, piece)
         },
       })
-      // What is said to have arrived survives a crash of the machine.
+      // A chunk that was acknowledged survives a crash of the machine.
       const file = createWriteStream(path, { flush: true, mode: PRIVATE_FILE })
       await pipeline(stream, measured, file).catch(async (error: unknown) => {
         await rm(path, { force: true })
@@ -85,7 +83,7 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
     },
     sweep: async (now, unfinished) => {
       const names = await readdir(folder).catch(() => [])
-      // Asked after the folder was read: whatever is in it was announced before.
+      // Queried after the folder was read, so every folder found was announced before.
       const needed = new Set((await unfinished()).flatMap(({ companyId, id }) => [`${companyId}_${id}`, id]))
       for (const name of names) {
         const isLeft = PART.test(name) ? await isOld(join(folder, name), now) : CHUNKS.test(name) && !needed.has(name)

@@ -7,7 +7,7 @@ import { skippedRows } from '../../store/uploads/skipped-rows.ts'
 /** A row can have a megabyte. */
 const PAGE = 50
 
-/** Line, reason, then the row as it was: corrected, it can be uploaded again. */
+/** Line, reason, then the original row: corrected, it can be uploaded again. */
 export const failedRowsCsv = (store: Store, upload: BulkUploadRow) =>
   rowsCsv(upload, {
     columns: ['line', 'reason'],
@@ -15,7 +15,7 @@ export const failedRowsCsv = (store: Store, upload: BulkUploadRow) =>
     cellsOf: ({ line, reason }) => [String(line), reason],
   })
 
-/** Line, why it matched, the lead it matched, then the row as it was. The name of a lead removed since is empty. */
+/** Line, reason for the match, the matched lead, then the original row. The name of a lead removed since is empty. */
 export const skippedRowsCsv = (store: Store, upload: BulkUploadRow) =>
   rowsCsv(upload, {
     columns: ['line', 'reason', 'lead_id', 'lead_name'],
@@ -24,7 +24,7 @@ export const skippedRowsCsv = (store: Store, upload: BulkUploadRow) =>
   })
 
 interface KeptRows<Row> {
-  /** Before those of the file. */
+  /** Added before those of the file. */
   readonly columns: readonly string[]
   readonly pageAfter: (line: number) => Promise<Row[]>
   readonly cellsOf: (row: Row) => string[]

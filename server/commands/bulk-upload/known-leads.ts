@@ -5,7 +5,7 @@ import type { Store } from '../../store/core/open-store.ts'
 type KeysOf = (lead: Omit<KeyedLead, 'id' | 'isDeleted'>) => string[]
 
 /**
- * Which lead of a company has a key. Of a quarter of a million leads it takes some 40 MB: keys are kept as hashes.
+ * Finds the lead of a company by key. A quarter of a million leads take some 40 MB, because keys are stored as hashes.
  */
 export class KnownLeads {
   private readonly placeByKey = new Map<number, number>()
@@ -25,7 +25,7 @@ export class KnownLeads {
     if (lead.isDeleted) this.deleted.add(place)
   }
 
-  /** The keys of a lead that is about to be added or changed. */
+  /** Must be called with the keys of each lead that is added or changed. */
   add(id: string, keys: readonly string[]): number {
     const place = this.ids.push(id) - 1
     for (const key of keys) {
@@ -35,7 +35,7 @@ export class KnownLeads {
     return place
   }
 
-  /** The first that shares a key. */
+  /** The first lead that shares a key. */
   find(keys: readonly string[]): { id: string; isDeleted: boolean; key: string } | undefined {
     for (const key of keys) {
       const place = this.placeByKey.get(hashOfKey(key))

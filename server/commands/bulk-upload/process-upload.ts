@@ -15,18 +15,20 @@ import { addedFields, createRowPlanner, type RowRules } from './row-plan.ts'
 export interface Processing {
   readonly store: Store
   readonly chunks: ChunkFolder
-  /** Asked between batches: the server is stopping. */
+  /** Checked between batches: the server is stopping. */
   readonly isStopping: () => boolean
 }
 
-/** Rows a transaction, or characters in them: whatever comes first, so that planning one holds nobody up. */
+/**
+ * Rows per transaction or characters in them, whichever is reached first, so that planning one blocks nobody for long.
+ */
 const BATCH = 5000
 const BATCH_TEXT = 4_000_000
 const TRIES = 5
 
 /**
- * From its chunks to leads: what is done goes on where it stopped, because each batch writes its place in the file in
- * its own transaction. Ends when the file does, when the upload is cancelled, or when the server stops.
+ * Turns chunks into leads. It continues where it stopped, because each batch writes its position in the file in its own
+ * transaction. Ends with the file, when the upload is cancelled, or when the server stops.
  */
 export async function processUpload(parts: Processing, upload: BulkUploadRow): Promise<void> {
   const ref = refOf(upload)
@@ -69,7 +71,7 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
   let pendingText = 0
   let bytesRead = upload.bytes_read
 
-  /** Somebody else added one of these certificates since: who is there is looked at anew. */
+  /** Somebody else has just added one of these certificates: reads the known leads again. */
   async function write(rowsBefore: number, rows: readonly CsvRow[], tries = TRIES): Promise<void> {
     if (!rules) return
     try {
@@ -92,7 +94,7 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
       rules = rulesOf(upload, header)
       if (upload.header === null) await keepHeader(store, ref, header.cells)
     },
-    /** True when the batch is full. Rows of an earlier run are passed by. */
+    /** True when the batch is full. Skips the rows of an earlier run. */
     add: (row: CsvRow, bytes: number) => {
       if (place++ < upload.rows_read) return false
       bytesRead = bytes
@@ -138,7 +140,7 @@ function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun
   const failures: FailedRow[] = []
   const skips: SkippedRow[] = []
   for (const [index, row] of rows.entries()) {
-    // The first row of the file is the newest lead, a millisecond before it the next: an order that stays.
+    // The first row becomes the newest lead, each further row a millisecond older, so that the file's order is kept.
     const outcome = plan(row, new Date(begun - rowsBefore - index), known)
     if (outcome.kind === 'add') added.push(outcome.values)
     else if (outcome.kind === 'change') changes.push(outcome.change)

@@ -24,13 +24,13 @@ export interface Chunk {
 export interface ChunkParts {
   readonly store: Store
   readonly chunks: ChunkFolder
-  /** Whose upload it is. */
+  /** The owner of the upload. */
   readonly userId: string
   readonly companyId: string
   readonly runner: Pick<UploadRunner, 'go'>
 }
 
-/** Keeps a chunk of the upload that it answers with. The same one again is as good as once. */
+/** Stores a chunk and resolves to its upload. Receiving the same chunk twice is harmless. */
 export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
   const { file, number, totalChunks, checksum } = chunk
   if (number >= totalChunks) throw wrong('chunkIndex', 'chunkIndex has to be below totalChunks.')
@@ -65,8 +65,8 @@ async function namedUpload(parts: ChunkParts, chunk: Chunk, id: string): Promise
 }
 
 /**
- * A client that knows only specification section 7 sends chunk after chunk of one file: its first chunk begins an
- * upload, the others go on with the caller's latest.
+ * A client that knows only specification section 7 sends one file chunk by chunk: the first chunk begins an upload, the
+ * others belong to the caller's latest.
  */
 async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
   const { store, companyId, userId } = parts

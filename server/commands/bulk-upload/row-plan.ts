@@ -15,7 +15,7 @@ import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { KnownLeads } from './known-leads.ts'
 import { londonDate } from '../london-date.ts'
 
-/** What becomes of a row of the file. */
+/** What happens to a row of the file. */
 export type RowPlan =
   | { kind: 'add'; values: readonly unknown[] }
   | { kind: 'change'; change: LeadChange }
@@ -34,7 +34,7 @@ export interface RowRules {
 type FactField = Exclude<keyof ImportedLead, 'lead_status'>
 const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const
 
-/** The fields that an added row fills, in the order of its values. */
+/** In the order of the added rows' values. */
 export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
   const names = columns.some((field) => field === 'full_name') ? (['firstname', 'surname'] as const) : []
   const given = [...columns, ...names].filter(
@@ -75,7 +75,7 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: sameWords(twin.key), cells }
     if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
     if (duplicates === 'update') {
-      // A later row of what this one brings, such as its certificate, is of this lead.
+      // A later row that shares a key of this row, such as its certificate, belongs to the same lead.
       known.add(twin.id, keys)
       return { kind: 'change', change: { id: twin.id, fields: factsOf(lead), line: row.line, cells } }
     }
@@ -96,14 +96,14 @@ const sameWords = (key: string) => SAME[key.slice(0, key.indexOf(' '))] ?? 'the 
 
 const statusOf = ({ lead_status }: ImportedLead) => (lead_status === undefined ? {} : { lead_status })
 
-/** The status of a lead that is there is the work of staff: a file does not change it. */
+/** The status of an existing lead is set by staff: a file does not change it. */
 function factsOf({ lead_status: _status, ...facts }: ImportedLead) {
   return facts
 }
 
 const valueIn = (values: Readonly<Record<string, unknown>>, name: string) => values[name]
 
-/** A row that was mended as a whole can be read, whatever was wrong with it. */
+/** A row that was corrected as a whole can be read, whatever its fault was. */
 function corrected({ fault, cells }: CsvRow, corrections: readonly Correction[]): Pick<CsvRow, 'fault' | 'cells'> {
   const whole = corrections.findLast((correction) => 'cells' in correction)
   const mended = [...(whole?.cells ?? cells)]

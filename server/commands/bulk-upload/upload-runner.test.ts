@@ -39,7 +39,7 @@ async function planned(daysAgo: number, chunksOf = (ref: UploadRef) => `${ref.co
   return { ref, hasChunks: () => existsSync(chunks) }
 }
 
-/** A runner in a process of its own. */
+/** A runner in its own process. */
 function newRunner() {
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)
@@ -106,13 +106,13 @@ test('what a database that was away has cut short goes on a minute later', async
   await vi.waitFor(async () => expect((await task()).rows).toMatchObject([{ state: 'retry' }]), 5000)
   expect((await task()).rows[0]?.seconds).toBeGreaterThan(50)
   await runTasksNow()
-  // Any new task makes the process look for those that wait.
+  // Any new task makes the process look for waiting ones.
   await runner.go((await planned(0)).ref)
   await hasState(ref, 'undone')
   await stop()
 })
 
-/** A minute goes by for tasks that wait. */
+/** Makes waiting tasks due. */
 const runTasksNow = async () => {
   const client = await store.pool.connect()
   await client.query('begin read write')

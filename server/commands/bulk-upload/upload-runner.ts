@@ -16,11 +16,11 @@ import type { ChunkFolder } from './chunk-folder.ts'
 import { processUpload } from './process-upload.ts'
 
 export interface UploadRunner {
-  /** Begins, or goes on with, what the upload's state asks for: once `tx` is committed, which gives it that state. */
+  /** Starts or continues what the upload's state asks for, once `tx`, which sets that state, is committed. */
   go(upload: UploadRef, tx?: TenantTx): Promise<void>
-  /** Goes on with what an earlier run of the server left. */
+  /** Continues what an earlier run of the server left. */
   resume(): Promise<void>
-  /** Also takes uploads that other servers have announced. */
+  /** Also takes uploads that other servers announced. */
   begin(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface RunnerParts {
   readonly store: Store
   readonly chunks: ChunkFolder
   readonly background: BackgroundWork
-  /** Of the folder that the chunks are in: only servers that have it can read them. */
+  /** The id of the chunk folder: only servers that share the folder can read the chunks. */
   readonly folderId: string
   readonly onFailure: (error: unknown) => void
 }
@@ -36,7 +36,7 @@ export interface RunnerParts {
 const DAY_MS = 86_400_000
 const ABANDONED_AFTER_MS = 14 * DAY_MS
 
-/** Uploads that nobody finished, and chunks that a crash, a restored backup or an upload that ended left on this disk. */
+/** Unfinished uploads, and chunks that a crash, a restored backup or an ended upload left on this disk. */
 export const leftUploads = (store: Store, chunks: ChunkFolder) => ({
   sweep: async (now: Date) => {
     for (const upload of await uploadsInState(store, ['uploading'])) {
@@ -47,10 +47,10 @@ export const leftUploads = (store: Store, chunks: ChunkFolder) => ({
   },
 })
 
-/** By then a database that was away may be back. */
+/** Enough time for a database to come back. */
 const RETRY_AFTER_SECONDS = 60
 
-/** Processes and undoes uploads one after the other, so that two large files don't fight for the machine. */
+/** Processes and undoes uploads one at a time, so that two large files don't compete for the machine. */
 export function createUploadRunner({ store, chunks, background, folderId, onFailure }: RunnerParts): UploadRunner {
   const isStopping = () => background.signal.aborted
   const queue = background.queue<UploadRef>({
@@ -69,7 +69,7 @@ export function createUploadRunner({ store, chunks, background, folderId, onFail
     },
   })
 
-  /** Another server of this database may be working on it, such as one that took too long to answer for itself. */
+  /** Another server may still be working on it, such as one whose heartbeat was late. */
   const work = (ref: UploadRef) =>
     withLock(store, `bulk upload ${ref.id}`, async () => {
       const upload = await findUpload(store, ref)
@@ -97,10 +97,10 @@ export function createUploadRunner({ store, chunks, background, folderId, onFail
   }
 }
 
-/** Somebody else held on to one of its rows for longer than a transaction waits. */
+/** Somebody else held a row lock for longer than a transaction waits. */
 const isLocked = (error: unknown) => error instanceof Refusal && error.code === 'in-flight'
 
-/** Batch by batch, the latest first; each is forgotten in the transaction that takes it back. */
+/** Batch by batch, the latest first; each is deleted in the transaction that undoes it. */
 async function undoUpload(store: Store, upload: BulkUploadRow, isStopping: () => boolean): Promise<void> {
   let undo = upload.undo ?? { removed: 0, restored: 0, kept: 0 }
   for (;;) {

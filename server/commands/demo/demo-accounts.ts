@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/entities/user.ts'
 import type { Flavour } from './enquiries.ts'
 
-/** Of every demo user. It is in the README: a demo keeps no secrets. */
+/** Shared by all demo users. It is in the README: a demo keeps no secrets. */
 export const DEMO_PASSWORD = 'doorstep-demo'
 
 const id = (kind: number, number: number) => `d0075e90-000${kind}-4000-8000-00000000000${number}`
@@ -15,9 +15,9 @@ export interface DemoCompany {
   readonly _id: string
   readonly name: string
   readonly flavour: Flavour
-  /** Of all demo leads. */
+  /** The company's share of all demo leads. */
   readonly share: number
-  /** Works out of doors, which stand on the map. */
+  /** Works outdoors, and shows jobs on the map. */
   readonly hasJobs?: true
 }
 

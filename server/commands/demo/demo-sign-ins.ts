@@ -5,7 +5,9 @@ import { type Account, findUser } from '../../store/users/users.ts'
 import { isPassword } from '../users/passwords.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo-accounts.ts'
 
-/** Without the demo nobody signs in with a password that is in the README. Answers how many accounts it disabled. */
+/**
+ * Without the demo nobody may sign in with a password that is in the README. Resolves to how many accounts it disabled.
+ */
 export async function disableDemoAccounts(store: Store): Promise<number> {
   return setActive(store, false, ({ active }) => Promise.resolve(active))
 }
@@ -20,7 +22,7 @@ async function setActive(store: Store, active: boolean, concerns: (account: Acco
   for (const { _id } of demoUsers) {
     const account = await findUser(store, _id)
     if (!account || !(await concerns(account)) || !(await isPassword(account.passwordHash, DEMO_PASSWORD))) continue
-    // In the audit log under their own name, which no person can bring about: by that it is known again.
+    // The audit log names the user as their own caller, which no person can do: that identifies these entries later.
     await changeAccount(store, { callerId: _id, userId: _id }, () => ({ active }))
     changed++
   }

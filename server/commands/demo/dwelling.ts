@@ -6,7 +6,7 @@ import { flatHeating, heating, newHeating, secondHeating, type Heating } from '.
 import type { Random } from './random.ts'
 import { ENERGY_RATINGS } from '../../../contract/entities/lead-filters.ts'
 
-/** A home with an energy certificate, all of whose parts go together. */
+/** A home with an energy certificate, all of whose parts are consistent. */
 export interface Dwelling {
   readonly propertyType: PropertyType
   readonly isFlat: boolean
@@ -24,7 +24,7 @@ export interface Dwelling {
   readonly potentialScore: number
   readonly area: number
   readonly lodgedOn: Date
-  /** The fields of a lead that a certificate fills, the places excepted. */
+  /** The fields of a lead that a certificate fills, except the locations. */
   readonly epc: Pick<Lead, Exclude<EpcFieldName, 'local_authority' | 'constituency' | `${string}_label`>>
 }
 
@@ -115,7 +115,7 @@ function scoreOf(random: Random, shell: Shell): number {
   return Math.round(Math.min(100, Math.max(1, score)))
 }
 
-/** The worse a home is, the more can be done for it. */
+/** A poor home has more room for improvement. */
 const upliftOf = (random: Random, score: number) => Math.max(0, Math.round((88 - score) * (0.35 + random.next() * 0.5)))
 
 type Rated = Omit<Dwelling, 'epc'>
@@ -158,7 +158,6 @@ type EnergyRating = (typeof ENERGY_RATINGS)[number]
 /** The lowest score of each band, A to G. */
 const LOWEST_SCORES = [92, 81, 69, 55, 39, 21, 1] as const
 
-/** The band of a SAP score of 1 to 100. */
 export function ratingOf(score: number): EnergyRating {
   const band = LOWEST_SCORES.findIndex((lowest) => score >= lowest)
   return ENERGY_RATINGS[band] ?? 'G'

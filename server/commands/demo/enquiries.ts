@@ -6,7 +6,7 @@ import { type Random, weighted } from './random.ts'
 import { buildTestBooking } from './test-booking.ts'
 import { londonDate } from '../london-date.ts'
 
-/** What a lead of one of the demo companies is about. */
+/** What the leads of one demo company are about. */
 export type Flavour = 'energy' | 'hire' | 'test-centre' | 'housing'
 
 export type Facts = Omit<
@@ -14,7 +14,7 @@ export type Facts = Omit<
   '_id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt' | 'lead_status' | 'assignedTo'
 >
 
-/** The facts that came in with a lead. */
+/** The facts that arrive with a lead. */
 export function buildEnquiry(random: Random, flavour: Flavour, receivedAt: Date): Facts {
   const enquiry = ENQUIRIES[flavour](random, receivedAt)
   return { entry_date: londonDate(receivedAt), ...enquiry }

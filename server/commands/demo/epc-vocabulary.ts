@@ -1,11 +1,11 @@
 import { weighted } from './random.ts'
 
 /**
- * Values as the register of England and Wales writes them, with a plausible mix (weights are estimates).
- * Distilled from public lists of values; no certificate stands behind any of them.
+ * Values as the register of England and Wales writes them, in a plausible mix (weights are estimates). Taken from
+ * public lists of values, not from certificates.
  */
 export type Efficiency = 'Very Poor' | 'Poor' | 'Average' | 'Good' | 'Very Good' | 'N/A'
-/** What a part of a dwelling is, and how it is rated. */
+/** A part of a dwelling, and its rating. */
 export type Part = readonly [description: string, efficiency: Efficiency]
 
 type WeightedPart = readonly [description: string, efficiency: Efficiency, weight: number]
@@ -50,7 +50,7 @@ export const builtForm = {
   'Park home': weighted([['Detached', 1]] as const),
 }
 
-/** Years a dwelling may be from, with the register's name for them. */
+/** Possible years of construction, with the register's name for each range. */
 export const AGE_BANDS = [
   { from: 1820, band: 'England and Wales: before 1900' },
   { from: 1900, band: 'England and Wales: 1900-1929' },
@@ -136,7 +136,7 @@ export const floorAboveOthers = parts([
   ['(other premises below)', 'N/A', 2],
 ])
 
-/** A new dwelling's parts are calculated, not seen: the register gives the transmittance. */
+/** For a new dwelling the register gives calculated transmittance, not what somebody saw. */
 export const newWalls = parts([
   ['Average thermal transmittance 0.18 W/m²K', 'Very Good', 1],
   ['Average thermal transmittance 0.26 W/m²K', 'Very Good', 1],

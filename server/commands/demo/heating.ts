@@ -1,7 +1,7 @@
 import type { Efficiency, Part } from './epc-vocabulary.ts'
 import { type Random, weighted } from './random.ts'
 
-/** A heating system, and what goes with it: nobody controls storage heaters by a room thermostat. */
+/** A heating system with matching parts: storage heaters have no room thermostat. */
 export interface Heating {
   readonly main: string
   readonly efficiency: Efficiency

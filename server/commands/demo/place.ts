@@ -7,7 +7,7 @@ const STREETS =
     ' ',
   )
 const STREET_KINDS = 'Road Street Avenue Close Drive Lane Grove Crescent Terrace Way Gardens Court'.split(' ')
-/** Letters of the second half of a postcode: C, I, K, M, O and V are never given out. */
+/** The second half of a postcode never has C, I, K, M, O or V. */
 const INWARD_LETTERS = 'A B D E F G H J L N P Q R S T U W X Y Z'.split(' ')
 
 export interface Place {
@@ -27,7 +27,7 @@ export interface Place {
   >
 }
 
-/** Districts stand around their town on a spiral, their sectors around the district: near places share a postcode. */
+/** Districts form a spiral around their town, and sectors surround their district: neighbours share a postcode. */
 function pointOf(random: Random, town: Town, district: number, sector: number) {
   const angle = district * 2.4 + town.lat * 7
   const miles = 0.6 + 1.1 * Math.sqrt(district)

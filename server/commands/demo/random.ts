@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same seed gives the same leads on every machine. */
+/** Repeatable: the same seed gives the same leads on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number

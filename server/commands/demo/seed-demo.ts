@@ -17,16 +17,17 @@ export interface SeedOptions {
   /** In all companies together. */
   readonly leads: number
   readonly now?: Date
-  /** Aborted: nothing more is seeded, and the company under way stays empty. */
+  /** When aborted, nothing more is seeded, and the current company stays empty. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** So few that the server hears in between that it is to stop. */
+/** Small, so that the server notices in between that it is to stop. */
 const BATCH = 1000
 
 /**
- * The demo's companies, people, leads, contacts, accounts and jobs: what of it is missing. A company's leads come in one transaction, so one
- * that was interrupted starts afresh; a second server that starts meanwhile waits and then finds nothing to do.
+ * Adds whatever is missing of the demo's companies, users, leads, contacts, accounts and jobs. A company's leads are
+ * one transaction, so an interrupted one starts afresh; a second server that starts at the same time waits and then
+ * finds nothing to do.
  */
 export function seedDemo(store: Store, { leads, now = new Date(), signal }: SeedOptions): Promise<void> {
   return withLock(store, 'doorstep demo', async () => {
@@ -47,7 +48,7 @@ export function seedDemo(store: Store, { leads, now = new Date(), signal }: Seed
   })
 }
 
-/** A company that somebody else made under a demo company's name stays as it is. */
+/** A company that somebody else created with a demo company's name is left alone. */
 async function addCompanies(store: Store): Promise<DemoCompany[]> {
   const ours: DemoCompany[] = []
   for (const company of demoCompanies) {
@@ -58,7 +59,7 @@ async function addCompanies(store: Store): Promise<DemoCompany[]> {
   return ours
 }
 
-/** Somebody else who has a demo user's e-mail stays who they are. */
+/** A user who happens to have a demo user's email is left alone. */
 async function addUsers(store: Store, companies: readonly DemoCompany[]): Promise<DemoUser[]> {
   const ourCompanyIds = new Set(companies.map(({ _id }) => _id))
   const ours: DemoUser[] = []

@@ -33,7 +33,7 @@ const INDUSTRIES: Record<string, string> = {
   Contractors: 'Construction',
 }
 
-/** People and firms who do not exist, of the year before `now`. The same options give the same ones. */
+/** Invented people and firms of the year before `now`. The same options give the same ones. */
 export function buildSyntheticForms({ seed, now }: { seed: number; now: Date }) {
   const random = createRandom(seed * 7919)
   return {

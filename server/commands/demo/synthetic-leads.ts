@@ -14,15 +14,15 @@ export interface SyntheticLeadsOptions {
   readonly seed: number
   readonly count: number
   readonly flavour: Flavour
-  /** The leads came in over the 18 months before it. */
+  /** The leads arrived in the 18 months before it. */
   readonly now: Date
-  /** Whom they may be assigned to. */
+  /** The users they may be assigned to. */
   readonly userIds?: readonly string[]
 }
 
 const EIGHTEEN_MONTHS_MS = 548 * 86_400_000
 
-/** Leads of people who do not exist, at addresses that nobody looked up. The same options give the same leads. */
+/** Leads of invented people at addresses that nobody looked up. The same options give the same leads. */
 export function* syntheticLeads(options: SyntheticLeadsOptions): Generator<SyntheticLeadWithNotes> {
   const { seed, count, flavour, now, userIds = [] } = options
   const random = createRandom(seed)

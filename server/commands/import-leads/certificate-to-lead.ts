@@ -20,7 +20,7 @@ export const EPC_LEAD_SOURCE = 'EPC register'
 const PLACE_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county'] as const
 
 export type Value = string | number | boolean
-/** Undefined: nothing is given. Null: it can't be read. */
+/** Undefined: the cell is empty. Null: it can't be read. */
 export type Reader = (raw: string) => Value | null | undefined
 
 const READERS = { text: readText, number: readNumber, boolean: readFlag, date: readDate } as const
@@ -51,13 +51,13 @@ function readLine(raw: string): string | null | undefined {
   return text !== undefined && text.length > LONGEST_LINE ? null : text
 }
 
-/** A number that a home can have; null for any other, which leaves its cell empty. */
+/** A plausible number for a home; null for any other, which leaves its cell empty. */
 function readWithin(raw: string, least: number, most: number): number | null | undefined {
   const number = readNumber(raw)
   return typeof number === 'number' && (number < least || number > most) ? null : number
 }
 
-/** Of every shape that postcodes ever had, long retired ones too. */
+/** Every format that postcodes ever had, long retired ones too. */
 const POSTCODE_SHAPE = /^[A-Z]{1,3}\d?[A-Z\d]?\d[A-Z]{2}$/
 
 function readPostcode(raw: string): string | null | undefined {
@@ -65,24 +65,23 @@ function readPostcode(raw: string): string | null | undefined {
   return typeof text === 'string' && !POSTCODE_SHAPE.test(compactPostcode(text)) ? null : text
 }
 
-/** The property reference in digits; `0` and `UPRN-000000000000` stand where a home has none. */
+/** The property reference in digits; registers write `0` and `UPRN-000000000000` for none. */
 function readUprn(raw: string): string | null | undefined {
   const text = readLine(raw)
   return typeof text === 'string' ? propertyReference(text) : text
 }
 
-/** What lets the rest of a row in without this cell. */
+/** Fields whose unreadable cell leaves the rest of the row usable. */
 const CAN_BE_EMPTY = new Set<string>(EPC_FIELDS.filter((field) => epcFields[field].kind === 'number'))
 
-/** What a row's reader is told beside the row. */
 export interface RowFacts {
   /** The last day on which a certificate can have been lodged, `YYYY-MM-DD`. */
   readonly today: string
-  /** A cell that was left empty, and what it says. */
+  /** Reports a cell that was left empty, with its text. */
   readonly onNote: (note: string) => void
 }
 
-/** What a cell says, or why its row is refused. */
+/** The value of a cell, or why its row is refused. */
 export function readCell(name: string, raw: string | undefined, read: Reader, { today, onNote }: RowFacts): Cell {
   const value = raw ? read(raw) : undefined
   if (value === null) {
@@ -98,7 +97,7 @@ export function readCell(name: string, raw: string | undefined, read: Reader, { 
 }
 type Cell = { readonly value: Value | undefined; readonly refusal?: undefined } | { readonly refusal: string }
 
-/** What every lead of an import begins with, before what its certificate says. */
+/** The fields that every imported lead has, before those of its certificate. */
 const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const
 
 export const IMPORTED_FIELDS: readonly (keyof NewLead)[] = [
@@ -142,8 +141,8 @@ const CONTROLS = IMPORTED_FIELDS.indexOf('main_heating_controls')
 const CONTROLS_DESCRIPTION = IMPORTED_FIELDS.indexOf('mainheatcont_description')
 
 /**
- * A register has few words and repeats them; what is read once needs no reading again. Where nearly every value is new
- * (numbers, addresses) looking it up would only cost.
+ * Caches what was read: a register repeats few values. For columns with mostly unique values (numbers, addresses) a
+ * lookup would only cost.
  */
 export function remembering(read: Reader): Reader {
   const known = new Map<string, ReturnType<Reader>>()
@@ -156,7 +155,7 @@ export function remembering(read: Reader): Reader {
       return before
     }
     if (known.size === WORDS_REMEMBERED) return read(raw)
-    // A cell is a window on the piece of the file it came in, and would keep all of that in memory.
+    // A cell is a slice of the piece of the file it came in, and would keep all of that in memory.
     const word = copyOf(raw)
     const value = read(word)
     known.set(word, value)

@@ -7,18 +7,16 @@ import { isUtf8 } from '../../../csv/file-rows.ts'
 
 export interface CsvPart {
   readonly rows: CsvRow[]
-  /** Of the file so far. */
   readonly bytesRead: number
 }
 
-/** Small, so that the database's answers are heard in between. */
+/** Small, so that the database's answers are processed in between. */
 const PIECE_BYTES = 128 * 1024
 
-/** The rows of a CSV file. */
 export const readCsv = (path: string) =>
   splitCsv(() => Promise.resolve(createReadStream(path, { highWaterMark: PIECE_BYTES })))
 
-/** The rows of CSV text, in UTF-8 or else in Windows-1252, which a first reading of the whole tells. */
+/** The rows of CSV text in UTF-8, or else in Windows-1252; a first pass over the whole text decides. */
 export async function* splitCsv(open: () => Promise<Readable>): AsyncGenerator<CsvPart> {
   const splitter = new CsvSplitter()
   // Drops a byte order mark.
@@ -32,7 +30,7 @@ export async function* splitCsv(open: () => Promise<Readable>): AsyncGenerator<C
   yield { rows: [...splitter.push(decoder.decode()), ...splitter.end()], bytesRead }
 }
 
-/** The file's size in bytes, if it looks like text at all. */
+/** The file's size in bytes. Throws when it does not look like text. */
 export async function demandTextFile(path: string): Promise<number> {
   const facts = await stat(path).catch((error: unknown) => {
     throw new StartError(`${path} can't be read: ${reasonOf(error)}.`)
@@ -69,7 +67,7 @@ function complaintAbout(start: Buffer): string | undefined {
   if (first === 0x1f && second === 0x8b) return 'is compressed: unpack it and import the CSV file in it.'
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return 'is UTF-16 text: save it as CSV in UTF-8.'
-  // A stray zero further down costs its row, not the file.
+  // A stray zero byte further down costs its row, not the file.
   const header = start.subarray(0, start.indexOf(0x0a) + 1 || start.length)
   return header.includes(0) ? 'is not a text file.' : undefined
 }

@@ -3,8 +3,8 @@ import { StartError } from '../../store/core/start-error.ts'
 const OTHER_NAMES: Record<string, string> = { lmk_key: 'certificate_number' }
 
 /**
- * Where each column stands. Reads every header the register has had: upper or lower case, `-` or `_`, any order.
- * Of two columns of one name the first counts; CERTIFICATE_NUMBER goes before LMK_KEY.
+ * The index of each column. Reads every header the register has had: upper or lower case, `-` or `_`, any order. Of two
+ * columns with one name the first counts; CERTIFICATE_NUMBER wins over LMK_KEY.
  */
 export function readHeader(names: readonly string[], path: string): ReadonlyMap<string, number> {
   if (names.some((name) => name.includes('\r'))) {

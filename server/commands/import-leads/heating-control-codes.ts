@@ -1,4 +1,6 @@
-/** SAP's codes for heating controls (table 4e), which MAIN_HEATING_CONTROLS held until 2025, in the register's words. */
+/**
+ * SAP's codes for heating controls (table 4e), which MAIN_HEATING_CONTROLS held until 2025, in the register's words.
+ */
 const TEXT_BY_CODE: Record<string, string> = {
   2101: 'No time or thermostatic control of room temperature',
   2102: 'Programmer, no room thermostat',
@@ -35,7 +37,7 @@ const TEXT_BY_CODE: Record<string, string> = {
   2701: 'No time or thermostatic control of room temperature',
 }
 
-/** Text stays, a known code becomes its text; a code nobody knows gives way to what the description says. */
+/** Text is kept, a known code becomes its text; for an unknown code the description is used. */
 export function controlsText<Value>(given: Value, description: Value): Value | string {
   const isCode = typeof given === 'string' && /^\d+$/.test(given)
   return isCode ? (TEXT_BY_CODE[given] ?? description ?? given) : (given ?? description)

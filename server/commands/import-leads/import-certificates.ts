@@ -11,7 +11,7 @@ import { readHeader } from './epc-columns.ts'
 export interface Counts {
   readonly rows: number
   readonly imported: number
-  /** Their certificate is in the company already, or earlier in the file. */
+  /** The company already has their certificate, or an earlier row of the file does. */
   readonly alreadyThere: number
   readonly refused: number
 }
@@ -32,18 +32,18 @@ export interface ImportOptions {
   readonly now: Date
   readonly onProgress?: (progress: Progress) => void
   readonly onRefused?: (row: RefusedRow) => void
-  /** A row that came in without one of its cells. */
+  /** Reports a row that was imported without one of its cells. */
   readonly onNote?: (row: RefusedRow) => void
 }
 
-/** Rows a transaction: for so long as its commit takes nobody else in the company can commit. */
+/** Rows per transaction: nobody else in the company can commit during its commit. */
 const BATCH = 2_500
-/** Batches that are written at once. */
+/** Batches that are written concurrently. */
 const WRITERS = 2
 
 /**
- * Brings the certificates of an official CSV file into a company as leads. Each batch is a transaction, so an import
- * that was interrupted is simply run again: what is there stays as it is.
+ * Imports the certificates of an official CSV file into a company as leads. Each batch is a transaction, so an
+ * interrupted import is simply run again: existing leads are left unchanged.
  */
 export async function importCertificates(store: Store, options: ImportOptions): Promise<Counts> {
   const { path, onProgress, onRefused } = options
@@ -58,7 +58,7 @@ export async function importCertificates(store: Store, options: ImportOptions): 
         toLead = rowReader(row, path)
         continue
       }
-      // The first row of the file is the newest lead, a millisecond before it the next: an order that stays.
+      // The first row becomes the newest lead, each further row a millisecond older, so that the file's order is kept.
       const createdAt = new Date(options.now.getTime() - counts.rows++)
       const onNote = (reason: string) => options.onNote?.({ line: row.line, reason })
       const lead = row.fault ?? toLead(row.cells, createdAt, { today, onNote })
@@ -78,7 +78,7 @@ function rowReader({ cells, fault, line }: CsvRow, path: string): RowToLead {
   return rowToLead(readHeader(cells, path), cells.length)
 }
 
-/** While some batches are written the next is read; so few are in memory, however long the file. */
+/** The next batch is read while others are written; only these few are in memory, however long the file is. */
 function batchWriter(store: Store, companyId: string, counts: { imported: number; alreadyThere: number }) {
   const inFlight = new Set<Batch>()
   let batch = newBatch()
@@ -94,7 +94,7 @@ function batchWriter(store: Store, companyId: string, counts: { imported: number
     batch = newBatch()
     if (inFlight.size >= WRITERS) await Promise.race([...inFlight].map(({ written }) => written))
     inFlight.add(full)
-    // One that failed stays, and ends the import.
+    // A failed one stays in the set, and ends the import.
     full.written = write(full).then(() => void inFlight.delete(full))
     // Awaited at a later flush or at the end; until then its failure needs a listener.
     full.written.catch(() => {})
@@ -102,7 +102,7 @@ function batchWriter(store: Store, companyId: string, counts: { imported: number
   return {
     add: async (row: Row) => {
       const certificate = String(row[CERTIFICATE])
-      // Two that are written at the same moment would wait for each other only to find one of them refused.
+      // Two rows with one certificate in concurrent batches would wait for each other, only for one to be refused.
       if (isInFlight(certificate)) {
         counts.alreadyThere++
         return

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * UUIDs (version 7) that begin with the time. Of a quarter of a million leads with random ids each would go to a page
- * of its own in the indexes; these go to the last one, and PostgreSQL does a third less work.
+ * Version 7 UUIDs, which begin with the time. With random ids, a quarter of a million leads would each go to a
+ * different page of the indexes; these go to the last one, and PostgreSQL does a third less work.
  */
 export function timeOrderedIds(clock: () => number = Date.now): () => string {
   let pool = randomBytes(POOL_BYTES)

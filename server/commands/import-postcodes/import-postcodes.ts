@@ -11,13 +11,13 @@ import { canonicalPostcode, compactPostcode } from '../../../contract/entities/p
 export interface PostcodeCounts {
   readonly rows: number
   readonly imported: number
-  /** No postcode, or one without a place. */
+  /** Not a postcode, or one without coordinates. */
   readonly skipped: number
 }
 
 export interface PostcodesImported extends PostcodeCounts {
   readonly format: PostcodeFormat['name'] | undefined
-  /** Leads and jobs that are now placed, or placed more exactly. */
+  /** Leads and jobs that are now located, or located more exactly. */
   readonly placed: number
 }
 
@@ -26,12 +26,12 @@ export interface PostcodeImport {
   readonly onProgress?: (progress: PostcodeCounts & { bytesRead: number; bytes: number }) => void
 }
 
-/** Rows a transaction. */
+/** Rows per transaction. */
 const BATCH = 50_000
 
 /**
- * Brings the postcodes of a directory file into the database, then places what lies less exactly than they allow.
- * Run again it replaces what it knows.
+ * Imports the postcodes of a directory file, then locates again what can now be more exact. Running it again replaces
+ * known postcodes.
  */
 export async function importPostcodes(store: Store, { path, onProgress }: PostcodeImport): Promise<PostcodesImported> {
   const source = await openSourceFiles(path, (name) => /\.csv$/i.test(name))
@@ -46,7 +46,7 @@ export async function importPostcodes(store: Store, { path, onProgress }: Postco
   }
 }
 
-/** A release holds the whole directory, then the same cut into areas, then names and guides. */
+/** A release holds the whole directory, then the same split into areas, then names and guides. */
 export function directoryFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   if (files.length <= 1) return files
   const whole = files.filter(({ name }) => /(^|\/)(ONSPD|NSPL)_[^/]*_UK\.csv$/i.test(name))
@@ -91,7 +91,7 @@ function demandFormat({ cells, fault }: CsvRow, name: string): PostcodeFormat {
   )
 }
 
-/** While one batch is written the next is read. Of a code that comes twice in a batch the last counts. */
+/** The next batch is read while one is written. Of a code that comes twice in a batch the last counts. */
 function batchWriter(store: Store) {
   let rows = new Map<string, PostcodeRow>()
   let writing: Promise<void> = Promise.resolve()
@@ -109,10 +109,10 @@ function batchWriter(store: Store) {
   }
 }
 
-// The files that name every postcode of the country with its place: the ONS Postcode Directory and the National
-// Statistics Postcode Lookup, in the columns of all their years, Code-Point Open, and plain postcode,lat,lng.
+// Files that locate every postcode of the country: the ONS Postcode Directory and the National Statistics Postcode
+// Lookup, with the columns of all their years, Code-Point Open, and plain postcode,lat,lng.
 
-/** In the order of `POSTCODE_COLUMNS`; a text says why there is none. */
+/** In the order of `POSTCODE_COLUMNS`; a string says why there is none. */
 type PostcodeRow = readonly [
   code: string,
   lat: number,
@@ -124,7 +124,7 @@ type PostcodeRow = readonly [
 ]
 type RowToPostcode = (cells: readonly string[]) => PostcodeRow | string
 
-/** How a file is read, told by its first row; `hasHeader` is false where that row is a postcode already. */
+/** How to read a file, decided by its first row; `hasHeader` is false when that row is already a postcode. */
 interface PostcodeFormat {
   readonly name: 'ONSPD or NSPL' | 'Code-Point Open' | 'postcode, latitude, longitude'
   readonly hasHeader: boolean
@@ -157,7 +157,7 @@ function readDirectory(cells: readonly string[], columns: Columns): PostcodeRow 
   if (code === undefined) return `"${cell(columns.postcode) ?? ''}" isn’t a postcode`
   const lat = Number(cell(columns.lat) ?? Number.NaN)
   const lng = Number(cell(columns.lng) ?? Number.NaN)
-  // 99.999999 and 0 stand where the directory knows no place.
+  // The directory writes 99.999999 and 0 for unknown coordinates.
   if (!isInBritain(lat, lng)) return `${code} has no place`
   return [
     code,
@@ -173,7 +173,7 @@ function readDirectory(cells: readonly string[], columns: Columns): PostcodeRow 
 const isCodePoint = (cells: readonly string[]) =>
   cells.length >= 10 && codeOf(cells[0]) !== undefined && /^\d+$/.test(cells[1] ?? '') && /^\d+$/.test(cells[2] ?? '')
 
-/** Its quality mark for a postcode that has no place. */
+/** The directory's quality mark for a postcode without coordinates. */
 const NO_COORDINATES = '90'
 
 function readCodePoint(cells: readonly string[]): PostcodeRow | string {
@@ -186,14 +186,14 @@ function readCodePoint(cells: readonly string[]): PostcodeRow | string {
   return [code, lat, lng, false, localAuthority || undefined, undefined, undefined]
 }
 
-/** The National Grid (EPSG:27700) in degrees; within a metre of the ONS's own. */
+/** Converts the National Grid (EPSG:27700) to degrees, within a metre of the ONS's own figures. */
 const toDegrees = proj4(
   '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy ' +
     '+towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489 +units=m +no_defs',
   'WGS84',
 )
 
-/** With the Channel Islands and Shetland; long retired postcodes too, which have shapes of their own. */
+/** Includes the Channel Islands and Shetland, and long retired postcodes, whose formats differ. */
 const isInBritain = (lat: number, lng: number) => lat > 49 && lat < 61.5 && lng > -9 && lng < 2.5
 
 const ANY_SHAPE = /^[A-Z]{1,3}\d[A-Z\d]?\d[A-Z]{2}$/

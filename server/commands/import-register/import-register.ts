@@ -24,9 +24,9 @@ import { controlsText } from '../import-leads/heating-control-codes.ts'
 
 export interface RegisterCounts {
   readonly rows: number
-  /** New homes, and homes whose certificate was replaced by a later one. */
+  /** Certificates of new properties, or later ones of known properties. */
   readonly taken: number
-  /** The register has the same certificate of the home, or a later one. */
+  /** The register has the property's certificate already, or a later one. */
   readonly older: number
   readonly refused: number
 }
@@ -47,19 +47,19 @@ export interface RegisterImport {
   readonly now: Date
   readonly onProgress?: (progress: RegisterProgress) => void
   readonly onRefused?: (row: RefusedCertificate) => void
-  /** A row that came in without one of its cells. */
+  /** Reports a row that was imported without one of its cells. */
   readonly onNote?: (row: RefusedCertificate) => void
 }
 
-/** Rows a transaction. */
+/** Rows per transaction. */
 const BATCH = 10_000
 
-/** The official zip has a file a year beside recommendations; the old ones had a folder for each authority. */
+/** The official zip has a file for each year beside the recommendations; older ones had a folder for each authority. */
 const isCertificatesFile = (name: string) => /(^|\/)certificates[^/]*\.csv$/i.test(name)
 
 /**
- * Brings the official bulk files into the register of this installation. Each batch is a transaction that keeps the
- * latest certificate of a home, so an import that was interrupted is run again, in any order of files.
+ * Imports the official bulk files into this installation's register. Each batch is a transaction that keeps the latest
+ * certificate of a property, so an interrupted import is run again, with the files in any order.
  */
 export async function importRegister(store: Store, options: RegisterImport): Promise<RegisterCounts> {
   const source = await openSourceFiles(options.path, isCertificatesFile)
@@ -71,7 +71,7 @@ export async function importRegister(store: Store, options: RegisterImport): Pro
   }
 }
 
-/** What is in force comes first, and what it replaced is then only passed by. */
+/** With the latest first, certificates that have been replaced are only skipped. */
 const newestFirst = (files: readonly SourceFile[]) => files.toSorted((a, b) => b.name.localeCompare(a.name))
 
 async function importFiles(
@@ -116,7 +116,7 @@ function rowReader({ cells, fault, line }: CsvRow, name: string): RowToCertifica
   return rowToCertificate(indexByName, cells.length)
 }
 
-/** While one batch is written the next is read: at most two are in memory. */
+/** The next batch is read while one is written: at most two are in memory. */
 function batchWriter(store: Store, counts: { taken: number; older: number }) {
   let rows: (readonly unknown[])[] = []
   let writing: Promise<void> = Promise.resolve()
@@ -139,7 +139,7 @@ function batchWriter(store: Store, counts: { taken: number; older: number }) {
   }
 }
 
-/** A score is a whole number; what is none, or stands far off the scale, is not known. */
+/** A score is a whole number; anything else, or one far off the scale, counts as unknown. */
 const readScore: Reader = (raw) => {
   const score = readNumber(raw)
   return typeof score === 'number' && Math.abs(score) <= 1000 ? Math.round(score) : undefined

@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream'
 import type { UploadRef } from '../../store/uploads/bulk-uploads.ts'
 import { makePrivate } from '../private-folder.ts'
 
-/** The rows of job files that became no jobs, each file's as CSV on this server's disk, for a day. */
+/** Refused rows of job files, as one CSV on this server's disk for each file, kept for a day. */
 export interface RefusedRows {
-  /** Where a file's are written. */
+  /** The path of a file's refused rows. */
   pathOf(file: UploadRef): Promise<string>
   open(file: UploadRef): Promise<Readable | undefined>
-  /** Removes those that have been kept for long enough. */
+  /** Deletes those that are old enough. */
   sweep(now: Date): Promise<void>
 }
 

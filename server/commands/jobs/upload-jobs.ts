@@ -11,7 +11,6 @@ import type { RefusedRows } from './refused-rows.ts'
 export interface JobsUpload {
   readonly companyId: string
   readonly kind: JobKind
-  /** Of the file. */
   readonly path: string
 }
 
@@ -30,7 +29,7 @@ const NOTHING: JobsWritten<ReadJob> = {
   approximate: 0,
 }
 
-/** From a file to the jobs of a company: all of it in one transaction, refused rows and unknown postcodes listed. */
+/** Reads a file into a company's jobs in one transaction; lists refused rows and unknown postcodes. */
 export async function uploadJobs(
   { store, place, refusedRows }: UploadParts,
   upload: JobsUpload,
@@ -56,7 +55,7 @@ export async function uploadJobs(
   }
 }
 
-/** One after the other, so that requests are answered in between. */
+/** One at a time, so that requests are answered in between. */
 function* parsed(batches: readonly string[]): Generator<ReadJob[]> {
   for (const batch of batches) yield JSON.parse(batch)
 }

@@ -38,10 +38,10 @@ interface Parts {
 }
 
 const NO_SENDER = 'Enter a From Email for the campaign or its list before sending.'
-/** Each is written into every email, as long as a value can be. */
+/** Each field is written into every email, with values of any allowed length. */
 const MOST_FIELDS = 500
 
-/** Why a campaign can not be sent as it is; undefined when it can. */
+/** Why a campaign can't be sent as it is; undefined when it can. */
 export function objectionTo(
   campaign: CampaignRow,
   lists: readonly MarketingList[],
@@ -78,7 +78,7 @@ export async function listsOf(store: Store, { company_id, list_ids }: CampaignRo
   return lists.filter(({ _id }) => list_ids.includes(_id))
 }
 
-/** What everybody's mail is written from. Opens and clicks are counted only where each of the lists chose it. */
+/** What every recipient's email is built from. Opens and clicks are counted only if each of the lists allows it. */
 export async function letterOf(
   { store, links, templates }: Pick<Parts, 'store' | 'links'> & LetterParts,
   campaign: CampaignRow,
@@ -105,7 +105,7 @@ export interface LetterParts {
   readonly templates: Pick<LetterTemplates, 'of'>
 }
 
-/** Why a campaign can't be sent yet, and what to know before it is. */
+/** Why a campaign can't be sent yet, and warnings for before it is. */
 export async function checkCampaign({ store, relay, links }: Omit<Parts, 'clock'>, campaign: CampaignRow) {
   const lists = await listsOf(store, campaign)
   const settings = await readSettings(store, campaign.company_id)
@@ -117,7 +117,7 @@ export async function checkCampaign({ store, relay, links }: Omit<Parts, 'clock'
   }
 }
 
-/** Fewer are found soon, whatever the planner thinks. */
+/** A smaller list is fast, whatever the planner assumes. */
 const MANY_PEOPLE = 1_000
 
 export const NOBODY = 'Nobody on these lists can be emailed.'
@@ -126,8 +126,8 @@ export const CANCELLED = 'The campaign was cancelled.'
 const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
 
 /**
- * Decides that it is sent, and writes down who gets it, in one transaction; of a long ledger its first part, and
- * `writeLedgers` goes on.
+ * Starts sending and writes the ledger in one transaction; for a long ledger only its first part, and `writeLedgers`
+ * continues.
  */
 export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef): Promise<LedgerPart> {
   const { store, relay, clock } = parts
@@ -155,7 +155,10 @@ export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef
   return result
 }
 
-/** Scheduled ones whose time has come; whether there were any. One that can not be sent is a draft again, and says why. */
+/**
+ * Starts scheduled campaigns that are due; resolves to whether there were any. One that can't be sent becomes a draft
+ * again, with the reason.
+ */
 export async function beginDue(parts: Parts, companyId: string): Promise<boolean> {
   const due = await dueCampaigns(parts.store, companyId, parts.clock())
   for (const { id } of due) {
@@ -182,7 +185,9 @@ const STEPS: Record<Step, { from: readonly Campaign['status'][]; to: Campaign['s
   cancel: { from: ['sending', 'paused', 'scheduled'], to: 'cancelled', done: 'cancelled' },
 }
 
-/** What nobody got of a cancelled campaign, nobody will; those who wait are written down part by part, see `writeLedgers`. */
+/**
+ * A cancelled campaign goes to nobody else; the ledger records the remaining people part by part, see `writeLedgers`.
+ */
 export async function takeStep(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   { companyId, id }: CampaignRef,

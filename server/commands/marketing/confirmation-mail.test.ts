@@ -38,7 +38,7 @@ const partsOf = (handOver: TakeMail) => {
   return { store, links, relay, mailFrom: 'a@a.example' }
 }
 
-/** A list with double opt-in, and somebody on it: new, or subscribed already through another list. */
+/** A list with double opt-in and one member: new, or already subscribed through another list. */
 async function office({ isKnown = false } = {}) {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
@@ -59,7 +59,7 @@ async function office({ isKnown = false } = {}) {
 test('who was to be asked when the server was killed is asked by the next, and then no more', async () => {
   const { companyId, email, ask } = await office()
   await new Promise<void>((resolve) => {
-    // It never hears what became of the mail.
+    // The sender never learns the outcome.
     void ask(() => (resolve(), new Promise(() => {})))
   })
   const asked: string[] = []

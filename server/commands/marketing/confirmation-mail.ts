@@ -27,13 +27,13 @@ interface Parts {
 }
 
 const AT_ONCE = 25
-/** Where a mail server says that it is busy. */
+/** For a mail server that says it is busy. */
 const MOST_TRIES = 5
 
 /**
- * Asks people who were put on a list with double opt-in. Who can not be reached now is asked later; who was in hand when
- * the server was killed is asked by the next. One sender a company does it at a time. True where the pace holds some
- * back.
+ * Sends confirmation emails to people who were put on a list with double opt-in. People who can't be reached now are
+ * asked later; those whose email was being sent when the server was killed are asked by the next run. One sender per
+ * company at a time. Resolves to true when the pace holds some back.
  */
 export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<boolean> {
   for (;;) {
@@ -62,7 +62,7 @@ const isReachable = <Person extends Unasked>(person: Person): person is Person &
   person.mayBeAsked && person.email !== null
 const domainOf = (email: string) => email.split('@')[1] ?? ''
 
-/** Undefined where nobody was reached. */
+/** Undefined when nobody was reached. */
 async function ask(parts: Parts, person: Named, texts: Texts): Promise<AskedPerson | undefined> {
   if (!isReachable(person)) return { ...person, outcome: 'not to be sent', answer: '', token: null }
   const heard = await parts.relay.handOver(await confirmationMail(parts, person, texts))

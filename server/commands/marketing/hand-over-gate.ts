@@ -1,14 +1,14 @@
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
 import type { HeardRecipient, ClaimedRecipient } from '../../store/marketing/hand-overs.ts'
 
-/** So many emails may be on their way, or have arrived, without the ledger saying more than that they were begun. */
+/** This many emails may be leaving, or have arrived, while the ledger only says that they were begun. */
 export const MOST_UNSURE = 10
-/** Begun together: each time costs a commit. */
+/** Begun together, because each marking costs a commit. */
 const FEWEST_BEGUN = 5
 
 interface GateParts {
   readonly handOver: (mail: ReadyMail) => Promise<HandOver>
-  /** Commits who is about to leave and what was heard of others; answers who may leave. */
+  /** Commits who is about to leave and which replies came; resolves to those that may leave. */
   readonly mark: (step: {
     begun: readonly ClaimedRecipient[]
     heard: readonly HeardRecipient[]
@@ -16,9 +16,9 @@ interface GateParts {
 }
 
 export interface HandOverGate {
-  /** Undefined for an email that another sender has taken in hand since. */
+  /** Undefined for an email that another sender has claimed since. */
   handOver(line: ClaimedRecipient, mail: ReadyMail): Promise<HandOver | undefined>
-  /** Lets none leave any more: those that wait were not asked for. */
+  /** Lets no more emails leave: nobody asked for those that wait. */
   close(): void
 }
 
@@ -28,7 +28,9 @@ interface Waiting {
   readonly resolve: (heard: HandOver | undefined) => void
 }
 
-/** Lets emails leave only once the ledger says so, a few at a time: of a sender that is killed no more are in doubt. */
+/**
+ * Lets emails leave only once the ledger says so, a few at a time: if the sender is killed, only those are in doubt.
+ */
 export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate {
   const waiting: Waiting[] = []
   const unsure = new Set<ClaimedRecipient>()
@@ -45,7 +47,7 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
         else each.resolve(undefined)
       }
     } catch (error) {
-      // Nothing has left; who was heard of is in the ledger soon, or in the next mark.
+      // Nothing has left; the replies are recorded in the ledger soon, or with the next mark.
       news = [...heard, ...news]
       const answer = `The ledger was not written: ${error instanceof Error ? error.message : 'unknown'}`
       for (const { resolve } of next) resolve({ kind: 'unreachable', answer })
@@ -64,7 +66,7 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
     if (isClosed) for (const { resolve } of waiting.splice(0)) resolve(NOT_LET_OUT)
     if (isMarking) return
     isMarking = true
-    // Who is heard of becomes sure with the next mark.
+    // An email with a reply is settled by the next mark.
     while (waiting.length > 0 && MOST_UNSURE - unsure.size >= Math.min(FEWEST_BEGUN, waiting.length)) {
       const heard = news
       news = []

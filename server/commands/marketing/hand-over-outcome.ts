@@ -5,7 +5,7 @@ import type { Claimed } from '../../store/marketing/ledger.ts'
 
 const MOST_TRIES = 5
 const FIRST_RETRY_MS = 60_000
-/** Of a sender that the mail server will not have: who could mend it has a weekend to notice. */
+/** When the mail server refuses our sender address, the people who can fix it have a weekend to notice. */
 const SENDER_REFUSED_FOR_MS = 3 * 24 * 60 * 60_000
 const LONGEST_RETRY_MS = 60 * 60_000
 
@@ -20,11 +20,11 @@ const isBadSender = (heard: HandOver) => heard.kind === 'unreachable' && heard.i
 
 const sinceOf = ({ refusedSince }: Claimed, now: number) => refusedSince?.getTime() ?? now
 
-/** The mail server has not had the sender for this person, whatever was tried, for as long as is waited. */
+/** The mail server has refused our sender address for this recipient throughout the waiting time. */
 export const isGivenUp = ({ person, heard }: Heard, now: number) =>
   isBadSender(heard) && now - sinceOf(person, now) >= SENDER_REFUSED_FOR_MS
 
-/** What becomes of a person's row. Others of the campaign have theirs, or not: then nobody is written off. */
+/** The new state of a recipient's row. Unless other recipients of the campaign were accepted, nobody is written off. */
 export function outcomeOf({ person, heard }: Heard, now: number, haveOthersTheirs: boolean): Outcome {
   const { subscriberId, tries, refusedSince } = person
   const line = { subscriberId, answer: heard.answer, counts: heard.kind !== 'unreachable' }

@@ -1,19 +1,19 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { escapeHtml } from '../escape-html.ts'
 
-/** Deeper than any email; what is nested beyond it is left out. */
+/** Deeper than any real email; anything nested beyond it is left out. */
 const DEEPEST = 100
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxDepth: DEEPEST },
   formatters: {
-    // The address of a picture says nothing to who reads text; what stands for it does.
+    // Readers of text get a picture's alternative text, not its address.
     alternative: (element, _walk, builder) => {
       const { alt } = element.attribs as { alt?: string }
       if (alt) builder.addInline(alt)
     },
-    // Cells of layout tables are blocks of their own, so that no two texts run together.
+    // Cells of layout tables become blocks, so that their texts don't run together.
     cell: (element, walk, builder) => {
       builder.openBlock({ leadingLineBreaks: 1 })
       walk(element.children, builder)
@@ -37,10 +37,10 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 }
 
-/** What a mail program without HTML shows: paragraphs as lines, links with their address. */
+/** What an email program without HTML shows: paragraphs as lines, links with their address. */
 export const htmlToText = (html: string): string => convert(html, OPTIONS).replaceAll('\u00a0', ' ').trim()
 
-/** Paragraphs are parted by an empty line. */
+/** Empty lines separate paragraphs. */
 export function textToHtml(text: string): string {
   const paragraphs: string[][] = [[]]
   for (const line of text.split('\n')) {
@@ -54,7 +54,7 @@ export function textToHtml(text: string): string {
     .join('\n')
 }
 
-/** A word of a text that has an address in it, from there on. */
+/** A word that contains an address, from there on. */
 const ADDRESS = /https?:\/\/[^\s<>"]+/g
 const ENDS_A_SENTENCE = new Set(["'", '.', ',', ';', ':', '!', '?'])
 
@@ -70,7 +70,7 @@ function withLinks(text: string): string {
   return html + escapeHtml(text.slice(at))
 }
 
-/** What ends the sentence is not part of the address; a bracket is that was opened in it. */
+/** Punctuation at the end of a sentence isn't part of the address; a bracket that closes one inside it is. */
 function withoutEnd(word: string): string {
   let opened = 0
   for (const character of word) opened += character === '(' ? 1 : character === ')' ? -1 : 0

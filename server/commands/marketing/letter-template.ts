@@ -8,8 +8,8 @@ import {
   valueOf,
 } from '../../../contract/entities/marketing/merge-fields.ts'
 
-// A campaign's text is read once, and each person's email is put together from its pieces: reading may cost whatever
-// somebody wrote, putting together costs what comes out.
+// A campaign's text is parsed once, and each person's email is assembled from its pieces: parsing may be expensive,
+// assembling costs only its output.
 
 type Field = Pick<FoundField, 'name' | 'fallback'>
 /** A place in the HTML that the email itself fills. */
@@ -38,7 +38,7 @@ export function readTemplate({ html, text }: Written): LetterTemplate {
   }
 }
 
-/** Whose address in a link is a whole one: it is not encoded. */
+/** Fields that hold a whole address, which is not encoded in a link. */
 const WHOLE_ADDRESSES = new Set(['unsubscribeUrl', 'preferencesUrl'])
 
 export interface Filling {
@@ -70,7 +70,7 @@ function plainOf(piece: Piece, values: MergeValues): string {
 const inUrl = ({ name }: Field) => (WHOLE_ADDRESSES.has(name) ? (text: string) => text : encodeURIComponent)
 const inHtmlUrl = (field: Field) => (text: string) => escapeHtml(inUrl(field)(text))
 
-/** A field that is part of an address in plain text is encoded like one in a link. */
+/** A field inside an address in plain text is encoded as in a link. */
 function textPieces(text: string): Piece[] {
   return cutAtFields(text, (start) => {
     const word =
@@ -106,13 +106,13 @@ interface Marks {
   readonly links: (Range & { readonly value: Range })[]
   hasTitle: boolean
   headStart?: number
-  /** Where the body's tag begins, and where what is in it does. */
+  /** Where the body's tag begins, and where its content does. */
   bodyTag?: number
   bodyStart?: number
   bodyEnd?: number
 }
 
-/** Where addresses, links, head and body are, by a real tokenizer: in one pass, whatever is written. */
+/** Finds addresses, links, head and body with a real tokenizer, in one pass whatever the text. */
 function markHtml(html: string): Marks {
   const marks: Marks = { addresses: [], links: [], hasTitle: false }
   let tag = ''
@@ -162,7 +162,7 @@ function markHtml(html: string): Marks {
   tokenizer.end()
   return marks
 }
-/** The tokenizer's names for how a value is written. */
+/** The tokenizer's names for the quotes around a value. */
 const Quote = { Single: 2, Double: 3 } as const
 
 const HEAD_START =
@@ -184,7 +184,7 @@ function htmlPieces(source: string): Piece[] {
   ]
 }
 
-/** The source cut at its links, and at the places of slots where it is a whole page. */
+/** Cuts the source at its links and, if it is a whole page, at its slots. */
 function withSlots(source: string, marks: Marks): Piece[] {
   const { bodyStart, headStart, bodyTag = 0, hasTitle, bodyEnd = source.length } = marks
   const cuts: { start: number; end: number; pieces: Piece[] }[] = marks.links.flatMap((link) => linkCut(source, link))
@@ -205,7 +205,7 @@ function withSlots(source: string, marks: Marks): Piece[] {
   const pieces: Piece[] = []
   let at = 0
   for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
-    // A link that is written within a field's own text belongs to that text.
+    // A link inside a field's fallback text belongs to that text.
     if (cut.start < at) continue
     pieces.push(...cutAtFields(source.slice(at, cut.start), isInUrl, at), ...cut.pieces)
     at = cut.end
@@ -213,7 +213,7 @@ function withSlots(source: string, marks: Marks): Piece[] {
   return [...pieces, ...cutAtFields(source.slice(at), isInUrl, at)]
 }
 
-/** Only addresses of the web are counted; those of which a field is the beginning are whole already. */
+/** Only web addresses are counted. One that begins with a field is already complete. */
 function linkCut(source: string, { start, end, value }: Marks['links'][number]) {
   const address = source.slice(value.start, value.end).trim()
   if (!/^https?:\/\//i.test(address)) return []
@@ -221,7 +221,7 @@ function linkCut(source: string, { start, end, value }: Marks['links'][number]) 
   return [{ start, end, pieces: [{ kind: 'link', address: cutAtFields(plain, () => true) }] satisfies Piece[] }]
 }
 
-/** Whether a place is within one of these ranges, which stand in order. */
+/** Whether a position is inside one of these sorted ranges. */
 function searchIn(ranges: readonly Range[]): (place: number) => boolean {
   let next = 0
   return (place) => {

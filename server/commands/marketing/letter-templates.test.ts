@@ -17,7 +17,7 @@ test('a text that takes too long is refused, and the next is read', async () => 
 }, 60_000)
 
 test('a machine that is slow to begin is not blamed on the text of a campaign that is being sent', async () => {
-  // No thread begins in a millisecond.
+  // No thread can start within a millisecond.
   templates = createLetterTemplates({ deadlineMs: 1, patientMs: 60_000 })
   await expect(templates.of(plain)).rejects.toMatchObject(tooComplicated)
   const { html } = await templates.of(plain, 'patient')

@@ -2,9 +2,9 @@ import { Refusal } from '../../../contract/errors.ts'
 import { createWorkerPool } from '../worker-pool.ts'
 import type { LetterTemplate, Written } from './letter-template.ts'
 
-/** Reads what campaigns say in threads: hostile HTML costs its thread, never the server. */
+/** Parses campaigns in threads: hostile HTML costs its thread, never the server. */
 export interface LetterTemplates {
-  /** `patient`: where nobody waits for the answer, a machine that is busy is not blamed on the text. */
+  /** `patient`: nobody is waiting, so a busy machine is not taken for a bad text. */
   of(campaign: Written, patience?: 'patient'): Promise<LetterTemplate>
   close(): Promise<void>
 }
@@ -12,7 +12,7 @@ export interface LetterTemplates {
 const DEADLINE_MS = 5_000
 const PATIENT_MS = 60_000
 const MEMORY_MB = 256
-/** A campaign is asked for again and again while it is being sent. */
+/** A campaign is requested repeatedly while it is being sent. */
 const MOST_KEPT = 20
 
 export function createLetterTemplates({ deadlineMs = DEADLINE_MS, patientMs = PATIENT_MS } = {}): LetterTemplates {
@@ -24,7 +24,7 @@ export function createLetterTemplates({ deadlineMs = DEADLINE_MS, patientMs = PA
       threads: 1,
     })
   const quick = poolWith(deadlineMs)
-  // Campaigns have a thread of their own, so that nobody waits for one to see a preview.
+  // Campaigns have their own thread, so that a preview never waits for them.
   const patient = poolWith(patientMs)
   let kept: { written: Written; isPatient: boolean; template: Promise<LetterTemplate> }[] = []
 

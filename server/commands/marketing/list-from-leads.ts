@@ -15,7 +15,7 @@ interface Selection extends z.output<typeof leadSelection> {
 
 const COUNTED_AT_ONCE = 10_000
 
-/** Batch by batch: others are answered in between. */
+/** In batches, so that other requests are answered in between. */
 export async function countLeadAudience(
   store: Store,
   selection: Selection,
@@ -43,7 +43,7 @@ export async function countLeadAudience(
   }
 }
 
-/** Those that are named go by their names: who comes next among 250,000 would be looked for among all of them. */
+/** Named leads are looked up by id: paging would search all 250,000 leads for each next one. */
 async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted): AsyncGenerator<LeadPerson[]> {
   const limit = COUNTED_AT_ONCE
   if (wanted.leadIds) {
@@ -65,7 +65,7 @@ async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted):
 type Given = Pick<z.output<typeof postListFromLeads.body>, 'name' | 'after' | 'limit'>
 type Answer = z.output<typeof postListFromLeads.response>
 
-/** Some of them, in one transaction. What was put on the list before stays there as it is. */
+/** Adds some of them in one transaction. People who are already on the list are left unchanged. */
 export async function putLeadsOnList(
   store: Store,
   { name, after, limit, at, ...selection }: Selection & Given & { at: string },

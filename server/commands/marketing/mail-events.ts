@@ -15,12 +15,12 @@ export async function countMailEvents(
   return { taken, ignored: events.length - taken }
 }
 
-/** A code of a mail server, of either kind. */
+/** A mail server's code, basic or enhanced. */
 const REPLY = /\b[45]\.\d{1,3}\.\d{1,3}\b|(?:^|[\s;:])[45]\d\d[\s-]/
 
 /**
- * A provider calls a bounce what a block list or a full mailbox has refused, too: the reply of a mail server in its reason
- * is judged like any other. Where there is none, the provider's own verdict is all that is known.
+ * Providers also report as a bounce what a block list or a full mailbox has refused: a mail server's reply in the
+ * reason is judged like any other. Without one, the provider's verdict is all that is known.
  */
 function judged(event: MailEvent): Parameters<typeof applyEvent>[2] {
   if (event.type !== 'bounced' && event.type !== 'soft-bounced') return event

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface MailLinks {
-  /** Whether receivers can reach these addresses by themselves: over https, on another machine than this. */
+  /** Whether receivers can open these addresses automatically: over https, on another machine than this. */
   readonly takesOneClick: boolean
   unsubscribe(token: string): string
   preferences(token: string): string
   opened(token: string): string
-  /** Leads on to `url`, and to nowhere else. */
+  /** Redirects to `url` only. */
   clicked(token: string, url: string): string
-  /** By the token of the email that asks; it knows the lists. */
+  /** Uses the token of the email that asks; its lists are stored with it. */
   confirm(token: string): string
-  /** Where mails that come back are sent to: the address names the mail. */
+  /** Where mail is returned to: the address identifies the email. */
   returnPath(token: string): string
   isOurs(token: string, url: string, signature: string): boolean
-  /** Which email asked; undefined for a link that was not made here. */
+  /** The token of the confirmation email; undefined for a link that we did not sign. */
   readConfirmation(link: string): string | undefined
 }
 
@@ -26,7 +26,7 @@ interface Parts {
 
 const SIGNATURE_LENGTH = 22
 
-/** The addresses in mails. What they lead to is opened by people without a session, so each carries its own proof. */
+/** The addresses in emails. People open them without a session, so each carries its own proof. */
 export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): MailLinks {
   const key = createHmac('sha256', secret).update('links in mail').digest()
   const sign = (...parts: string[]) =>
@@ -40,7 +40,7 @@ export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): Ma
     opened: (token) => `${publicUrl}/mail/open/${token}.gif`,
     clicked: (token, url) =>
       `${publicUrl}/mail/click/${token}?u=${encodeURIComponent(url)}&s=${sign('click', token, url)}`,
-    // Signed: the token alone stands in the address that the email comes back to.
+    // Signed, because the token alone is also in the return address.
     confirm: (token) => `${publicUrl}/mail/confirm/${token}.${sign('confirm', token)}`,
     returnPath: (token) => `${local}+${token}@${domain}`,
     isOurs: (token, url, signature) => isSame(sign('click', token, url), signature),

@@ -2,10 +2,10 @@ import { escapeHtml } from '../escape-html.ts'
 
 export interface MailPage {
   readonly title: string
-  /** Whose mail it is. */
+  /** The sender of the email. */
   readonly sender: string | undefined
   readonly paragraphs: readonly string[]
-  /** HTML of a form's inside, where there is something to do. */
+  /** The HTML inside the form, if there is something to do. */
   readonly form?: string
 }
 
@@ -26,7 +26,7 @@ const STYLE = `
     button { background: #2f81d6 }
   }`
 
-/** For people who get mail and have no account: no script, nothing from elsewhere. */
+/** For people who receive email and have no account: no script, nothing from other hosts. */
 export const mailPage = ({ title, sender, paragraphs, form }: MailPage): string => `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>

@@ -12,17 +12,17 @@ export interface Mailing {
   readonly relay: MailRelay
   readonly links: MailLinks
   readonly templates: LetterTemplates
-  /** Of mails that are no campaign's. */
+  /** The sender of emails that belong to no campaign. */
   readonly mailFrom: string
   readonly returned: Pick<ReturnedMails, 'post'>
-  /** Have what a company has to send be sent. */
+  /** Starts sending for a company. */
   go(companyId: string): Promise<void>
-  /** The same, where somebody is to be asked to confirm. */
+  /** Starts sending confirmation emails for a company. */
   goToConfirm(companyId: string): Promise<void>
   goAt(companyId: string, campaignId: string, at: Date): Promise<void>
-  /** Goes on with what an earlier run left, now and every minute. */
+  /** Continues what an earlier run left, now and every minute. */
   begin(): void
-  /** Once the background work has stopped. */
+  /** Call it once the background work has stopped. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface MailingParts {
   readonly relay: MailRelay
   readonly links: MailLinks
   readonly mailFrom: string
-  /** Where a mail server puts what comes back. */
+  /** Where a mail server puts returned mail. */
   readonly returnedFolder: string
   readonly clock: () => Date
   readonly onError: (error: unknown) => void
@@ -51,7 +51,7 @@ export function createMailing({ onError, returnedFolder, background, ...parts }:
   const templates = createLetterTemplates()
   let looking: NodeJS.Timeout | undefined
 
-  // A campaign that pauses for a while is a task of later, which is found by looking.
+  // A campaign that pauses for a while is a future task, which is found by polling.
   const polling = { lookEverySeconds: 1, retryAfterSeconds: 0 }
   const queue = background.queue<CompanyMail>({
     name: 'mail',
@@ -61,7 +61,7 @@ export function createMailing({ onError, returnedFolder, background, ...parts }:
       const again = await sendMail({ ...parts, templates, signal }, companyId)
       if (again === undefined || signal.aborted) return
       const startAfter = new Date(Date.now() + again)
-      // The task that runs looks again before it ends, so of those that are due now one may wait, and one of later.
+      // A running task looks again before it ends, so one waiting task is enough for now, and one for later.
       await queue.send({ companyId }, { key: `later ${companyId}`, startAfter })
     },
   })

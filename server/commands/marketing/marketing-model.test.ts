@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSendingOffice } from '../../../tests/support/server/sending-office.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 
-// Whatever mail servers, reports and staff do in whatever order: the figures of each campaign add up, and each person's
-// status is what a few rules, written once more here, say.
+// Whatever mail servers, reports and staff do in whatever order: each campaign's figures add up, and each person's
+// status follows a few rules that are written again here.
 let store: TestStore
 beforeAll(async () => {
   store = await createTestStore()
@@ -37,7 +37,7 @@ type Step =
   | { readonly kind: 'resubscribe'; readonly person: number }
 
 const person = fc.nat(EMAILS.length - 1)
-/** Mostly trouble: five campaigns that do not arrive are rare otherwise. */
+/** Mostly failures: five undelivered campaigns would be rare otherwise. */
 const reply = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Reply>('full') },
   { weight: 3, arbitrary: fc.constant<Reply>('accepted') },
@@ -61,13 +61,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type LineState = 'sent' | 'delivered' | 'not-delivered' | 'bounced' | 'failed'
 const SEVERITY = ['subscribed', 'unsubscribed', 'bounced', 'complained']
 
-/** What is expected. Time is a count of days, and within a day everything has its place. */
+/** The expected state. Time is a count of days, and within a day events are ordered. */
 class Model {
   now = 0
   readonly status = EMAILS.map(() => 'subscribed')
-  /** Of each campaign, by person; absent for whom it did not go to. */
+  /** For each campaign, by person; absent for people it did not go to. */
   readonly campaigns: Map<number, { state: LineState; at: number; hasUnsubscribed?: boolean }>[] = []
-  /** By campaign, of each person. */
+  /** By campaign, for each person. */
   private readonly soft = EMAILS.map(() => new Map<number, number>())
 
   tick = (): number => (this.now += 1e-6)
@@ -96,7 +96,7 @@ class Model {
     if (what === 'delivered' && (line.state === 'sent' || line.state === 'not-delivered')) becomes('delivered')
     if (what === 'complained') this.stricter(who, 'complained')
     if (what === 'unsubscribed') {
-      // The one click of the same email changes nothing more, but takes out a person who came back since.
+      // A second click in the same email changes nothing, except that it unsubscribes a person who has returned since.
       if (!line.hasUnsubscribed || this.status[who] !== 'unsubscribed') this.status[who] = 'unsubscribed'
       line.hasUnsubscribed = true
     }
@@ -119,7 +119,7 @@ class Model {
     if (SEVERITY.indexOf(status) > SEVERITY.indexOf(this.status[who] ?? '')) this.status[who] = status
   }
 
-  /** Five campaigns over thirty days: none arrived, and no other in between did. */
+  /** Five campaigns over thirty days: none arrived, and no other one in between did. */
   private comesBack(who: number, campaign: number): void {
     const mine = this.soft[who] ?? new Map<number, number>()
     if (!mine.has(campaign)) mine.set(campaign, this.tick())

@@ -6,17 +6,17 @@ interface Bucket {
 }
 
 export interface Pace {
-  /** From now on. */
+  /** Takes effect at once. */
   change(rates: Rates): void
-  /** Takes one mail to a domain out of what may leave now; false where it has to wait. */
+  /** Uses up one send to a domain; false when it has to wait. */
   allow(domain: string): boolean
-  /** How many may leave now, whatever their domain. */
+  /** How many may leave now, to any domain. */
   room(): number
   /** How many to one domain may leave at once. */
   mostPerDomain(): number
   /** Domains that have to wait. */
   blocked(): string[]
-  /** Until the next mail may leave. */
+  /** Until the next email may leave. */
   waitMs(): number
 }
 
@@ -26,8 +26,8 @@ export interface Rates {
 }
 
 /**
- * Spreads mails evenly: at most a second's worth leaves at once, so that a new start of the server adds no more than
- * that to the minute.
+ * Spreads emails evenly: at most a second's worth leaves at once, so a restart of the server adds no more than that to
+ * the minute.
  */
 export function createPace(first: Rates, now: () => number): Pace {
   let { perMinute, perDomain } = first

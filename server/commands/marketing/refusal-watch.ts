@@ -2,21 +2,20 @@ import type { Cause } from '../../../contract/entities/marketing/campaign.ts'
 import type { Outcome } from '../../store/marketing/ledger-outcomes.ts'
 import { pausedBecause } from '../../store/marketing/return-waves.ts'
 
-/** What is looked at: so many of the last emails to a domain, or of the campaign. */
+/** How many of the last emails to a domain, or of the campaign, are considered. */
 const WINDOW = 40
-/** Fewer say nothing. */
+/** Too few to judge below this. */
 const FEWEST = 10
 
-/** Notes what became of emails, and says why the campaign should pause once most of them are refused: from then on. */
+/** Records the results of emails, and says why the campaign should pause once most of them are refused. */
 export interface RefusalWatch {
   note(domain: string, outcome: Outcome): void
   readonly whyPause: string | undefined
 }
 
 /**
- * Where most of the emails to one domain are refused, or most emails for one reason, more of them would only make it
- * worse: a block list grows by them. It remembers no further back than its windows, so that a block in the middle of a
- * long campaign is noticed too.
+ * When most emails to one domain are refused, or most emails for one reason, sending more makes it worse: block lists
+ * grow. It looks only at its windows, so that a block in the middle of a long campaign is noticed too.
  */
 export function createRefusalWatch(): RefusalWatch {
   const byDomain = new Map<string, (Cause | undefined)[]>()

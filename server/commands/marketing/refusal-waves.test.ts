@@ -25,7 +25,7 @@ const refused = (answer: string): HandOver => ({
 
 const peopleAt = (domain: string, count: number) => Array.from({ length: count }, (_, at) => `p${at}@${domain}`)
 
-/** A campaign that was sent as far as it goes, through a mail server that answers as told. */
+/** A campaign, sent as far as possible through a mail server with these replies. */
 async function sent(emails: readonly string[], answer: (to: string) => HandOver) {
   const { companyId, campaignId: id } = await buildMailing(store, emails)
   const ref = { companyId, id }
@@ -55,7 +55,7 @@ test('one provider that blocks all of its people suppresses none of them, and th
   expect(status).toBe('paused')
   expect(lastError).toMatch(/^Paused: bigmail.example refused \d+ of the last \d+ emails\./)
   expect(lastError).toContain(blocked)
-  // Ten are enough to know; beside them only those may leave that were on their way.
+  // Ten are enough to know; besides them only those already leaving may be refused.
   expect(metrics.failed).toBeLessThanOrEqual(30)
   expect(metrics).toMatchObject({ bounces: 0 })
   const statuses = await store.db

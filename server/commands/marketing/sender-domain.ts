@@ -5,7 +5,7 @@ import type { SettingsRow } from '../../store/marketing/marketing-settings.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Sender } from './write-mail.ts'
 
-/** Whose own rules (DMARC) tell receivers to reject what others send in the name of their users. */
+/** Their DMARC rules tell receivers to reject email that others send in their users' name. */
 const FREE_MAIL = new Set([
   'gmail.com',
   'googlemail.com',
@@ -39,12 +39,12 @@ const FREE_MAIL = new Set([
   'tutanota.com',
   'zoho.com',
 ])
-/** In every country; what is before them is a company's own. */
+/** In every country; what precedes the domain is a company's own. */
 const FREE_EVERYWHERE = /^(?:yahoo|ymail|aol|hotmail|outlook|gmx|yandex)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/
 
 const domainOf = (email: string) => asciiEmail(email).toLowerCase().split('@').at(-1) ?? ''
 
-/** Why nothing can be sent from this address; undefined where it can. */
+/** Why nothing can be sent from this address; undefined when it can. */
 export function refusalOfSender(email: string): string | undefined {
   const domain = domainOf(email)
   if (!FREE_MAIL.has(domain) && !FREE_EVERYWHERE.test(domain)) return
@@ -61,9 +61,9 @@ interface Sending {
   readonly route: MailRelay['route']
 }
 
-/** What a person should know before sending: each sentence says what is wrong and what to do. */
+/** Warnings before sending: each sentence says what is wrong and what to do. */
 export const warningsBeforeSending = (sending: Sending): string[] => [
-  // One that is refused has to be at another domain anyway.
+  // A refused sender address has to move to another domain anyway.
   ...(refusalOfSender(sending.from.email) === undefined ? warningsOfSigning(sending) : []),
   ...(sending.links.takesOneClick
     ? []
@@ -87,5 +87,5 @@ function warningsOfSigning({ from, settings: { dkim_domain: signedFor }, route }
   ]
 }
 
-/** What is registered: `news.example.co.uk` belongs to `example.co.uk`. Receivers compare no more than that. */
+/** The registered domain: `news.example.co.uk` belongs to `example.co.uk`. Receivers compare no more than that. */
 const organisationOf = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) ?? domain

@@ -38,34 +38,34 @@ export interface SenderParts extends LetterParts {
   readonly store: Store
   readonly relay: MailRelay
   readonly links: MailLinks
-  /** Of mails that are no campaign's. */
+  /** The sender of emails that belong to no campaign. */
   readonly mailFrom: string
   readonly clock: () => Date
   readonly signal: AbortSignal
 }
 
-/** In hand at once, by each of the lanes. */
+/** Claimed at once by each of the lanes. */
 const BATCH = 40
 const LANES = 3
-/** After this long another job goes on, so that no job runs for ever. */
+/** After this long another job continues, so that no job runs for ever. */
 const SLICE_MS = 10 * 60_000
-/** Between two looks for mails that may leave. */
+/** Between two looks for emails that may leave. */
 const SHORTEST_WAIT_MS = 20
 /** Longer waits are left to the queue. */
 const LONGEST_WAIT_MS = 5_000
-/** Another sends; or the database has yet to notice that it is gone. */
+/** Another server is sending; or the database has not yet noticed that it is gone. */
 const LOCKED_WAIT_MS = 5_000
-/** After a mail server was not reached: doubled each time it is not. */
+/** After the mail server could not be reached: doubled each time. */
 const FIRST_UNREACHABLE_WAIT_MS = 1_000
 const LONGEST_UNREACHABLE_WAIT_MS = 30_000
 
-/** Sends what a company has to send. Answers in how many milliseconds it should be called again, if at all. */
+/** Sends a company's emails. Resolves to the milliseconds until it should be called again, if at all. */
 export async function sendMail(parts: SenderParts, companyId: string): Promise<number | undefined> {
   const { store, signal } = parts
   const isWritten = await writeLedgers(parts, companyId)
   for (;;) {
     const run = await tryLock(store, `mail ${companyId}`, () => sendWhileLocked(parts, companyId))
-    // Whoever has the lock looks once more after letting it go, and so sees what was begun meanwhile.
+    // The lock's holder looks once more after releasing it, and so sees what has been started since.
     if (!run.isHeld) return LOCKED_WAIT_MS
     if (run.result !== undefined) return run.result
     if (!isWritten) return LOCKED_WAIT_MS
@@ -94,7 +94,7 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
   return undefined
 }
 
-/** What another sender had in hand when it ended. */
+/** Continues with what another sender had claimed when it ended. */
 async function goOnFromAbandoned(parts: SenderParts, companyId: string): Promise<void> {
   const { store, clock } = parts
   for (const { campaignId: id, claim, person, heard } of await heardOfAbandoned(store, companyId)) {
@@ -109,23 +109,23 @@ async function ratesOf(store: Store, companyId: string): Promise<Rates> {
   return { perMinute: rate_per_minute, perDomain: rate_per_domain }
 }
 
-/** Of one run of a company's sender. */
+/** One run of a company's sender. */
 interface Turn {
   readonly pace: Pace
   /** How often in a row the mail server was not reached. */
   unreachable: number
-  /** By campaign. One that has paused begins anew once it is resumed. */
+  /** By campaign. A paused campaign gets a new one when it is resumed. */
   readonly watches: Map<string, RefusalWatch>
 }
 
-/** One after the other; answers how long to wait for the first that can go on; for ever where there is none. */
+/** One after the other; resolves to the wait until the first can continue, or Infinity. */
 async function sendEach(parts: SenderParts, campaigns: readonly CampaignRow[], turn: Turn): Promise<number> {
   const waits: number[] = []
   for (const campaign of campaigns) waits.push(await sendSome(parts, campaign, turn))
   return Math.min(...waits)
 }
 
-/** Goes through a campaign until nothing of it can leave now. Answers how long to wait. */
+/** Sends a campaign until nothing of it can leave now. Resolves to the wait. */
 async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): Promise<number> {
   const { pace } = turn
   const letter = await letterOf(parts, campaign, 'patient').catch((error: unknown) =>
@@ -181,11 +181,11 @@ async function sendLane(
     if (people.length === 0) return 'done'
     const all = await Promise.all(people.map((person) => handOver(parts, lane, { person, claim })))
     const heard = all.filter((each) => each !== undefined)
-    // Another sender has them in hand.
+    // Another sender has claimed them.
     if (heard.length === 0) return 'done'
     const whyPause = await takeDown(parts, campaign, { claim, heard, watch })
     if (whyPause !== undefined) return await pause(parts, campaign, whyPause).then(() => 'paused')
-    // A single connection that breaks is opened anew; where none gets through, nobody is there.
+    // A single broken connection is reopened; if none gets through, the server is unreachable.
     if (heard.every(isUnreachable)) {
       await noteError(parts, campaign, heard[0]?.heard.answer ?? '')
       return 'unreachable'
@@ -201,8 +201,8 @@ interface Batch {
 }
 
 /**
- * Answers why the campaign should pause, if it should: the mail server will not have its sender for anybody, or refuses
- * most of its emails.
+ * Records results, and resolves to why the campaign should pause, if it should: the mail server refuses the sender
+ * address for everybody, or refuses most of its emails.
  */
 async function takeDown(
   { store, clock }: SenderParts,
@@ -213,7 +213,7 @@ async function takeDown(
   const givenUp = heard.find((each) => isGivenUp(each, now))
   const haveOthersTheirs = givenUp !== undefined && ((await readStates(store, refOf(campaign))).get('sent') ?? 0) > 0
   const outcomes = heard.map((each) => outcomeOf(each, now, haveOthersTheirs))
-  // What was heard must not be lost to somebody else's lock.
+  // A reply must not be lost because somebody else holds a lock.
   await tryAgainWhenMet(() => recordOutcomes(store, refOf(campaign), claim, outcomes))
   return givenUp && !haveOthersTheirs ? givenUp.heard.answer : watch.whyPause
 }
@@ -223,7 +223,7 @@ interface ClaimedSend {
   readonly claim: string
 }
 
-/** Watched as it is heard: of the batch that a refusal comes from, those who have yet to leave do not. */
+/** Watches each reply: emails of the same batch that have not left yet are then held back. */
 async function handOver(
   { clock }: SenderParts,
   { letter, gate, watch }: Lane,
@@ -250,7 +250,7 @@ const finish = (parts: SenderParts, campaign: CampaignRow) =>
 const pause = (parts: SenderParts, campaign: CampaignRow, why: string) =>
   endSending(parts, campaign, { status: 'paused', last_error: why })
 
-/** Unless a person has ended it meanwhile. */
+/** Unless a person has ended it in the meantime. */
 async function endSending({ store }: SenderParts, { company_id, id }: CampaignRow, change: CampaignChange) {
   await writeTenant(store, company_id, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
@@ -258,7 +258,7 @@ async function endSending({ store }: SenderParts, { company_id, id }: CampaignRo
   })
 }
 
-/** Its list, and with it its sender, may be gone since it was begun. */
+/** Its list, and with it its sender, may have been deleted since it started. */
 async function pauseRefused(parts: SenderParts, campaign: CampaignRow, error: unknown): Promise<void> {
   if (!(error instanceof Refusal)) throw error
   await pause(parts, campaign, error.message)

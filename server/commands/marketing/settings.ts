@@ -12,13 +12,13 @@ interface Asked {
   readonly store: Store
   readonly companyId: string
   readonly route: MailRelay['route']
-  /** Where a provider posts to; absent for those who may not see the secret. */
+  /** Where a provider posts to; absent for users who may not see the secret. */
   readonly webhookUrls: { readonly eventsUrl: string; readonly returnedMailUrl: string } | undefined
 }
 
 export async function showSettings({ store, companyId, ...asked }: Asked): Promise<MarketingSettings> {
   const row = await readSettings(store, companyId)
-  // The first administrator who looks makes the secret.
+  // Created when the first administrator looks.
   const whole = asked.webhookUrls && !row.webhook_secret ? await changeSettings(store, companyId, () => ({})) : row
   return toSettings(whole, asked)
 }
@@ -62,7 +62,7 @@ const newKey = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey
 
-/** A key that can not sign would send mail unsigned. */
+/** An invalid key would send emails unsigned. */
 function checkedKey(privateKey: string): string {
   try {
     if (createPrivateKey(privateKey.trim()).asymmetricKeyType === 'rsa') return privateKey.trim()

@@ -11,7 +11,7 @@ import { formatDuration } from '../users/format-duration.ts'
 import type { Mailing } from './mailing.ts'
 import { contentFor, randomMessageId, type Reader, type Sender, writeMail } from './write-mail.ts'
 
-/** In the links of a mail that is nobody's: they lead to a page that says so. */
+/** For links in an email that is nobody's: they lead to a page that says so. */
 const TEST_TOKEN = 'test'
 const EXAMPLE: Omit<Reader, 'email'> = {
   token: TEST_TOKEN,
@@ -31,13 +31,12 @@ export async function campaignOf(store: Store, ref: CampaignRef): Promise<Campai
   return campaign
 }
 
-/** Who sends a test. */
 interface Tester {
   readonly _id: string
   readonly email: string
 }
 
-/** The mail as it would be, to one address; nothing is counted, and its links do nothing. */
+/** The email as it would be, to one address; nothing is counted, and its links do nothing. */
 export async function sendTestMail(
   { store, mailing }: Parts,
   ref: CampaignRef,
@@ -53,7 +52,7 @@ export async function sendTestMail(
   const written = await letterOf({ store, ...mailing }, { ...campaign, subject: `[Test] ${campaign.subject}` })
   const letter = { ...written, from: ownSender(written.from, settings, mailing.mailFrom) }
   await demandFewTests(store, ref.companyId, tester)
-  // Before it leaves, so that none leaves unlogged.
+  // Logged first, so that none leaves unlogged.
   await recordTest(store, ref.companyId, { by: tester._id, to })
   const heard = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }, randomMessageId()))
   if (heard.kind !== 'accepted') throw new Refusal('state', `The test mail was not sent: ${heard.answer}`)
@@ -89,8 +88,8 @@ const recordTest = (store: Store, companyId: string, { by, to }: { by: string; t
   )
 
 /**
- * Anybody may write any sender into a campaign; a test leaves only from the domain that an administrator has set for the
- * company, or, where none is set, from the installation's own address.
+ * Anybody may write any sender into a campaign. A test leaves only from the domain that an administrator has set for
+ * the company or, if none is set, from the installation's own address.
  */
 function ownSender(from: Sender, { dkim_domain: domain }: SettingsRow, mailFrom: string): Sender {
   if (!domain) return { ...from, email: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom }
@@ -99,7 +98,7 @@ function ownSender(from: Sender, { dkim_domain: domain }: SettingsRow, mailFrom:
   throw new Refusal('state', `Send from an address at ${domain}, or ask an administrator to change the sending domain.`)
 }
 
-/** For a look at it before it has a sender or a list. */
+/** Works before the campaign has a sender or a list. */
 export async function previewMail({ store, mailing }: Parts, ref: CampaignRef) {
   const campaign = await campaignOf(store, ref)
   const settings = await readSettings(store, ref.companyId)

@@ -15,7 +15,7 @@ interface SignedRequest {
   readonly rawBody: Buffer | null
 }
 
-/** The same refusal for a wrong signature, an old one and a company that nobody knows. */
+/** The same refusal for a wrong signature, an old one and an unknown company. */
 export async function demandSignature(
   store: Store,
   companyId: string,

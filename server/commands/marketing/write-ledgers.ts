@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /**
- * What Send Now and Cancel have left to do of long ledgers, part by part; beside the sender, so that neither waits for the
- * other. False where another does it, or has yet to be noticed gone.
+ * Finishes long ledgers after Send Now and Cancel, part by part; beside the sender, so that neither waits for the
+ * other. False when another server is doing it, or has not been noticed to be gone.
  */
 export async function writeLedgers({ store, signal }: Parts, companyId: string): Promise<boolean> {
   const run = await tryLock(store, `ledgers ${companyId}`, async () => {
@@ -47,7 +47,7 @@ async function goOn(store: Store, { companyId, id, listIds, people }: CampaignIn
   if (isWhole) await analyseLedger(store)
 }
 
-/** Who was still waiting in a cancelled campaign. False where there is nobody. */
+/** Clears the queued recipients of a cancelled campaign. False when there are none. */
 async function clearOne(store: Store, companyId: string): Promise<boolean> {
   const [campaign] = await campaignsToClear(store, companyId)
   if (!campaign) return false

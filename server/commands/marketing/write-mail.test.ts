@@ -166,7 +166,7 @@ test.each(['http://crm.example', 'https://localhost:8080', 'https://127.0.0.1'])
   },
 )
 
-/** Each took seconds to hours with patterns that go back over what they read. */
+/** With backtracking patterns each of these took seconds to hours. */
 const LONG = 500_000
 test.each([
   ['open braces and blanks', '{{' + ' '.repeat(LONG)],
@@ -179,7 +179,7 @@ test.each([
   ['open brackets in an address', `https://x.example/${'('.repeat(LONG)}`],
   ['addresses without an end', 'https://'.repeat(LONG / 8)],
   ['empty lines of blanks', ' \n'.repeat(LONG / 2)],
-  // Deeper than this it is the deadline of its thread that ends it.
+  // Deeper nesting is ended by its thread's deadline.
   ['deep nesting', '<div>'.repeat(LONG / 100)],
   ['bodies', '<body '.repeat(LONG / 6)],
 ])('%s are read in a moment, however many', (_, hostile) => {
@@ -191,7 +191,7 @@ test.each([
     { html: null, text: hostile },
   ])
     readTemplate(written)
-  // A hundred times what it takes; the patterns before took minutes.
+  // A hundred times what it takes; backtracking took minutes.
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
@@ -227,7 +227,7 @@ test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async ()
   )
   expect(lines.find((line) => line.startsWith('Date'))).toMatch(/^Date: \w{3}, \d{2} \w{3} \d{4} [\d:]{8} \+0000$/)
   expect(mail).toMatchObject({ from: `b+${token}@a.example`, to: 'ann@b.example', token })
-  // RFC 5322: no line is longer than that, and none ends with a bare LF.
+  // RFC 5322: no longer lines, and no bare LF.
   for (const line of mail.message.toString().split('\r\n')) {
     expect(line.length).toBeLessThanOrEqual(998)
     expect(line).not.toContain('\n')

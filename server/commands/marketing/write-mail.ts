@@ -20,7 +20,7 @@ export interface Sender {
 export interface Letter {
   readonly campaign: Pick<CampaignRow, 'id' | 'name' | 'subject' | 'preheader'>
   readonly template: LetterTemplate
-  /** The one list it goes to; absent where it goes to several. */
+  /** The list, if there is only one. */
   readonly list?: { readonly id: string; readonly name: string }
   readonly from: Sender
   readonly settings: SettingsRow
@@ -30,7 +30,7 @@ export interface Letter {
 
 export type Reader = Pick<Claimed, 'email' | 'token' | 'firstName' | 'lastName' | 'phone'>
 
-/** `messageId`: of a mail whose token is not its own. */
+/** `messageId` is for an email without a token of its own. */
 export async function writeMail(letter: Letter, reader: Reader, messageId = reader.token): Promise<ReadyMail> {
   const { campaign, from, settings, links } = letter
   const { token } = reader
@@ -52,7 +52,7 @@ export async function writeMail(letter: Letter, reader: Reader, messageId = read
       id: listIdOf(letter, domain),
     },
     headers: {
-      // Receivers post to it without asking, so it has to be an address that they can reach and trust.
+      // Receivers post to it automatically, so they must be able to reach and trust it.
       ...(links.takesOneClick ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
       Precedence: 'bulk',
       'Feedback-ID': `${campaign.id}:${settings.company_id}:campaign:doorstep`,
@@ -62,7 +62,7 @@ export async function writeMail(letter: Letter, reader: Reader, messageId = read
   return { from: returnPath, to, message: await signMail(message, settings), token }
 }
 
-/** Filters of mail programs go by it: the same for every campaign of a list, else of the company. */
+/** Email programs filter by it: the same for every campaign of a list or else of the company. */
 function listIdOf({ list, settings }: Letter, domain: string) {
   const comment = list?.name ?? settings.sender_name ?? undefined
   return { url: `${list?.id ?? settings.company_id}.${domain}`, ...(comment ? { comment } : {}) }
@@ -70,10 +70,10 @@ function listIdOf({ list, settings }: Letter, domain: string) {
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-/** For a mail that is nobody's. */
+/** For an email that is nobody's. */
 export const randomMessageId = () => randomUUID().replaceAll('-', '')
 
-/** Subject, html and text as one person reads them. */
+/** Subject, HTML and text as one person reads them. */
 export function contentFor(
   { campaign, template, settings, tracks, links }: Letter,
   reader: Reader,
@@ -127,7 +127,7 @@ const htmlFoot = ({ senderName, postalAddress, unsubscribeUrl, preferencesUrl }:
 
 const pixel = (url: string) => `<img src="${escapeHtml(url)}" width="1" height="1" alt="">`
 
-/** Shown by mail programs beside the subject, and nowhere in the mail. */
+/** Email programs show it beside the subject; it is not visible in the email. */
 const hidden = (preheader: string) =>
   preheader
     ? `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
@@ -135,7 +135,7 @@ const hidden = (preheader: string) =>
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** A mail as it goes over the wire, not signed. */
+/** An email as sent, without its signature. */
 export async function composeMail(mail: SendMailOptions): Promise<Buffer> {
   const { message } = await composer.sendMail(mail)
   if (!Buffer.isBuffer(message)) throw new Error('The mail was not written whole.')

@@ -7,9 +7,9 @@ import type { GivenPostcode } from './postcode-file.ts'
 import { tooMuchWork } from './limits.ts'
 import type { FileAnswer, FileTask } from './read-file.worker.ts'
 
-/** Reads files of people in threads: a hostile one costs its thread, never the server. */
+/** Reads users' files in threads: a hostile one costs its thread, never the server. */
 export interface FileReader {
-  /** Takes a place among the files that one person brings at once; throws where they bring too many. */
+  /** Admits a file; throws when one user brings too many at once. */
   admit(userId: string): FilePlace
   /** Ends the threads, whatever they are doing. */
   close(): Promise<void>
@@ -23,11 +23,11 @@ export interface FilePlace {
 
 const WORKER = fileURLToPath(new URL('./read-file.worker.ts', import.meta.url))
 const MOST_THREADS = 2
-/** Of one file, from when its thread begins on it. */
+/** For one file, from when its thread begins. */
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 256
 const IDLE_MS = 30_000
-/** Files that one person may have under way, from their first byte on; they are read one after the other. */
+/** How many files one user may have in progress, from their first byte on; they are read one after the other. */
 const MOST_FILES_EACH = 4
 const AGAIN_AFTER_S = 20
 
@@ -38,7 +38,7 @@ export function createFileReader({ deadlineMs = DEADLINE_MS, memoryMb = MEMORY_M
     maxThreads: MOST_THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    // A thread that reads files of strangers needs neither the settings of the server nor its flags.
+    // A thread that reads untrusted files needs neither the server's settings nor its flags.
     env: {},
     execArgv: [],
   })
@@ -62,7 +62,7 @@ export function createFileReader({ deadlineMs = DEADLINE_MS, memoryMb = MEMORY_M
     if (place.taken >= MOST_FILES_EACH) throw tooManyFiles()
     place.taken += 1
     places.set(userId, place)
-    // One person's files never take both threads.
+    // One user's files never take both threads.
     const inTurn = <Result>(task: FileTask) => place.limit(() => threads(() => read<Result>(task)))
     return {
       readJobs: (file) => inTurn({ read: 'jobs', ...file }),

@@ -3,7 +3,7 @@ import { type JobKind, jobFields, NUMBER_FIELD } from '../../../contract/entitie
 import { Refusal } from '../../../contract/errors.ts'
 import { JOB_COLUMNS, type JobColumn } from '../../store/core/job-columns.ts'
 
-/** Other names of columns; of two columns of one field the first counts. */
+/** Other names of columns; if two columns match one field, the first counts. */
 const ALIASES: Record<string, readonly string[]> = {
   job: ['jobnumber', 'jobno', 'jobid', 'jobref', 'jobreference'],
   mtsJobNo: ['jobnumber', 'jobno', 'mtsjobnumber', 'mtsjob', 'job'],
@@ -23,10 +23,10 @@ const ALIASES: Record<string, readonly string[]> = {
 }
 
 export interface JobColumns {
-  /** Of the column that holds the job's number. */
+  /** The index of the job number's column. */
   readonly number: number
   readonly fields: ReadonlyMap<JobColumn, number>
-  /** Of the columns that hold where it lies, where the file has both. */
+  /** The indexes of the coordinate columns, if the file has both. */
   readonly point?: { readonly lat: number; readonly lng: number }
 }
 

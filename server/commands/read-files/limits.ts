@@ -1,7 +1,7 @@
 import { MOST_COLUMNS } from '../../../contract/entities/bulk-upload.ts'
 import { Refusal } from '../../../contract/errors.ts'
 
-// What a file may ask of this server. Its size says nothing about that: a workbook of a kilobyte can name a cell in
+// What a file may demand of this server. Its size says nothing about that: a workbook of a kilobyte can name a cell in
 // row 1,048,576, and one of 6 kB can unpack to gigabytes.
 
 export const MOST_ROWS = 50_000
@@ -43,7 +43,7 @@ export const unreadableWorkbook = () =>
 export const tooMuchWork = () =>
   new Refusal('too-large', 'This file takes too long to read. Save it as CSV, or split it, and upload it again.')
 
-/** Counts what a file brings, and refuses it at the first row, cell or character too many. */
+/** Counts what a file contains, and refuses it at the first row, cell or character too many. */
 export class FileTally {
   private rows = 0
   private cells = 0
@@ -53,7 +53,7 @@ export class FileTally {
     this.rows += 1
     this.cells += cells.length
     for (const cell of cells) this.text += cell.length
-    // The header is none of the rows that people count.
+    // The header isn't one of the rows that people count.
     if (this.rows > MOST_ROWS + 1) throw tooManyRows()
     if (this.cells > MOST_CELLS || this.text > MOST_TEXT) throw tooManyCells()
   }

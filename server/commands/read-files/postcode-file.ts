@@ -7,7 +7,7 @@ import type { SheetRow } from './limits.ts'
 export interface GivenPostcode {
   readonly line: number
   readonly text: string
-  /** Absent where the text is no postcode. */
+  /** Absent when the text isn't a postcode. */
   readonly postcode?: string
 }
 
@@ -15,7 +15,7 @@ const MOST_POSTCODES = 5000
 const LONGEST_SHOWN = 100
 
 /**
- * The postcodes of a CSV file, each once: of the column that is called so, else of the first that holds one. Runs in a
+ * The postcodes of a CSV file, each once: from the column with that name or else the first that holds one. Runs in a
  * worker.
  */
 export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
@@ -40,7 +40,7 @@ function columnOf(rows: readonly SheetRow[]): { column: number; from: number } {
   if (named >= 0) return { column: named, from: 1 }
   for (const [index, { cells }] of rows.slice(0, 20).entries()) {
     const column = cells.findIndex((cell) => canonicalPostcode(cell) !== undefined)
-    // What stands above the first postcode is a header.
+    // Anything above the first postcode is a header.
     if (column >= 0) return { column, from: index === 1 ? 1 : 0 }
   }
   throw new Refusal('invalid', 'This file holds no postcodes.')

@@ -2,13 +2,12 @@ import { type ErrorCode, Refusal } from '../../../contract/errors.ts'
 import { type JobsFile, readJobs } from './read-jobs.ts'
 import { readPostcodeFile } from './postcode-file.ts'
 
-/** What a worker is asked for. */
 export type FileTask = ({ read: 'jobs' } & JobsFile) | { read: 'postcodes'; path: string }
 
-/** A refusal is no error of the thread; a class would not arrive as itself. */
+/** A refusal isn't an error of the thread; a class instance would not survive the transfer. */
 export type FileAnswer<Result> = { result: Result } | { refused: { code: ErrorCode; message: string } }
 
-/** The way into a worker of `file-reader.ts`: a thread of its own reads what a person uploaded. */
+/** The entry point of `file-reader.ts`'s workers: reads an uploaded file in its own thread. */
 export default async function readFile(task: FileTask): Promise<FileAnswer<unknown>> {
   try {
     return { result: task.read === 'jobs' ? await readJobs(task) : await readPostcodeFile(task.path) }

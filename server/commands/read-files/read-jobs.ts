@@ -13,7 +13,7 @@ import { type JobColumns, matchJobColumns } from './job-columns.ts'
 export interface JobsFile {
   readonly path: string
   readonly kind: JobKind
-  /** Where the rows that are no jobs are written, as CSV. */
+  /** Where refused rows are written, as CSV. */
   readonly refusedPath: string
 }
 
@@ -22,7 +22,7 @@ export interface ReadJob {
   readonly number: string
   readonly line: number
   readonly fields: Readonly<Partial<Record<JobColumn, string | number>>>
-  /** Where the file says that it lies. */
+  /** The coordinates in the file. */
   readonly point?: { readonly lat: number; readonly lng: number }
 }
 
@@ -34,19 +34,19 @@ export interface RefusedRow {
 export interface ReadJobs {
   readonly columns: readonly JobColumn[]
   readonly hasPoints: boolean
-  /** JSON of some jobs each, `ReadJob[]`: parsed one after the other they hold nobody up. */
+  /** JSON of some jobs each, `ReadJob[]`: parsed one after the other, they block nobody for long. */
   readonly batches: readonly string[]
   readonly jobs: number
-  /** The first of them; the others are in the file at `refusedPath`. */
+  /** The first of them; all are in the file at `refusedPath`. */
   readonly refused: readonly RefusedRow[]
   readonly refusedCount: number
 }
 
-/** Refused rows that an answer lists. */
+/** How many refused rows an answer lists. */
 export const REFUSED_LISTED = 100
 const JOBS_A_BATCH = 1000
 
-/** From a file to jobs, by number: of one that comes twice the last row counts. Runs in a worker. */
+/** Reads the jobs of a file by number: of a number that comes twice the last row counts. Runs in a worker. */
 export async function readJobs({ path, kind, refusedPath }: JobsFile): Promise<ReadJobs> {
   const jobs = new Map<string, ReadJob>()
   let columns: JobColumns | undefined
@@ -89,7 +89,7 @@ function batchesOf(jobs: readonly ReadJob[]): string[] {
   return batches
 }
 
-/** An index takes no longer ones. */
+/** An index accepts no longer ones. */
 const LONGEST_NUMBER = 500
 
 function readJob(kind: JobKind, columns: JobColumns, { line, cells }: SheetRow): ReadJob | string {
@@ -119,10 +119,10 @@ function valueOf(kind: Field['kind'] | undefined, text: string): string | number
   return kind === 'date' ? readAnyDate(text) : text
 }
 
-/** The British Isles: two numbers that were swapped, or 0, lie elsewhere. */
+/** The British Isles: swapped coordinates, or 0, are elsewhere. */
 const MAP = { south: 49, north: 61.5, west: -11, east: 2.5 }
 
-/** Undefined where the cells give no place on the map; its postcode then says where the job lies. */
+/** Undefined when the cells give no point on the map; the job is then located by its postcode. */
 function pointOf(lat: string, lng: string): ReadJob['point'] {
   const point = { lat: readAmount(lat) ?? NaN, lng: readAmount(lng) ?? NaN }
   const isOnMap = point.lat >= MAP.south && point.lat <= MAP.north && point.lng >= MAP.west && point.lng <= MAP.east
@@ -133,7 +133,9 @@ function pointOf(lat: string, lng: string): ReadJob['point'] {
 const MOST_REFUSED_TEXT = 20 * 1024 * 1024
 const WRITE_FROM = 64 * 1024
 
-/** Lists the first rows and writes all of them, with why, into a CSV file that only this server's user can read. */
+/**
+ * Lists the first rows and writes all of them, with the reason, into a CSV file that only this server's user can read.
+ */
 function createRefusedRows(path: string) {
   const first: RefusedRow[] = []
   let count = 0

@@ -3,7 +3,7 @@ import { LONGEST_TEXT, tooManyColumns, unreadableWorkbook, type SheetRow } from 
 import { createTextRun, readWorkbookFacts, unescaped, type WorkbookFacts } from './workbook-facts.ts'
 import { openWorkbook } from './workbook-parts.ts'
 
-/** The rows of the first sheet that has any, in parts. A cell far out costs nothing: only what holds something counts. */
+/** The rows of the first sheet that has any, in parts. A far-off cell costs nothing: only cells with content count. */
 export async function* readWorkbook(path: string): AsyncGenerator<readonly SheetRow[]> {
   const parts = await openWorkbook(path)
   try {
@@ -83,7 +83,7 @@ function createSheetReader(facts: WorkbookFacts) {
   }
 }
 
-/** From 1: `C7` is in column 3. Undefined where the cell does not say. */
+/** From 1: `C7` is in column 3. Undefined when the cell names none. */
 function columnOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,4}(?=\d)/i.exec(reference ?? '') ?? []
   if (letters === undefined) return
@@ -99,18 +99,18 @@ function textOf(
   if (cell.type === 'str') return unescaped(value)
   if (cell.type === 'inlineStr') return value
   if (cell.type === 'b') return value.trim() === '1' ? 'true' : 'false'
-  // What Excel could not calculate.
+  // An error value of Excel.
   if (cell.type === 'e') return ''
   if (cell.type === 'd') return value.slice(0, 10)
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return ''
   const day = isDateStyle[cell.style] ? dayOf(number, countsFrom1904) : undefined
-  // A spreadsheet shows 15 digits: 0.3 of what is stored as 0.30000000000000004.
+  // A spreadsheet shows 15 digits: 0.3 for a stored 0.30000000000000004.
   return day ?? String(Number(number.toPrecision(15)))
 }
 
 const DAY_MS = 86_400_000
-/** 1 January 1970, in days since 30 December 1899, and how many later old Macs begin to count. */
+/** 1 January 1970 in days since 30 December 1899, and the offset of old Macs, which count from 1904. */
 const FIRST_OF_1970 = 25_569
 const DAYS_TO_1904 = 1462
 /** 31 December 9999. */

@@ -73,7 +73,7 @@ async function readTexts(parts: WorkbookParts, file: string): Promise<string[]> 
   return texts
 }
 
-/** The texts within an element, whose pieces may be formatted each in its own way; how they are pronounced is no text. */
+/** The texts within an element, whose pieces may have different formats; phonetic hints are skipped. */
 export function createTextRun(element: string) {
   let text: string | undefined
   let isText = false
@@ -91,7 +91,7 @@ export function createTextRun(element: string) {
         if (text.length > LONGEST_TEXT) throw unreadableWorkbook()
       },
     },
-    /** The whole text, when the element has ended. */
+    /** The whole text, once the element has ended. */
     closed: (name: string): string | undefined => {
       if (name === 't') isText = false
       else if (name === 'rPh') isPronounced = false
@@ -103,13 +103,13 @@ export function createTextRun(element: string) {
   }
 }
 
-/** Characters that XML can't hold are written `_x000D_`. */
+/** XML can't hold some characters, which are written `_x000D_`. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     : text
 
-/** The formats of Excel itself that show days or times. */
+/** Excel's own formats for days or times. */
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
 async function readStyles(parts: WorkbookParts, file: string): Promise<boolean[]> {
@@ -135,10 +135,10 @@ async function readStyles(parts: WorkbookParts, file: string): Promise<boolean[]
   return isDateStyle
 }
 
-/** Longer than any format that Excel lets people write. */
+/** Longer than any format that Excel accepts. */
 const LONGEST_FORMAT = 255
 
-/** `dd/mm/yyyy`, but not `0.00" days"`: without quoted words, escaped characters and colours, and without digits. */
+/** `dd/mm/yyyy`, but not `0.00" days"`: ignores quoted words, escaped characters and colours, and allows no digits. */
 function isDateFormat(code: string): boolean {
   if (code.length > LONGEST_FORMAT) return false
   let bare = ''

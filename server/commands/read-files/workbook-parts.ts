@@ -4,10 +4,10 @@ import { Refusal } from '../../../contract/errors.ts'
 import { MOST_PARTS, MOST_UNZIPPED_BYTES, unpacksTooFar, unreadableWorkbook } from './limits.ts'
 import { type XmlListener, XmlScanner } from './xml-scanner.ts'
 
-/** The XML files of a workbook, each unpacked as it is read. */
+/** The XML files of a workbook, unpacked as they are read. */
 export interface WorkbookParts {
   has(name: string): boolean
-  /** Tells the listener what is in a part; the generator gives way after each piece of it. */
+  /** Calls the listener for a part's content; the generator yields after each piece. */
   scan(name: string, listener: XmlListener): AsyncGenerator<void>
   close(): void
 }
@@ -27,7 +27,7 @@ export async function openWorkbook(path: string): Promise<WorkbookParts> {
     throw unreadableWorkbook()
   }
   let unzipped = 0
-  // What is in an entry is counted as it comes: what its header says of its size may be a lie.
+  // Counts the unpacked bytes: the size in an entry's header may be a lie.
   async function* pieces(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(nameKey(name))
     if (!entry) throw unreadableWorkbook()
@@ -52,7 +52,7 @@ export async function openWorkbook(path: string): Promise<WorkbookParts> {
         scanner.push(decoder.decode())
         scanner.end()
       } catch (error) {
-        // A damaged archive says so in words of the library.
+        // The library's message for a damaged archive is replaced.
         throw error instanceof Refusal ? error : unreadableWorkbook()
       }
     },

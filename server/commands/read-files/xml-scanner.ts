@@ -1,6 +1,6 @@
 import { DEEPEST_NESTING, LONGEST_TAG, LONGEST_TEXT, unreadableWorkbook } from './limits.ts'
 
-/** Told in the order of the file; names come without their namespace's prefix. */
+/** Called in the order of the file; names come without their namespace prefix. */
 export interface XmlListener {
   open?(name: string, attributes: () => ReadonlyMap<string, string>): void
   text?(text: string): void
@@ -8,14 +8,14 @@ export interface XmlListener {
 }
 
 /**
- * Reads the XML of workbooks, which arrives in pieces: what it keeps, and how often it looks at a character, does not
- * grow with the file. A document type, which only attacks have in a workbook, makes the file unreadable: there are no
- * entities but the five of XML itself.
+ * Reads the XML of workbooks, which arrives in pieces: its memory, and how often it looks at a character, don't grow
+ * with the file. A document type, which only attacks have in a workbook, makes the file unreadable, so the only
+ * entities are the five of XML itself.
  */
 export class XmlScanner {
   private rest = ''
   private depth = 0
-  /** Within a comment or an instruction, what ends it. */
+  /** Inside a comment or an instruction, what ends it. */
   private skippedTo: '-->' | '?>' | undefined
   private readonly listener: XmlListener
 
@@ -35,7 +35,7 @@ export class XmlScanner {
     if (this.depth !== 0 || this.skippedTo || this.rest.trim() !== '') throw unreadableWorkbook()
   }
 
-  /** Where to go on, or undefined when more must arrive first. */
+  /** The next position, or undefined when more text must arrive first. */
   private step(at: number): number | undefined {
     const { rest } = this
     if (this.skippedTo) return this.skip(at, this.skippedTo)
@@ -56,7 +56,7 @@ export class XmlScanner {
       this.skippedTo = undefined
       return found + end.length
     }
-    // What is passed by is let go of at once.
+    // Text that has been skipped is dropped at once.
     const keptFrom = Math.max(at, this.rest.length - end.length)
     return keptFrom > at ? keptFrom : undefined
   }
@@ -110,7 +110,7 @@ export class XmlScanner {
   }
 }
 
-/** The `>` that is not within a value. */
+/** The `>` that is not inside a value. */
 function endOfTag(text: string, from: number): number | undefined {
   let quote: string | undefined
   const last = Math.min(text.length, from + LONGEST_TAG)

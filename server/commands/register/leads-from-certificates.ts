@@ -24,7 +24,10 @@ interface CreatedLeads {
 
 const TRIES = 5
 
-/** Open leads of these homes; one that the company has, by its certificate or its address, stays as it is. */
+/**
+ * Creates open leads for these properties; a lead that the company already has, by certificate or address, is left
+ * unchanged.
+ */
 export async function createLeadsFrom(store: Store, homes: NewProperties, tries = TRIES): Promise<CreatedLeads> {
   const { companyId, certificates } = homes
   const leads = newLeads(await KnownLeads.of(store, companyId, homeKeysOf), homes)

@@ -2,13 +2,13 @@ import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { EpcProvider, FoundCertificates } from '../../providers/epc.ts'
 
-/** Postcode areas outside England and Wales; TD, which the border cuts, counts as Scotland where nothing is found. */
+/** Postcode areas outside England and Wales; TD, which crosses the border, counts as Scotland when nothing is found. */
 const ELSEWHERE = /^(AB|BT|DD|DG|EH|FK|G|GY|HS|IM|IV|JE|KA|KW|KY|ML|PA|PH|TD|ZE)\d/
 
-/** Whether the register of England and Wales has nothing to do with a postcode. */
+/** Whether a postcode is outside the register of England and Wales. */
 export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
 
-/** The certificates of a house, as somebody typed where it is. */
+/** The certificates for an address as somebody typed it. */
 export async function lookUpEpc(
   epc: EpcProvider,
   typed: { houseNumber: string; postcode: string },

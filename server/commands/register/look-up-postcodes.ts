@@ -5,9 +5,9 @@ import { isElsewhere } from './look-up-epc.ts'
 import type { GivenPostcode } from '../read-files/postcode-file.ts'
 
 export interface PostcodeQuestion {
-  /** Whose leads' certificates count too. */
+  /** Certificates of these companies' leads count too. */
   readonly companyIds: readonly string[]
-  /** Postcodes in a row that could not be looked up, after which the others are not asked for. */
+  /** After this many failures in a row the remaining postcodes are not looked up. */
   readonly maxFails: number
   readonly maxHouse: number
 }

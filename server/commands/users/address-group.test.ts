@@ -9,11 +9,11 @@ test.each([
   ['2001:0DB8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  // Some proxies write the port too; each of a machine's connections has another.
+  // Some proxies write the port too, which differs for each of a machine's connections.
   ['203.0.113.7:51234', '203.0.113.7'],
   ['[2001:db8:1:2::9]:51234', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
-  // What is no address would give whoever makes it up a new place each time.
+  // Text that isn't an address would let a caller who invents it pose as a new place each time.
   ['unknown', 'unknown'],
   ['203.0.113.7.9', 'unknown'],
   ['x'.repeat(5_000), 'unknown'],

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Where somebody signs in, as far as it can be told. */
+/** Where somebody signs in, as far as it is known. */
 export interface Place {
-  /** Of the machine, or of its network where one person has a whole one. */
+  /** The machine's address, or its network if one customer has all of it. */
   readonly address: string
-  /** Of the key that the browser keeps. */
+  /** Hash of the key in the browser's cookie. */
   readonly deviceHash: string
   readonly userAgent: string | null
 }
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * The place of a request, and the cookie that makes it the person's usual one when they have signed in. It opens
- * nothing: who has it may only try passwords of that account apart from everybody else.
+ * The place of a request, and the cookie that makes it a known device once the user has signed in. The cookie grants
+ * nothing: it only gives password tries of that account their own count.
  */
 export function placeOf({ ip, protocol, headers }: Asked): { place: Place; cookie: string } {
   const known = /(?:^|;\s*)doorstep-device=([\w-]{43})(?:;|$)/.exec(String(headers['cookie'] ?? ''))?.[1]
@@ -38,13 +38,13 @@ export function placeOf({ ip, protocol, headers }: Asked): { place: Place; cooki
   }
 }
 
-/** What a proxy may write for an address: with a zone, in brackets, with the port of the connection. */
+/** The forms in which a proxy may write an address: with a zone, in brackets, with the connection's port. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/
 const UNKNOWN = 'unknown'
 
 /**
- * An IPv6 address is counted by its /64: that is what one customer gets, and may change within as they like. All that is
- * no address counts as one place, or whoever makes it up would have a new one for each try.
+ * An IPv6 address is counted by its /64, which one customer gets and can vary at will. Everything that isn't an address
+ * counts as one place; otherwise a caller could invent a new one for each try.
  */
 export function networkOf(ip: string): string {
   const [, inBrackets, ipv4] = WITH_PORT.exec(ip) ?? []

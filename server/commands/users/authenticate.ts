@@ -19,9 +19,9 @@ export interface Session {
   readonly account: Account
   readonly id: string
   readonly startedAt: Date
-  /** When the token that was sent ends. */
+  /** When the token that was sent expires. */
   readonly expiresAt: Date
-  /** Given when the one sent is older than a day, or names other companies than the account has. */
+  /** Set when the one sent is older than a day, or names other companies than the account has. */
   readonly renewedToken: string | undefined
 }
 
@@ -34,7 +34,10 @@ interface Parts {
   readonly clock: () => Date
 }
 
-/** Who calls, as the database says now: a token only names an account, the version of it that may use it, and a session. */
+/**
+ * Identifies the caller by the database's current state: a token only names an account, its token version, and a
+ * session.
+ */
 export async function authenticate(parts: Parts, authorization: string | undefined): Promise<Session> {
   const { store, tokens, clock } = parts
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
@@ -59,12 +62,12 @@ export const isGood = (
 ): boolean =>
   active && tokenVersion === stamp && endedAt === null && (startedAt === null || startedAt > oldestStart(now))
 
-/** Sessions that began before this are over. */
+/** Sessions that began before this have expired. */
 export const oldestStart = (now: Date) => new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1000)
 
 /**
- * A session that is not in the database is of an older Doorstep, or of the time between a backup and its restore: people
- * go on working in it. One that was ended is there and says so for longer than a token lasts.
+ * A session missing from the database is of an older version, or from between a backup and its restore: people continue
+ * to work in it. An ended session stays there, marked, for longer than a token lasts.
  */
 async function sessionInUse({ store, clock }: Parts, account: AccountInSession, claims: TokenClaims) {
   const ref = { userId: account._id, sessionId: claims.sid }

@@ -28,21 +28,21 @@ interface Parts {
 }
 
 const TOKEN_BYTES = 32
-/** Longer than the work takes as a rule, so that its length does not tell what was done. */
+/** Usually longer than the work takes, so that timing does not reveal what was done. */
 const ANSWER_AFTER_MS = 300
 
-/** Only this stands in the database: who reads a copy of it can't set passwords. */
+/** The database holds only this hash: a leaked copy can't set passwords. */
 export const hashResetToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Mails the account a link that sets a new password. Neither the outcome nor its time tell whether there is one:
- * without an account the mail is written all the same and thrown away.
+ * Emails the account a link that sets a new password. Neither the answer nor its timing reveals whether the account
+ * exists: without one the email is written all the same and thrown away.
  */
 export async function forgotPassword(parts: Parts, { email, from }: ForgetfulPerson): Promise<void> {
   const answer = await countResetRequest(parts.store, { email, ...from })
   if (typeof answer === 'number') throw tooManyMails(answer)
   const [outcome] = await Promise.allSettled([
-    // Strangers have asked for that mailbox: the links it got in the last minutes are as good as another.
+    // The mailbox has had enough requests: the links of the last minutes are as good as another.
     answer === 'send' ? mailLink(parts, email) : undefined,
     setTimeout(ANSWER_AFTER_MS),
   ])
@@ -71,7 +71,6 @@ const tooManyMails = (seconds: number) =>
     { retryAfter: seconds },
   )
 
-/** The mail with the link that sets a new password. */
 export function resetMail({ to, firstname, link }: { to: string; firstname: string; link: string }): Mail {
   const lines = [
     `Hello ${firstname},`,
@@ -89,10 +88,10 @@ export function resetMail({ to, firstname, link }: { to: string; firstname: stri
 
 const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
 
-/** Sets the password of the account that a mailed link belongs to. The link is used up and every session ends. */
+/** Sets the password of the account that an emailed link belongs to. The link is used up and every session ends. */
 export async function resetPassword(store: Store, { token, password }: { token: string; password: string }) {
   const tokenHash = hashResetToken(token)
-  // Before the work on the password: a made-up link costs nothing.
+  // Checked before the password is hashed: an invented link costs nothing.
   if (!(await isResetToken(store, tokenHash))) throw linkIsOver()
   if (!(await setPasswordByToken(store, { tokenHash, passwordHash: await hashPassword(password) }))) throw linkIsOver()
 }

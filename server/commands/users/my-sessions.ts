@@ -37,7 +37,7 @@ export async function endMySession(store: Store, userId: string, sessionId: stri
 
 const FREE_PASSWORD_TRIES = 5
 
-/** Every session ends, also that of a thief; the one who knew the password goes on in a new one. */
+/** Every session ends, including a thief's; the caller, who knew the password, continues in a new one. */
 export async function changeMyPassword(
   { store, tokens, clock }: Parts,
   { account }: Session,
@@ -52,7 +52,7 @@ export async function changeMyPassword(
   return tokens.sign(changed, session)
 }
 
-/** For what a person who only holds the device must not do. Guesses are slowed down like those at signing in. */
+/** For actions that need more than an open session. Guesses are slowed down as at sign-in. */
 export async function demandPassword(
   store: Store,
   { _id, passwordHash }: { readonly _id: string; readonly passwordHash: string },
@@ -88,7 +88,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person calls the device: browser and system, as far as the browser says. */
+/** Browser and system, as far as the browser says. */
 function deviceName(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device'
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -8,7 +8,9 @@ interface Call {
   readonly headers: Record<string, string | string[] | undefined>
 }
 
-/** A device that says the same again is written down once a minute; one that is sending, as often as a person could read it. */
+/**
+ * An unchanged report is stored once a minute; a device that is sending is stored as often as somebody could read it.
+ */
 const SAME_AGAIN_MS = 60_000
 const SENDING_MS = 5_000
 const DEVICES_REMEMBERED = 10_000
@@ -17,7 +19,7 @@ const DEVICE = /^[0-9a-f-]{36}$/i
 const PENDING = /^(\d{1,9});oldest=(\d{1,10})$/
 const ABOUT = /^app="([\w.+-]{1,40})";storage="([a-z ]{1,20})"$/
 
-/** What a device says beside its calls is kept for the people of its office. What is no sense is nobody's trouble. */
+/** Stores what devices report beside their calls, for their office. Reports that can't be read are ignored. */
 export function createDeviceNotes({ store, clock }: { store: Store; clock: () => Date }) {
   const noted = new Map<string, DeviceReport>()
   return async ({ caller, headers: given }: Call): Promise<void> => {
@@ -35,7 +37,7 @@ export function createDeviceNotes({ store, clock }: { store: Store; clock: () =>
 function isNews(before: DeviceReport, report: DeviceReport): boolean {
   const sinceMs = Math.abs(report.seenAt.getTime() - before.seenAt.getTime())
   if (sinceMs >= SAME_AGAIN_MS || before.app !== report.app || before.storage !== report.storage) return true
-  // That all of it is sent is said at once.
+  // That everything is sent is stored at once.
   return before.unsent !== report.unsent && (report.unsent === 0 || before.unsent === 0 || sinceMs >= SENDING_MS)
 }
 

@@ -13,7 +13,7 @@ export async function registerUser(
   { password, assignedCompanies, ...person }: Parsed<typeof endpoint, 'body'>,
 ): Promise<Account> {
   const newcomer = { ...person, companyIds: [...new Set(assignedCompanies)] }
-  // Before the work on the password: who may not, costs nothing.
+  // Checked before the password is hashed, so that a refusal costs nothing.
   demandMayRegister(caller, newcomer)
   return registerAccount(
     store,

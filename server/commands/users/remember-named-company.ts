@@ -10,8 +10,8 @@ interface Call {
 }
 
 /**
- * A client that knows only specification section 7 names its company in every list but not where it adds an account.
- * Ours always names it, for several companies at a time, and so says nothing about where the person is.
+ * A client that knows only specification section 7 names its company in every list but not when it adds an account. Our
+ * app always names it, for several companies at a time, so its calls don't count here.
  */
 export async function rememberNamedCompany({ store }: { store: Store }, { caller, query, headers: given }: Call) {
   const named = namedCompany(query)

@@ -22,7 +22,7 @@ interface Parts extends TwoStepParts {
   readonly tokens: Tokens
 }
 
-/** A token for the account. The answer and the time it takes do not tell whether there is one. */
+/** A token for the account. Neither the answer nor its timing reveals whether the account exists. */
 export async function signIn(parts: Parts, { email, password, code, from }: Credentials): Promise<string> {
   const { store, tokens, clock } = parts
   const admitted = await admit(store, email, from)
@@ -42,17 +42,17 @@ export async function signIn(parts: Parts, { email, password, code, from }: Cred
   return tokens.sign(account, session)
 }
 
-/** Wrong codes from everywhere but the usual place, by somebody who has the password: then each waits. */
+/** Wrong codes by somebody who has the password, from anywhere but a known device; further tries must wait. */
 const FREE_CODES = 30
 
-/** After the right password only, so that nothing tells who has codes. */
+/** Only after the right password, so that nothing reveals who uses codes. */
 async function demandCode(
   parts: Parts,
   userId: string,
   { code, admitted }: { code: string | undefined; admitted: Awaited<ReturnType<typeof admit>> },
 ): Promise<void> {
   if (code === undefined) {
-    // Only this try is forgiven: else a password without a code would let the next codes be guessed for nothing.
+    // Only this try is forgiven: otherwise a password without a code would reset the count of code guesses.
     await admitted.forgiveThisOne()
     throw new Refusal('code-required', 'Enter the code of your authenticator app.')
   }
@@ -63,19 +63,19 @@ async function demandCode(
   if (admission) await forgiveTry(parts.store, admission.tryId, [key], [])
 }
 
-/** Wrong tries of one place at one account, before it has to wait. */
+/** Wrong tries from one place at one account, before it has to wait. */
 const FREE_TRIES = 5
-/** The usual place has a count of its own, which nobody else can use up. */
+/** A known device has its own count, which nobody else can use up. */
 const FREE_TRIES_OF_USUAL_DEVICE = 10
-/** Of one place, whatever the account. */
+/** From one place, for any account. */
 const FREE_TRIES_OF_ADDRESS = 50
-/** So many wrong tries at one account leave each place fewer: a crowd of machines is no faster than one. */
+/** After this many wrong tries at one account each place gets fewer: many machines are no faster than one. */
 const CROWD = 20
 const FREE_TRIES_IN_CROWD = 2
 const LARGE_CROWD = 100
 const FREE_TRIES_IN_LARGE_CROWD = 1
 
-/** Lets a try through, or throws how long to wait. Who is told to wait is only who tried, never the account. */
+/** Admits a try, or throws how long to wait. The wait applies to the place that tried, never to the account. */
 export async function admit(store: Store, email: string, from: Place) {
   const isUsual = await isUsualDevice(store, email, from.deviceHash)
   const keys = isUsual

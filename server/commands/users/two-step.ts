@@ -12,10 +12,10 @@ export interface TwoStepParts {
   readonly sealer: Sealer
 }
 
-/** Encrypts what the database must not give away to who only reads it. */
+/** Encrypts what a leaked copy of the database must not reveal. */
 export interface Sealer {
   seal(text: string): string
-  /** Undefined for what another key has sealed. */
+  /** Undefined if it was sealed with another key. */
   open(sealed: string): string | undefined
 }
 
@@ -27,7 +27,7 @@ interface Person {
 const RECOVERY_CODES = 10
 const RECOVERY_CODE_BYTES = 10
 const PERIOD_SECONDS = 30
-/** Of a clock that goes a little wrong. */
+/** Tolerates a clock that is slightly wrong. */
 const STEPS_AROUND = 1
 const FREE_TRIES = 5
 
@@ -61,7 +61,7 @@ export async function showTwoStep({ store }: TwoStepParts, userId: string) {
   return { isOn, recoveryCodesLeft: isOn ? await stored.countRecoveryCodes(store, userId) : 0 }
 }
 
-/** The only time the secret is told. */
+/** The only time the secret is sent. */
 export async function startTwoStep({ store, sealer }: TwoStepParts, { _id, email }: Person) {
   const secret = new Secret({ size: 20 })
   if (!(await stored.keepSecret(store, _id, sealer.seal(secret.base32))))
@@ -92,7 +92,7 @@ export async function stopTwoStep(parts: TwoStepParts, { _id }: Person, code: st
   await stored.turnOff(parts.store, _id)
 }
 
-/** Of somebody else: a session that was left open must not turn one's own off without the password and a code. */
+/** Only for somebody else: in a session that was left open, turning off one's own takes the password and a code. */
 export async function resetTwoStep({ store }: TwoStepParts, by: string, userId: string): Promise<void> {
   if (by === userId) throw new Refusal('forbidden', 'Turn off your own two-step sign-in in My account.')
   if (!(await stored.resetForUser(store, { by, userId })))
@@ -103,7 +103,7 @@ async function demandOn({ store }: TwoStepParts, userId: string): Promise<void> 
   if (!(await stored.findTwoStep(store, userId))?.isOn) throw new Refusal('state', 'Two-step sign-in is off.')
 }
 
-/** Of somebody who is signed in; guesses are slowed down. */
+/** For a signed-in user; guesses are slowed down. */
 async function demandCode(parts: TwoStepParts, userId: string, code: string, kind: 'app' | 'any'): Promise<void> {
   const key = `own-code:${userId}`
   const admission = await admitTry(parts.store, [key], () => [{ key, free: FREE_TRIES }])

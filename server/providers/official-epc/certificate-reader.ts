@@ -3,12 +3,12 @@ import { readRating, readText } from '../../../contract/entities/cell-values.ts'
 import { type CodedField, type Dialect, labelOf } from './code-labels.ts'
 import type { SearchRow } from './official-service.ts'
 
-// A certificate as the official service has it: its shape and its codes are those of the schema it was lodged with,
-// which the service passes on unchanged. So nothing is demanded of it; what can't be read is left out.
+// Reads a certificate of the official service: its shape and its codes are those of the schema it was lodged with,
+// which the service passes on unchanged. So nothing is required of it; what can't be read is left out.
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The flat certificate of a found row and its full document; the document may be missing. */
+/** Combines a search result and its full document, which may be missing. */
 export function readCertificate(row: SearchRow, document: Json = {}): Certificate {
   const dialect = {
     assessmentType: assessmentTypeOf(document, row),
@@ -82,7 +82,7 @@ function codedFacts(document: Json, dialect: Dialect) {
   const label = (field: CodedField, code: unknown) => known(labelOf(field, code, dialect))
   const parts = list(document['sap_building_parts'])
   const heating = object(document['sap_heating'])
-  // The official export looks at the main building and its first extension.
+  // Like the official export: the main building and its first extension.
   const [main = {}, extension = {}] = parts
   const age = first([main['construction_age_band'], extension['construction_age_band']])
   return {
@@ -125,7 +125,7 @@ function plainFacts(document: Json) {
 
 const TOP_LEVEL = 3
 
-/** As the official export has it: a house, and whatever does not say that it is at the top, is not. */
+/** Like the official export: a house isn't, nor is anything that does not say it is at the top. */
 function isTopStorey(document: Json): boolean | undefined {
   if (Object.keys(document).length === 0) return undefined
   const { level, top_storey: topStorey } = object(document['sap_flat_details'])
@@ -150,7 +150,7 @@ const object = (value: unknown): Json =>
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value : value == null ? [] : [value]).map(object)
 
-/** `{value, language}` and `{value, quantity}` are the value. */
+/** `{value, language}` and `{value, quantity}` mean the value. */
 const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'value' in value ? value.value : value
 
@@ -168,7 +168,7 @@ function fromJson(value: unknown): unknown {
 function text(value: unknown): string | undefined {
   const given = plain(fromJson(value))
   if (typeof given !== 'string' && typeof given !== 'number') return
-  // Some texts were cut where the next one began.
+  // Some texts were cut off where the next one began.
   const words = readText(String(given).replace(/\{$/, ''))
   return words === '-' ? undefined : words
 }

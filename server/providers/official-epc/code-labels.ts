@@ -2,7 +2,7 @@ import tables from './code-tables.json' with { type: 'json' }
 
 export type CodedField = keyof (typeof tables)['tables']
 
-/** Which code lists a certificate was written by. */
+/** The code lists that a certificate uses. */
 export interface Dialect {
   /** `RdSAP` or `SAP`. */
   readonly assessmentType: string
@@ -15,7 +15,7 @@ interface CodeList {
   readonly labels: Readonly<Record<string, string | undefined>>
 }
 
-/** The words behind a code. Undefined for a code that no list of its kind has. */
+/** The text of a code. Undefined for a code that no list of its kind has. */
 export function labelOf(field: CodedField, code: unknown, dialect: Dialect): string | undefined {
   if (typeof code !== 'string' && typeof code !== 'number') return
   const key = String(code).trim()
@@ -24,8 +24,8 @@ export function labelOf(field: CodedField, code: unknown, dialect: Dialect): str
 }
 
 /**
- * The list of the certificate's own schema; of a schema that is newer than this file or has no list of its own, that
- * of the nearest one before it, because lists grow and hardly ever change.
+ * The list of the certificate's own schema. A schema that is newer than this file, or has no list of its own, uses the
+ * nearest one before it, because lists grow and hardly ever change.
  */
 function listFor(field: CodedField, { assessmentType, schemaType }: Dialect): CodeList | undefined {
   const version = versionOf(schemaType)
@@ -35,7 +35,7 @@ function listFor(field: CodedField, { assessmentType, schemaType }: Dialect): Co
 
 function versionOf(schemaType: string): number[] {
   const [text = ''] = /\d{1,3}(?:\.\d{1,3}){0,3}$/.exec(schemaType) ?? []
-  // Without a number it is taken for the newest.
+  // A name without a number counts as the newest.
   return text === '' ? [Infinity] : text.split('.').map(Number)
 }
 

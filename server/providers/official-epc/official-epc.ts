@@ -4,10 +4,10 @@ import { byAddress, latestOfAsked, latestOfEachProperty } from '../properties/la
 import { readCertificate } from './certificate-reader.ts'
 import type { OfficialService, SearchRow } from './official-service.ts'
 
-/** Certificates asked for at the same time; the service counts requests, not connections. */
+/** Concurrent requests for certificates; the service limits requests, not connections. */
 const AT_ONCE = 6
 
-/** The official register: a search by postcode, then the full document of each home that is meant. */
+/** The official register: a search by postcode, then the full document of each matching property. */
 export const createOfficialEpc = (service: OfficialService): EpcProvider => ({
   lookUp: async ({ houseNumber, postcode }) => {
     const { certificates, candidates } = latestOfAsked(await rowsIn(service, postcode), houseNumber)

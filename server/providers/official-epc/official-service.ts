@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../../contract/errors.ts'
 
 // "Get energy performance of buildings data" of the Ministry of Housing, Communities and Local Government: domestic
-// certificates of England and Wales. Every call bears a token from the operator's account page there.
+// certificates of England and Wales. Every call carries a token from the operator's account page there.
 
 export const OFFICIAL_EPC_URL = 'https://api.get-energy-performance-data.communities.gov.uk'
 
@@ -10,7 +10,7 @@ const PAGE_SIZE = 5000
 const TIMEOUT_MS = 20_000
 /** The service allows 6,000 requests in five minutes and says 429 beyond. */
 const WAIT_WHEN_BUSY_MS = 5_000
-/** Longer than this nobody is kept waiting: the caller is told when to come again. */
+/** For longer waits the caller is told when to retry. */
 const LONGEST_WAIT_MS = 30_000
 const TRIES = 3
 
@@ -23,7 +23,7 @@ const searchRow = z.object({
   addressLine4: optionalText,
   postcode: z.pipe(
     optionalText,
-    // Its own examples show the space as it stands in an address.
+    // The service's own examples have the space as it is in an address.
     z.transform((postcode) => postcode?.replaceAll('+', ' ')),
   ),
   postTown: optionalText,
@@ -55,7 +55,7 @@ const certificateAnswer = z.object({ data: z.nullable(z.record(z.string(), z.unk
 export interface OfficialService {
   /** Every certificate of a postcode, newest registration first. */
   search(postcode: string): Promise<SearchRow[]>
-  /** Undefined where the register has withdrawn it since. */
+  /** Undefined if the register has withdrawn it since. */
   certificate(number: string): Promise<Record<string, unknown> | undefined>
 }
 
@@ -102,7 +102,7 @@ export function createOfficialService(parts: OfficialServiceParts): OfficialServ
   }
 }
 
-/** One odd row is no reason to withhold the others. What was found by its postcode has that postcode. */
+/** One malformed row is no reason to withhold the others. A row found by its postcode has that postcode. */
 const readable = (data: readonly unknown[], postcode: string): SearchRow[] =>
   data.flatMap((given) => {
     const row = searchRow.safeParse(given).data
@@ -134,12 +134,12 @@ const errorAnswer = z.object({
   error: z.optional(z.string()),
 })
 
-/** A proxy's own 404 is a page, the service's is a word about certificates: only that means that there are none. */
+/** A proxy's own 404 is a page. Only the service's, which mentions certificates, means that there are none. */
 function isNothingFound(body: unknown): boolean {
   return /certificate/i.test(errorIn(body) ?? '')
 }
 
-/** Documented at the top, sent within `data`. */
+/** Documented at the top level, sent inside `data`. */
 function errorIn(body: unknown): string | undefined {
   const { data } = errorAnswer.safeParse(body)
   return data?.data?.error ?? data?.error

@@ -1,6 +1,6 @@
 import { readUnit, unitBehind } from './unit.ts'
 
-/** The lines of an address that say which property it is. */
+/** The lines of an address that identify the property. */
 export interface AddressLines {
   readonly address1?: string | undefined
   readonly address2?: string | undefined
@@ -8,21 +8,21 @@ export interface AddressLines {
   readonly address4?: string | undefined
 }
 
-/** What a person types and what the register holds, read alike. Absent parts are empty. */
+/** Typed and registered addresses, parsed alike. Absent parts are empty. */
 export interface Address {
-  /** Of a flat or room, the innermost first: `2`, `1B`, `2/1`, `GROUND`, `PENTHOUSE`. */
+  /** The flat or room, the innermost first: `2`, `1B`, `2/1`, `GROUND`, `PENTHOUSE`. */
   readonly units: readonly string[]
   /** `B` of Block B. */
   readonly block: string
-  /** Of the house: `12`, `12A`, `12-14`, or `41` and `43`. */
+  /** House numbers: `12`, `12A`, `12-14`, or `41` and `43`. */
   readonly numbers: readonly string[]
-  /** What stands behind the number: a street, or the building whose numbers these are. */
+  /** What follows the number: a street, or the building whose numbers these are. */
   readonly label: string
-  /** Names of the house or building that stand before any number. */
+  /** Names of the house or building before any number. */
   readonly names: readonly string[]
-  /** What follows: the street of a named house, the street behind a building, a locality. */
+  /** What follows: the street of a named house, the street after a building, a locality. */
   readonly places: readonly string[]
-  /** A property of its own behind or beside the house: neither is the house itself. */
+  /** A separate property behind or beside the house: neither is the house itself. */
   readonly isRear: boolean
   readonly isAnnexe: boolean
 }
@@ -34,7 +34,7 @@ const linesOf = ({ address1, address2, address3, address4 }: AddressLines) =>
 
 export const addressOf = (lines: AddressLines): Address => readAddress(linesOf(lines).flatMap(partsOf))
 
-/** A postcode behind the address says nothing that the person did not type in its own field. */
+/** A postcode after the address adds nothing to the one typed in its own field. */
 export const readTyped = (text: string): Address =>
   readAddress(partsOf(text.toUpperCase().replace(/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\s*$/, '')))
 
@@ -59,7 +59,7 @@ const newDraft = (): Draft => ({
   isAnnexe: false,
 })
 
-/** Without a number, the first text names the house; of a flat, all texts before the street name its building. */
+/** Without a number, the first text names the house; for a flat, all texts before the street name its building. */
 function withoutStreetAmongNames(address: Draft): Address {
   const { names, places, units } = address
   const street = names.findIndex((name, index) => index > 0 && (units.length === 0 || isStreet(name)))
@@ -67,7 +67,7 @@ function withoutStreetAmongNames(address: Draft): Address {
   return { ...address, names: names.slice(0, street), places: [...names.slice(street), ...places] }
 }
 
-/** Takes what stands first in `part` into the address; answers what is left to read. */
+/** Parses the beginning of `part` into the address; returns the rest. */
 function readPart(part: string, address: Draft, next: string | undefined): string | undefined {
   const behindExtra = readExtra(part, address, next === undefined)
   if (behindExtra !== undefined) return behindExtra
@@ -83,7 +83,7 @@ function readPart(part: string, address: Draft, next: string | undefined): strin
   return readBehindNumber(number.rest, address)
 }
 
-/** `77 Flat 4`, `24 Rear`, and `77 High Street Flat 4` name the flat behind the number. */
+/** `77 Flat 4`, `24 Rear`, and `77 High Street Flat 4` name the flat after the number. */
 function readBehindNumber(rest: string, address: Draft): string | undefined {
   if (rest === '') return
   const behindExtra = readExtra(rest, address, true)
@@ -103,7 +103,10 @@ function addText(part: string, address: Draft): void {
 
 const REAR = /^(?:LAND )?(?:TO )?(?:THE )?(?:REAR OF|R\/O|REAR)(?: |$)/
 
-/** A flat, a block, an annexe or the rear of a house. Undefined where none stands first, else what follows it. */
+/**
+ * A flat, a block, an annexe or the rear of a house. Returns the rest, or undefined when the part begins with none of
+ * them.
+ */
 function readExtra(part: string, address: Draft, isLast: boolean): string | undefined {
   const unit = readUnit(part, isLast)
   if (unit?.kind === 'unit') address.units.push(unit.name)
@@ -143,7 +146,7 @@ function readNumber(part: string): { numbers: string[]; unit: string; rest: stri
 
 const withoutZeros = (digits: string) => (digits === '' ? '' : String(Number(digits)))
 
-/** Types of streets and buildings as people shorten them. */
+/** Common abbreviations of streets and buildings. */
 const SHORT_TYPES = new Map([
   ['ST', 'STREET'],
   ['STR', 'STREET'],
@@ -170,14 +173,14 @@ const SHORT_TYPES = new Map([
   ['MWS', 'MEWS'],
 ])
 
-/** Of a name or street: without the article, types in full, hyphens as blanks. */
+/** A name or street without the article, with abbreviations in full and hyphens as blanks. */
 function textOf(part: string): string {
   const words = part
     .replaceAll('-', ' ')
     .replace(/^THE (?=.)/, '')
     .split(' ')
     .filter(Boolean)
-  // `ST` at the start is a saint, wherever else it stands it is a street on both sides alike.
+  // `ST` at the start means saint; anywhere else it means street on both sides.
   return words
     .map((word, index) => (index === 0 ? word.replace(/^SAINT$/, 'ST') : (SHORT_TYPES.get(word) ?? word)))
     .join(' ')
@@ -187,13 +190,13 @@ function textOf(part: string): string {
 export const isStreet = (label: string) =>
   /(?:^| )(?:STREET|ROAD|AVENUE|LANE|DRIVE|CLOSE|CRESCENT|WAY|HILL|ROW|GROVE|TERRACE|GARDENS|SQUARE|WALK)$/.test(label)
 
-/** What is longer than this is no line of an address. */
+/** Longer text isn't a line of an address. */
 const LONGEST_LINE = 400
 
 const withoutAccents = (line: string) => line.normalize('NFD').replace(/\p{M}/gu, '')
 const partsOf = (line: string) => cut(withoutAccents(line.slice(0, LONGEST_LINE)))
 
-/** Upper case, without the marks that people write or leave out, cut at commas. */
+/** Upper case, without optional punctuation, split at commas. */
 function cut(line: string): string[] {
   return line
     .toUpperCase()
@@ -211,13 +214,13 @@ function cut(line: string): string[] {
     .filter(Boolean)
 }
 
-/** The same for two ways of writing one property's address. Accents count: Tŷ Gwyn and Tŵ Gwyn are two. */
+/** Equal for two ways of writing one property's address. Accents count: Tŷ Gwyn and Tŵ Gwyn are two. */
 export const propertyKey = (lines: AddressLines) =>
   linesOf(lines)
     .flatMap((line) => cut(line.slice(0, LONGEST_LINE).normalize('NFC')))
     .join(' ')
 
-/** The words of a text that bear an accent. */
+/** The words that have an accent. */
 export const accentedWords = (text: string) =>
   cut(text.slice(0, LONGEST_LINE).normalize('NFC'))
     .flatMap((part) => part.split(/[ -]/))

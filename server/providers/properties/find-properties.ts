@@ -9,9 +9,9 @@ import {
 } from './address.ts'
 
 export interface FoundProperties<Lines> {
-  /** By the best reading of what was asked. */
+  /** By the best reading of the request. */
   readonly found: Lines[]
-  /** By any sensible reading. More than `found` where readings differ: then only a person can say which is meant. */
+  /** By any sensible reading. More than `found` if readings differ: then only a person can tell which is meant. */
   readonly candidates: Lines[]
 }
 
@@ -22,8 +22,8 @@ interface Known<Lines> {
 type Reading = (address: Address) => boolean
 
 /**
- * The properties of one postcode that `asked` may mean. A number is never a part of another number (1 finds neither 11
- * nor 12A nor 21-23), and a street or building that is not there finds nothing: a wrong home is worse than none.
+ * The properties of one postcode that `asked` may mean. A number never matches part of another (1 finds neither 11 nor
+ * 12A nor 21-23), and an unknown street or building finds nothing: a wrong property is worse than none.
  */
 export function findProperties<Lines extends AddressLines>(
   all: readonly Lines[],
@@ -54,7 +54,7 @@ function firstThatFinds<Lines>(group: readonly Reading[], known: readonly Known<
   return []
 }
 
-/** Who typed an accent means the name that bears it, where there is one. */
+/** A typed accent means the name that has it, if there is one. */
 function withAccentsAsked<Lines extends AddressLines>(found: Known<Lines>[], asked: string): Known<Lines>[] {
   const words = accentedWords(asked)
   if (words.length === 0) return found
@@ -66,8 +66,8 @@ function withAccentsAsked<Lines extends AddressLines>(found: Known<Lines>[], ask
 }
 
 /**
- * Groups of readings, the likeliest first. Within a group the strictest that finds something counts; what two groups
- * find are two meanings.
+ * Groups of readings, the likeliest first. Within a group the strictest that finds something counts; if two groups find
+ * something, there are two meanings.
  */
 function readingsOf(wanted: Address, known: readonly Address[]): Reading[][] {
   if (wanted.numbers.length > 0) return numberReadings(wanted, known)
@@ -86,7 +86,7 @@ function numberReadings(wanted: Address, known: readonly Address[]): Reading[][]
   const withUnitLetter: Reading = (address) =>
     isHere(address) && oneNumber(wanted) !== undefined && oneNumber(wanted) === oneNumber(address)
   if (wanted.units.length > 0) return [[...atNumber, withUnitLetter]]
-  // The house and all its flats, but not what stands behind or beside it.
+  // The house and all its flats, but not what is behind or beside it.
   const ofHouse: Reading[] = [
     (address) => isHere(address) && shareNumber(wanted, address),
     withUnitLetter,
@@ -98,11 +98,11 @@ function numberReadings(wanted: Address, known: readonly Address[]): Reading[][]
   return [...(isBuilding ? [ofFlat, ofHouse] : [ofHouse, ofFlat]), ...whereAlone(besideHouse, ofHouse, known)]
 }
 
-/** Only where the house itself is not known, what stands beside it may be meant. */
+/** Only if the house itself is unknown may a property beside it be meant. */
 const whereAlone = (beside: Reading, house: readonly Reading[], known: readonly Address[]): Reading[][] =>
   known.some((address) => house.some((reading) => reading(address))) ? [] : [[beside]]
 
-/** `5 Student Village`, and `7` where a building without a number has a flat 7. */
+/** `5 Student Village`, and `7` for flat 7 of a building without a number. */
 function flatOfBuilding({ numbers, label }: Address, known: readonly Address[]): Reading {
   const fits = nameFits(label, known)
   return ({ units, names, numbers: ofHouse }) =>
@@ -117,7 +117,7 @@ function unitReadings(wanted: Address, known: readonly Address[]): Reading[][] {
     (address) => isThere(address) && sameUnits(wanted, address),
     (address) => isThere(address) && hasUnits(wanted, address),
   ]
-  // Flat 1, Stafford Court may stand in the register as 1 Stafford Court.
+  // The register may list Flat 1, Stafford Court as 1 Stafford Court.
   const labelled = labelFits(name, known)
   const asNumber: Reading = (address) =>
     name !== '' &&
@@ -128,14 +128,14 @@ function unitReadings(wanted: Address, known: readonly Address[]): Reading[][] {
   return [asFlat, [asNumber]]
 }
 
-/** A house by its name, a flat house with all its flats, a building by the name that its numbers bear. */
+/** A house by its name, a block of flats with all its flats, a building by the name that follows its numbers. */
 function nameReadings(wanted: Address): Reading[] {
   const [name = ''] = wanted.names
   const isNamed: Reading = (address) => name === '' || address.names.includes(name)
   return [
     (address) => isNamed(address) && sameUnits(wanted, address) && agreesOnExtras(wanted, address),
     (address) => isNamed(address) && agreesOnExtras(wanted, address),
-    // Only a building has a street behind the name that follows its numbers.
+    // Only a building has a street after the name that follows its numbers.
     ({ label, places }) => name !== '' && label === name && places.some(isStreet),
   ]
 }
@@ -145,7 +145,7 @@ const agreesOnExtras = (wanted: Address, { block, isRear, isAnnexe }: Address) =
 
 const sameUnits = (wanted: Address, address: Address) =>
   wanted.units.length === address.units.length && wanted.units.every((unit) => address.units.includes(unit))
-/** Flat 2 has the rooms in it, the first floor its front and its rear. */
+/** Flat 2 contains its rooms, the first floor its front and its rear. */
 const hasUnits = (wanted: Address, address: Address) =>
   wanted.units.every((unit) => address.units.some((one) => one === unit || one.startsWith(`${unit} `)))
 
@@ -181,7 +181,7 @@ function numberAndLetter(text: string): { number: number; letter: string } | und
 
 const textsOf = ({ label, names, places }: Address) => [label, ...names, ...places].filter(Boolean)
 
-/** Whether an address bears the street or building that stands behind the number; one without any bears all. */
+/** Whether an address has the street or building after the number; a request without one matches all. */
 function labelFits(label: string, known: readonly Address[]): Reading {
   if (label === '') return () => true
   const meant = likeliest(label, known.flatMap(textsOf))
@@ -196,7 +196,7 @@ function nameFits(name: string, known: readonly Address[]): (names: readonly str
   return (names) => names.some((one) => meant.has(one))
 }
 
-/** Those that are written just so; else those of which it is the beginning, or with a town behind; else a misspelling. */
+/** Exact matches; or else those that begin with it, or add a town; or else misspellings. */
 function likeliest(asked: string, texts: readonly string[]): ReadonlySet<string> {
   const ways = [
     (text: string) => text === asked,
@@ -210,7 +210,7 @@ function likeliest(asked: string, texts: readonly string[]): ReadonlySet<string>
   return new Set()
 }
 
-/** One letter wrong, missing, too many, or two swapped, in a word long enough that it is not another one. */
+/** One letter wrong, missing, too many, or two swapped, in a word long enough not to be another one. */
 function isMisspelt(asked: string, text: string): boolean {
   if (Math.min(asked.length, text.length) < 6 || Math.abs(asked.length - text.length) > 1) return false
   let start = 0

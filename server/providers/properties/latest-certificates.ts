@@ -6,8 +6,8 @@ interface Dated extends AddressLines {
 }
 
 /**
- * The first of each home: of certificates that stand newest first, those that are in force. One without a property
- * reference is of the home at its address, whether that has one or not.
+ * The certificates in force: the first of each property in a list that is sorted newest first. One without a property
+ * reference belongs to the property at its address, whether that has a reference or not.
  */
 export function latestOfEachProperty<Row extends Dated>(newestFirst: readonly Row[]): Row[] {
   const known = new Set<string>()
@@ -21,7 +21,7 @@ export function latestOfEachProperty<Row extends Dated>(newestFirst: readonly Ro
   })
 }
 
-/** The latest certificate of each property that is meant; `candidates` where only a person can say which it is. */
+/** The latest certificate of each matching property; `candidates` when only a person can tell which is meant. */
 export function latestOfAsked<Row extends Dated>(newestFirst: readonly Row[], asked: string) {
   const { found, candidates } = findProperties(newestFirst, asked)
   const isClear = candidates.length === found.length
@@ -33,9 +33,9 @@ export function latestOfAsked<Row extends Dated>(newestFirst: readonly Row[], as
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
 
-/** As one walks along the street: 2 before 10. */
+/** In the order of walking along the street: 2 before 10. */
 export const byAddress = (a: AddressLines, b: AddressLines) => collator.compare(addressText(a), addressText(b))
 
 const addressText = ({ address1 = '', address2 = '', address3 = '' }: AddressLines) =>
-  // Flats stand by the house they are in.
+  // Flats are sorted beside their house.
   /^(flat|apartment|unit)\b/i.test(address1) ? `${address2} ${address1}` : `${address1} ${address2} ${address3}`

@@ -1,4 +1,4 @@
-/** What tells a home from the others in its building, and what of the text follows it. */
+/** What tells a home from the others in its building, and the rest of the text. */
 export type Unit = { readonly rest: string } & (
   | { readonly kind: 'unit'; readonly name: string }
   | { readonly kind: 'block'; readonly name: string }
@@ -44,7 +44,7 @@ const FLOORS = new Map([
   ['REAR', 'REAR'],
 ])
 
-/** As people shorten them on forms. */
+/** Common abbreviations on forms. */
 const FLOOR_LETTERS = new Map([
   ['LGFF', 'LOWER-GROUND'],
   ['GFF', 'GROUND'],
@@ -113,12 +113,12 @@ function restOf(words: readonly string[], from: number): string {
   return (/^(?:AT|OF|IN)$/.test(rest[0] ?? '') ? rest.slice(1) : rest).join(' ')
 }
 
-/** A unit named behind its street, without a comma: `HIGH STREET FLAT 4`, `HIGH STREET TOP FLOOR FLAT`. */
+/** A unit after its street, without a comma: `HIGH STREET FLAT 4`, `HIGH STREET TOP FLOOR FLAT`. */
 export function unitBehind(text: string): { before: string; unit: string } | undefined {
   const words = text.split(' ')
   for (let at = 1; at < words.length; at++) {
     const unit = words.slice(at).join(' ')
-    // A street may be called Garden Flats, or end with a word of one: only what is read whole counts.
+    // A street may be called Garden Flats, or end with such a word: only a complete match counts.
     if (readUnit(unit)?.rest === '') return { before: words.slice(0, at).join(' '), unit }
   }
 }

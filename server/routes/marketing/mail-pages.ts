@@ -9,8 +9,8 @@ import { readSettings } from '../../store/marketing/marketing-settings.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import type { Services } from '../services.ts'
 
-// Pages that links in mails lead to. Whoever has the mail may do what they offer; a GET changes nothing, because
-// programs that look for dangerous links open them all.
+// The pages that links in emails lead to. Having the email is permission enough; a GET changes nothing, because
+// security scanners open every link.
 
 interface Params {
   readonly token: string
@@ -64,7 +64,7 @@ const gone = (reply: FastifyReply) => send(reply, { ...GONE, sender: undefined }
 
 const TOKEN = /^[0-9a-f]{32}$/
 
-/** The mail of a token and who sent it. */
+/** The email of a token, and its sender. */
 async function mailOf(store: Store, token: string): Promise<{ mail: MailOfToken; sender: string } | undefined> {
   const mail = TOKEN.test(token) ? await findMail(store, token) : undefined
   if (!mail) return
@@ -86,7 +86,7 @@ function addUnsubscribe(pages: FastifyInstance, { store }: Services) {
     })
   })
 
-  // The page's button, and the one click of RFC 8058: no matter what the body says.
+  // Handles the page's button and RFC 8058's one click: the body does not matter.
   pages.post(url, async ({ params }: PageRequest, reply) => {
     const found = await mailOf(store, params.token)
     if (!found) return gone(reply)
@@ -187,12 +187,12 @@ function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
     async (request: FastifyRequest<{ Params: Params; Querystring: { u?: unknown; s?: unknown } }>, reply) => {
       const { token } = request.params
       const { u: url, s: signature } = request.query
-      // Only where our own mail said so: else this address would lead anywhere under our name.
+      // Only links from our own emails: otherwise this address would redirect anywhere in our name.
       if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
       if (!mailing.links.isOurs(token, url, signature) || !URL.canParse(url)) return gone(reply)
       const found = await mailOf(store, token)
       if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
-      // A header holds no letters but those of ASCII.
+      // A header is limited to ASCII.
       return reply.header('cache-control', 'no-store').redirect(new URL(url).href, 302)
     },
   )

@@ -37,7 +37,7 @@ const listRoutes = (services: Services) => {
       const companyId = activeCompany(caller, query.companyId)
       const list = newList({ companyId, id: sync.key ?? randomUUID(), at }, form)
       const { result } = await writeTenant(store, companyId, async (tx) => {
-        // Sent again under its key, it is there already; sent twice at once, the later one waits here for the first.
+        // A resend under its key finds it; of two concurrent requests the later waits here for the first.
         await holdId(tx, list._id)
         const loaded = await loadList(tx, list._id)
         demandAlive(loaded)
@@ -67,7 +67,7 @@ const listRoutes = (services: Services) => {
 }
 
 const fromLeadsRoutes = ({ store, clock, mailing }: Services) => {
-  /** Leads that counts under way have gone through, by their person and id. */
+  /** How far running counts have come, by user and id. */
   const counted = new Map<string, number>()
   const nameOf = (userId: string, countId: string) => `${userId} ${countId}`
 

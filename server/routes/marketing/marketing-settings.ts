@@ -19,7 +19,7 @@ export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Se
     returnedMailUrl: publicUrl + urlOf(endpoints.postReturnedMail, companyId),
   })
 
-  /** What names no email of anybody may be any company's. */
+  /** Mail that names no email of ours may belong to any company. */
   const unreadOf = (caller: Account, named: string | undefined) => {
     const companyId = activeCompany(caller, named)
     return caller.role === 'SuperAdmin' ? [companyId, NO_COMPANY] : [companyId]

@@ -51,7 +51,7 @@ const readingRoutes = ({ store }: Services) => [
 
 type Upsert = z.output<typeof endpoints.upsertSubscriber.body>
 
-/** The card's Resubscribe, as specification section 7 has it. Everything else only adds. */
+/** The card's Resubscribe, as in specification section 7. Everything else only adds. */
 const isResubscribe = ({ status, source, listIds }: Upsert) =>
   status === 'subscribed' && source === CRM_SOURCE && listIds === undefined
 
@@ -68,7 +68,7 @@ const changingRoutes = (services: Services) => {
       if (isResubscribe(call.body)) {
         const seen = leaveId === undefined ? {} : { leaveId }
         const args = { email, at, ...(reason ? { reason } : {}), ...seen }
-        // The row shows only why the person is out now: a complaint before that counts as well.
+        // The row shows only why the person is out now: an earlier complaint counts as well.
         const needsReason = !reason && (await hasComplained({ companyId, sql: services.store.db }, email))
         const check = () => (needsReason ? demandReason() : undefined)
         return answerMutation(services, call, { ...given, mutation: resubscribe, args, check })

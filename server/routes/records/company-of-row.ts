@@ -4,7 +4,7 @@ import type { SyncHeaders } from '../../sync/sync-headers.ts'
 import { found } from '../route.ts'
 import type { Services } from '../services.ts'
 
-/** Which of the companies has the row, alive or deleted. */
+/** The company of the row, alive or deleted. */
 export const companyOfRow =
   ({ store }: Pick<Services, 'store'>, entity: RowTableName) =>
   async (companyIds: readonly string[], id: string): Promise<string> =>
@@ -20,8 +20,8 @@ interface ChangingCall {
 }
 
 /**
- * Where a change of a row is made. A device names that company beside the key of the change; whether it has the row, the
- * transaction of the change finds out. Other clients may name another one: the row is looked for in `searched`.
+ * The company of a change. Our devices name it beside the change's key, and the change's transaction finds out whether
+ * it has the row. For other clients, which may name another one, the row is looked up in `searched`.
  */
 export function companyOfChange(services: Pick<Services, 'store'>, entity: RowTableName) {
   const companyOf = companyOfRow(services, entity)

@@ -85,7 +85,7 @@ const newLeadRoute = (services: Services) =>
 
 const leadIn = (leadId: string) => (rows: SavedRows) => ({ lead: found(rows.get('lead', leadId), 'This lead') })
 
-/** A key that outlived its kept answer must not become a way to rewrite a colleague's note. */
+/** A key whose stored answer has expired must not become a way to rewrite a colleague's note. */
 function refuseKnownNote(rows: SavedRows, noteId: string) {
   if (rows.get('note', noteId)) throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another note.')
 }

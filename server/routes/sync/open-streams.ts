@@ -1,17 +1,17 @@
 import type { PokeStream } from './poke-stream.ts'
 
-/** The streams of this process, so that none keeps the server from stopping and no user holds too many. */
+/** The streams of this process. Limits each user's, and lets the server stop. */
 export interface OpenStreams {
   readonly add: (stream: PokeStream, userId: string) => void
-  /** Ends them, and from now on every new one at once. */
+  /** Ends them all, and every new one at once. */
   readonly close: () => void
 }
 
-/** One a browser, of all the devices that a person may have. */
+/** One per browser, on all of a user's devices. */
 const STREAMS_PER_USER = 10
 
 export function createOpenStreams(): OpenStreams {
-  /** With the user of each, the oldest first. */
+  /** With each stream's user, oldest first. */
   const open = new Map<PokeStream, string>()
   let isClosed = false
   const makeRoom = (userId: string) => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
 
 /**
- * Server-sent events of one device. State, not a queue: a reader that is slow gets the newest seq of each company
- * once it reads again, so a stream never holds more than a line per company.
+ * Server-sent events of one device. State, not a queue: a slow reader gets the newest seq of each company once it reads
+ * again, so a stream never buffers more than a line per company.
  */
 export class PokeStream extends Readable {
   private readonly seqByCompany = new Map<string, number>()
@@ -20,13 +20,16 @@ export class PokeStream extends Readable {
     this.flush()
   }
 
-  /** Keeps proxies from closing the connection, and shows the device that it still stands. */
+  /** Keeps proxies from closing the connection, and shows the device that it is still open. */
   beat() {
     this.beatIsDue = true
     this.flush()
   }
 
-  /** Ends it for another of the same user's, and says so: a device that came back at once would only push the next out. */
+  /**
+   * Ends it for another stream of the same user, and says so: a device that reconnected at once would only end the next
+   * one.
+   */
   replace() {
     if (!this.isOver && !this.destroyed) this.push(`event: ${REPLACED}\ndata: {}\n\n`)
     this.end()

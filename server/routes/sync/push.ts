@@ -13,15 +13,15 @@ import type { Session } from '../../commands/users/authenticate.ts'
 
 const sessions = new AsyncLocalStorage<Session>()
 
-/** What `work` asks of this server is asked in that session: who sent a batch is looked up once for all that is in it. */
+/** Calls made within `work` reuse the session: the sender of a batch is authenticated once for all its items. */
 const inSessionOf = <Result>(session: Session, work: () => Result): Result => sessions.run(session, work)
 
 export const sessionOfBatch = (): Session | undefined => sessions.getStore()
 
-/** Of a long queue each change takes its turn; a few go side by side, as they would from a device. */
+/** The items of a long batch wait their turn; a few run concurrently, as they would from a device. */
 const SIDE_BY_SIDE = 4
 
-/** What an item may say beside its call. Who it is, the batch has said. */
+/** The headers an item may have. The batch says who sent it. */
 const FROM_ITEM: readonly string[] = [
   headers.syncBase,
   headers.ifMatch,
@@ -44,7 +44,7 @@ const NO_SUCH_CALL: ErrorBody = { message: 'There is nothing at this address.', 
 type Item = endpoints.PushItem
 type Answer = endpoints.PushAnswer
 
-/** Well before a device gives up on a connection that is silent. */
+/** Well before a device gives up on a silent connection. */
 const LONGEST_SILENCE_MS = 5_000
 
 export const pushRoutes = ({ heartbeatMs }: Pick<Services, 'heartbeatMs'>) => [
@@ -62,7 +62,10 @@ export const pushRoutes = ({ heartbeatMs }: Pick<Services, 'heartbeatMs'>) => [
   }),
 ]
 
-/** Each as soon as it is there. What has not begun when nobody listens any more is left for the next batch. */
+/**
+ * Each answer as soon as it is ready. Items that have not begun when the device disconnects are left for the next
+ * batch.
+ */
 async function* answersOf(
   items: readonly Item[],
   answerItem: (item: Item) => Promise<Answer>,
@@ -93,7 +96,7 @@ async function inOrder(items: readonly Item[], answers: AsyncIterable<Answer>): 
   return items.flatMap(({ key }) => byKey.get(key)?.shift() ?? [])
 }
 
-/** A device takes silence for a dead connection: while there is nothing to tell, an empty line says that work goes on. */
+/** Silence would look like a dead connection: while there is nothing to send, an empty line says that work goes on. */
 async function* linesOf(answers: AsyncGenerator<Answer>, beatMs: number): AsyncGenerator<string> {
   let next = answers.next()
   for (;;) {
@@ -110,7 +113,7 @@ async function* linesOf(answers: AsyncGenerator<Answer>, beatMs: number): AsyncG
   }
 }
 
-/** Through the very handlers that would have answered it alone. */
+/** Calls the very handlers that would answer it as a single request. */
 async function answerOf(server: FastifyInstance, given: Record<string, string>, item: Item): Promise<Answer> {
   const { key, method, path, body } = item
   if (!keyedEndpointOf(method, path)) return noSuchCall(key, given)
@@ -128,7 +131,7 @@ async function answerOf(server: FastifyInstance, given: Record<string, string>, 
   }
 }
 
-/** Of a newer app it may be a change that a newer server knows. */
+/** A newer app's change may be known to a newer server. */
 function noSuchCall(key: string, given: Record<string, string>): Answer {
   if (!isNewerClient(given)) return { key, status: errorStatus['not-found'], headers: {}, body: NO_SUCH_CALL }
   const { status, code, message, extras } = serverOlder()
@@ -138,7 +141,7 @@ function noSuchCall(key: string, given: Record<string, string>): Answer {
 const anything = z.unknown()
 const withConflicts = z.object({ conflicts: z.optional(z.array(z.unknown())) })
 
-/** Of a success only what the person must look at: the row comes with the feed, and the link is a bad one. */
+/** For a success only what the user must look at: the row comes with the feed, and the connection may be poor. */
 const toldOf = (status: number, payload: string) => (status < 300 ? withConflicts : anything).parse(JSON.parse(payload))
 
 function pick(from: FastifyRequest['headers'] | Record<string, unknown>, names: readonly string[]) {

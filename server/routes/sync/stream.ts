@@ -14,7 +14,7 @@ export const streamRoutes = ({ store, pokes, streams, clock, heartbeatMs }: Serv
       if (companyIds.has(poke.companyId)) stream.poke(poke)
     })
 
-    // Whoever still has a session comes back, and pulls what their access is now.
+    // A device that still has a session reconnects, and pulls what it may now access.
     const stopAccess = pokes.subscribeAccess(({ userId, sessionId }) => {
       if (userId === ref.userId && (sessionId ?? ref.sessionId) === ref.sessionId) stream.end()
     })
@@ -27,7 +27,7 @@ export const streamRoutes = ({ store, pokes, streams, clock, heartbeatMs }: Serv
       companyIds = new Set(account.companyIds)
       stream.beat()
     }
-    // A database that is away for a beat does not end the session; the next beat asks again.
+    // A database that misses one beat does not end the session; the next beat asks again.
     const beats = setInterval(() => void beat().catch(() => stream.beat()), heartbeatMs)
     const ending = setTimeout(() => stream.end(), session.expiresAt.getTime() - clock().getTime())
 

@@ -35,6 +35,6 @@ const readerOf = ({ _id }: Account, companyId: string, { client }: SyncHeaders):
   unknown: entitiesUnknownTo(client),
 })
 
-/** PostgreSQL has printed the page; parsing it to print it again would cost more than reading it. */
+/** PostgreSQL has printed the page; parsing and printing it again would cost more than reading it. */
 const sendJsonText = (reply: FastifyReply, text: string) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(text)

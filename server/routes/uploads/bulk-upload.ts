@@ -59,7 +59,7 @@ function uploadsOf({ store }: Services) {
   return {
     uploadOf,
     answer: async (ref: UploadRef) => ({ upload: await describeUpload(store, await uploadOf(ref)) }),
-    /** In the company named with it, else in any of the caller's. */
+    /** In the named company, or else in any of the caller's. */
     refOf: async (caller: Account, uploadId: string, companyId: string | undefined): Promise<UploadRef> => {
       for (const candidate of companiesToSearch(caller, companyId)) {
         const ref = { companyId: candidate, id: uploadId }

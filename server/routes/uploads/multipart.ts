@@ -15,7 +15,7 @@ export interface FormFile {
 
 type FormLimits = Exclude<Exclude<Parameters<FastifyRequest['parts']>[0], undefined>['limits'], undefined>
 
-/** Keeps the file of a form on disk while `use` works with it, and never longer: whatever the form turns out to be. */
+/** Keeps a form's file on disk only while `use` works with it. */
 export async function withFormFile<Schema extends z.ZodMiniType, Result>(
   request: FastifyRequest,
   { chunks, tooLarge, ...rules }: FormRules<Schema> & { chunks: ChunkFolder; tooLarge: string },
@@ -35,15 +35,14 @@ export async function withFormFile<Schema extends z.ZodMiniType, Result>(
 }
 
 interface FormRules<Schema extends z.ZodMiniType> {
-  /** Of the part that is a file. */
+  /** The name of the file part. */
   readonly fileField: string
   readonly fields: Schema
   readonly mostBytes: number
 }
 
 /**
- * Reads a multipart form part by part; its fields may stand before or behind the file, which `takeFile` has to read
- * to its end.
+ * Reads a multipart form part by part; fields may come before or after the file, which `takeFile` must read to its end.
  */
 export async function readForm<Schema extends z.ZodMiniType, File>(
   request: FastifyRequest,
@@ -66,7 +65,7 @@ export async function readForm<Schema extends z.ZodMiniType, File>(
 
 const broken = () => new Refusal('malformed', 'This form can’t be read. Send it again.')
 
-/** What is no form at all, or ends too early, is the sender's doing. */
+/** A malformed or truncated form is the sender's fault. */
 async function* partsOf(request: FastifyRequest, limits: FormLimits) {
   const parts = request.parts({ limits })
   for (;;) {

@@ -21,7 +21,7 @@ export const postcodeUploadRoutes = ({ store, epc, clock, uploads }: Services) =
     const { given, fields } = await readPostcodes(uploads, request, caller._id)
     const results = lookUpPostcodes(epc, given, { ...fields, companyIds: caller.companyIds })
     if (request.headers.accept?.includes(NDJSON)) {
-      // Who goes away cancels: the stream is then destroyed, and with it the look-ups that are left.
+      // A client that disconnects cancels: the stream is then destroyed, and with it the remaining look-ups.
       return reply.type(NDJSON).send(Readable.from(linesOf(given.length, results)))
     }
     const all = await Array.fromAsync(results)

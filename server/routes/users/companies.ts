@@ -5,11 +5,11 @@ import type { Services } from '../services.ts'
 
 export const companyRoutes = ({ store }: Services) => [
   route(listCompaniesEndpoint, async ({ caller }) => {
-    // Whoever may assign a company must see it.
+    // A user who may assign a company must see it.
     const companies = await (caller.role === 'SuperAdmin'
       ? allCompanies(store)
       : listCompanies(store, caller.companyIds))
-    // The specification gives both places.
+    // The specification has it in both places.
     return { companies, data: { companies } }
   }),
 ]

@@ -1,10 +1,9 @@
 import { judgeReply } from '../../../providers/mail-verdict.ts'
 
-/** What a report says of one recipient. */
 export interface RecipientReport {
-  /** In small letters; absent where the report names nobody. */
+  /** In lower case; absent when the report names nobody. */
   readonly recipient?: string
-  /** `unchanged`: it says nothing that matters yet, such as a delay. */
+  /** `unchanged`: the report has no final result yet, such as a delay. */
   readonly type: 'bounced' | 'soft-bounced' | 'delivered' | 'unchanged'
   readonly reason: string
 }
@@ -21,7 +20,7 @@ export const failed = (recipient: string | undefined, text: string, status = '')
 
 type Fields = ReadonlyMap<string, string>
 
-/** Groups of fields with an empty line between them. A line that begins with a blank continues the one before. */
+/** Groups of fields separated by empty lines. A line that begins with a blank continues the one before. */
 export function fieldGroups(text: string): Fields[] {
   const groups: Map<string, string[]>[] = [new Map()]
   let last: string[] | undefined
@@ -51,7 +50,7 @@ const addressIn = (field: string | undefined) => {
   return address.includes('@') ? address.toLowerCase() : undefined
 }
 
-/** RFC 3464 and 6533. `words`: what the report says to people, for systems that leave the fields empty. */
+/** RFC 3464 and 6533. `words` is the report's text for people, for systems that leave the fields empty. */
 export const readDeliveryStatus = (status: string, words: string): RecipientReport[] =>
   fieldGroups(status)
     .filter((fields) => fields.has('action') || fields.has('status'))
@@ -69,10 +68,10 @@ function reportOf(fields: Fields, words: string): RecipientReport {
   return { ...named, type: 'unchanged', reason: action ?? 'no action' }
 }
 
-/** Where no action is named. */
+/** For reports that name no action. */
 const ACTION_OF_CLASS: Readonly<Record<string, string>> = { '2': 'delivered', '4': 'delayed', '5': 'failed' }
 
-/** From the first line that holds an answer of a mail server. */
+/** From the first line that contains a mail server's reply. */
 export function replyIn(text: string): string | undefined {
   const lines = text.slice(0, 20_000).split(/\r?\n/)
   const at = lines.findIndex(
@@ -87,7 +86,7 @@ export function replyIn(text: string): string | undefined {
         .slice(0, LONGEST_REASON)
 }
 
-/** qmail's own form, QSBMF: paragraphs, each of which begins with a recipient. */
+/** qmail's own format, QSBMF: each paragraph begins with a recipient. */
 export function readQmail(text: string): RecipientReport[] {
   if (!text.trimStart().startsWith('Hi. This is the')) return []
   const reports: RecipientReport[] = []
@@ -107,7 +106,7 @@ const paragraphsOf = (text: string) =>
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
 
-/** Exim names the recipients in a header, and in the text, each on a line of its own with the reason below. */
+/** Exim names the recipients in a header; in the text each has its own line with the reason below. */
 export function readExim(failedRecipients: string, text: string): RecipientReport[] {
   const lines = text.slice(0, 100_000).split(/\r?\n/)
   const recipients = failedRecipients
@@ -129,7 +128,7 @@ const FAILURE =
 const DELAY =
   /delayed|delay\b|warning|not yet been delivered|still (?:being retried|trying)|will (?:keep|continue) trying/i
 
-/** A mail system's report in words alone. Nothing where the words don't say why: then a person has to look. */
+/** A mail system's report in prose. Undefined when it gives no reason: a person then has to look. */
 export function readPlainReport(subject: string, text: string): RecipientReport | undefined {
   const head = text.slice(0, 4_000)
   if (DELAY.test(subject)) return { type: 'unchanged', reason: 'delayed' }
@@ -140,7 +139,7 @@ export function readPlainReport(subject: string, text: string): RecipientReport 
   return reply === undefined && judgeReply(words).cause === 'other' ? undefined : report
 }
 
-/** What is quoted below would speak too. */
+/** Removes the quoted email below, which could be mistaken for the report. */
 function beforeCopy(text: string): string {
   const lines = text.split(/\r?\n/)
   const copy = lines.findIndex((line) => line.startsWith('---') || /^(?:received|return-path|message-id):/i.test(line))

@@ -29,7 +29,7 @@ const fail = (error: unknown) => {
 const signal = new AbortController().signal
 const hello = 'From: \0ann@a.example\r\nSubject: Hello\r\n\r\nHow are you?'
 
-/** A folder in which a mail server leaves mail, and what reads it. */
+/** A folder in which a mail server leaves mail, and its reader. */
 function openFolder(given: { onError?: (error: unknown) => void; take?: typeof takeMail } = {}) {
   const folder = mkdtempSync(join(root, 'f-'))
   const { onError = fail, take = takeMail } = given
@@ -45,13 +45,13 @@ function openFolder(given: { onError?: (error: unknown) => void; take?: typeof t
     folder,
     time,
     look: files.look,
-    /** As old as a file that nobody writes any more. */
+    /** Old enough that nobody is still writing it. */
     leave: (name: string, text: string, ageMs = 60_000) => {
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), text)
       utimesSync(join(folder, name), new Date(), new Date(time.ms - ageMs))
     },
-    /** Names without what makes them different from all others. */
+    /** Names without their unique part. */
     files: (part = '.') =>
       readdirSync(join(folder, part))
         .map((name) => name.replace(/-[0-9a-f]{8}$/, ''))
@@ -218,7 +218,7 @@ test('hostile mail does not hold up the main thread', async () => {
   ]
   const used: Record<string, number> = {}
   for (const body of bodies) {
-    // Of this thread: what other threads and other programs of the machine do is not in it.
+    // Of this thread only: other threads and programs must not count.
     const before = process.threadCpuUsage()
     await returned.post(companyId, body)
     const { user, system } = process.threadCpuUsage(before)

@@ -8,21 +8,21 @@ import { type Taken, MOST_BYTES, type ReturnedMail } from './take-mail.ts'
 //   folder/*.eml, folder/new, folder/cur ──moved──► reading ──► read        understood
 //                                                       └─────► unreadable  not understood, or the server stopped over it
 //
-// It is moved before it is opened: a file that stops the server never comes again.
+// It is moved before it is opened: a file that stops the server is never read again.
 
 interface Parts {
   readonly folder: string
   readonly take: (mail: ReturnedMail) => Promise<Taken>
-  /** Says in the app that one was given up. */
+  /** Reports in the app that one was given up. */
   readonly giveUp: (mail: ReturnedMail) => Promise<void>
   readonly clock: () => Date
   readonly onError: (error: unknown) => void
   readonly signal?: AbortSignal
 }
 
-/** Files of one look; the others have their turn at the next. */
+/** Files per look; the others follow at the next. */
 const MOST_FILES = 1_000
-/** A file that somebody may still be writing. Maildir needs no wait: what is in `new` is whole. */
+/** Somebody may still be writing a younger file. Maildir needs no wait: files in `new` are complete. */
 const QUIET_MS = 10_000
 const ABANDONED_MS = 2 * 60_000
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -30,7 +30,10 @@ const SWEPT_EVERY_MS = 60 * 60_000
 const MOST_KEPT = { read: 5_000, unreadable: 1_000 } as const
 
 export interface ReturnedFolder {
-  /** Takes what waits in the folder. What can't be taken holds up no other. Read again after a crash, it counts once. */
+  /**
+   * Takes the waiting files. One that can't be taken doesn't block the others. One that is read again after a crash
+   * counts once.
+   */
   look(): Promise<void>
 }
 
@@ -88,7 +91,7 @@ async function takeFile(parts: Parts, from: string, name: string): Promise<void>
   }
 }
 
-/** The database may be away for a moment: it is taken again, but not for ever. */
+/** The database may be briefly unavailable: retries, but not for ever. */
 const MOST_TRIES = 3
 const TRIED = /^tried-(\d)-/
 
@@ -101,7 +104,7 @@ async function giveBack(
   else await rename(reading, join(source, '..', `tried-${tries}-${name.replace(TRIED, '')}`))
 }
 
-/** Under a name that no other has, short enough for any file system. */
+/** Under a unique name, short enough for any file system. */
 async function moveTo(folder: string, path: string, name: string): Promise<{ path: string; name: string } | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const short = `${name.slice(0, 50).replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
@@ -125,7 +128,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What a server had in hand when it ended is not read again: it may be what ended it. */
+/** Mail that was being read when a server ended is not read again: it may have caused the end. */
 async function giveUpAbandoned({ folder, giveUp, clock }: Parts): Promise<void> {
   const reading = join(folder, 'reading')
   for (const name of await namesIn(reading)) {

@@ -9,7 +9,7 @@ import {
   type RecipientReport,
 } from './delivery-reports.ts'
 
-/** What a mail that came back means. `ignored` was understood and changes nothing. */
+/** What returned mail means. `ignored` was understood and changes nothing. */
 export type Reading =
   | { readonly kind: 'reports'; readonly reports: readonly RecipientReport[] }
   | { readonly kind: 'complained' | 'unsubscribed'; readonly reason?: string }
@@ -22,7 +22,7 @@ const PREVIEW_LENGTH = 2_000
 const LONGEST_HTML = 50_000
 const DEEPEST_HTML = 100
 
-/** Which email it is about, others have found out: this reads only what is said about it. */
+/** Which email it is about is already known: this reads only what is said about it. */
 export async function readMail(source: Uint8Array): Promise<Reading> {
   const email = await PostalMime.parse(source, { forceRfc822Attachments: true, maxNestingDepth: NESTING })
   const text = email.text?.trim() ? email.text : textOfHtml(email.html)
@@ -54,7 +54,7 @@ const OTHER_FEEDBACK: Readonly<Record<string, string>> = {
   'auth-failure': 'report on authentication',
 }
 
-/** RFC 5965, and what the junk mail reporting of Outlook.com sends instead. Only two of its types are complaints. */
+/** RFC 5965, and what Outlook.com's junk mail reporting sends instead. Only two of its types are complaints. */
 function complaint(email: Email): Reading | undefined {
   const report = partOf(email, 'message/feedback-report')
   if (report !== undefined) {
@@ -90,7 +90,7 @@ const isMailSystem = (email: Email) => isFromMailSystem(email) || headerOf(email
 const AUTOMATIC_SUBJECT =
   /^(?:auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|out of (?:the )?office|abwesen|ooo\b)/i
 
-/** RFC 3834, and how others mark what no person has written. */
+/** RFC 3834, and how other systems mark automatic mail. */
 function automaticReply(email: Email): Reading | undefined {
   if (partOf(email, 'message/disposition-notification') !== undefined) return { kind: 'ignored', why: 'read receipt' }
   const submitted = headerOf(email, 'auto-submitted')?.toLowerCase()
@@ -119,7 +119,7 @@ function withoutPrefixes(subject: string): string {
   return rest
 }
 
-/** Without what was quoted and without a signature. */
+/** Without quoted text and signature. */
 function ownWords(text: string): string {
   const lines = text.slice(0, 10_000).split(/\r?\n/)
   const end = lines.findIndex((line) => line === '--' || line === '-- ' || isStartOfQuote(line.trim()))

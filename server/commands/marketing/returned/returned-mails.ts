@@ -5,19 +5,19 @@ import type { Reading } from './read-mail.ts'
 import { MOST_BYTES, showAbandoned, takeMail, type Taken } from './take-mail.ts'
 
 export interface ReturnedMails extends ReturnedFolder {
-  /** A mail that a provider posted to a company. */
+  /** For mail that a provider posted to a company. */
   post(companyId: string, message: string): Promise<Pick<Taken, 'taken' | 'ignored'>>
   close(): Promise<void>
 }
 
 interface Parts {
   readonly store: Store
-  /** Where a mail server puts what comes back. */
+  /** Where a mail server puts returned mail. */
   readonly folder: string
   readonly clock: () => Date
   readonly onError: (error: unknown) => void
   readonly signal: AbortSignal
-  /** Reads a mail, in a thread. */
+  /** Reads a mail in a thread. */
   readonly worker?: URL
   readonly deadlineMs?: number
 }
@@ -26,7 +26,7 @@ const DEADLINE_MS = 10_000
 const MEMORY_MB = 128
 const THREADS = 2
 
-/** Mail that comes back, wherever it arrives. Its bytes are anybody's: they are read off the main thread. */
+/** Returned mail from any source. Its content is untrusted, so it is read off the main thread. */
 export function createReturnedMail({ store, worker, deadlineMs = DEADLINE_MS, ...files }: Parts): ReturnedMails {
   const threads = createWorkerPool<Uint8Array, Reading>({
     url: worker ?? new URL('./read-mail.worker.ts', import.meta.url),

@@ -9,23 +9,23 @@ import { countMailEvents } from '../mail-events.ts'
 import type { RecipientReport } from './delivery-reports.ts'
 import type { Reading } from './read-mail.ts'
 
-/** Of a mail, so much is looked at at all: what matters stands before what it quotes. */
+/** Only this much of a mail is read: what matters comes before what it quotes. */
 export const MOST_BYTES = 128 * 1024
-/** Our token is in the first of it, or the mail is not read. */
+/** Our token is within this part, or the mail is not read. */
 const HEAD_BYTES = 64 * 1024
 const PREVIEW_LENGTH = 2_000
 
 export interface ReturnedMail {
   /** At most `MOST_BYTES`. */
   readonly source: Uint8Array
-  /** Of the file that it came in. */
+  /** The name of its file. */
   readonly fileName?: string
-  /** Where it was posted to one company: it speaks of no other's. */
+  /** The company it was posted to: it can't concern another one. */
   readonly companyId?: string
 }
 
 export interface Taken {
-  /** False where nobody knows what it means: it is shown to people. */
+  /** False when nobody knows what it means: it is shown to people. */
   readonly isUnderstood: boolean
   readonly taken: number
   readonly ignored: number
@@ -33,17 +33,17 @@ export interface Taken {
 
 interface Parts {
   readonly store: Store
-  /** In a thread of its own; rejects where that fails or takes too long. */
+  /** Runs in a thread; rejects when that fails or takes too long. */
   readonly read: (source: Uint8Array) => Promise<Reading>
 }
 
-/** Counts what a mail that came back means. Only one that names an email of ours is read at all. */
+/** Applies what returned mail means. Only mail that names an email of ours is parsed. */
 export async function takeMail({ store, read }: Parts, mail: ReturnedMail): Promise<Taken> {
   const { source, companyId } = mail
   const mails = await mailsNamedIn(store, mail)
   const [first] = mails
   if (!first) {
-    // Posted for a company, about another's: nobody's business here.
+    // Posted for one company, but about another's email: shown to nobody in it.
     await showUnread(store, mail, { companyId: companyId ?? NO_COMPANY, why: 'It doesn’t mention any email you sent.' })
     return { isUnderstood: false, taken: 0, ignored: 1 }
   }
@@ -99,12 +99,12 @@ function eventsOf(
   })
 }
 
-/** The mildest leads. */
+/** Mildest first. */
 const SEVERITY: readonly RecipientReport['type'][] = ['delivered', 'unchanged', 'soft-bounced', 'bounced']
 
 /**
- * Each of our emails went to one person. A report may name several recipients all the same: people of several emails,
- * or those behind one address, of whom one who got it is enough.
+ * Each of our emails went to one person. A report may still name several recipients: of several emails, or those behind
+ * one address, where one delivery is enough.
  */
 function reportsByMail(
   reports: readonly RecipientReport[],
@@ -123,7 +123,7 @@ function reportsByMail(
 async function showUnread(
   store: Store,
   { source }: ReturnedMail,
-  /** `preview`: its text where it was read; else how it begins, as it arrived. */
+  /** `preview`: the decoded text or else the beginning of the raw mail. */
   { companyId, why, preview }: { companyId: string; why: string; preview?: string | undefined },
 ): Promise<void> {
   const text = new TextDecoder().decode(source.subarray(0, HEAD_BYTES)).replaceAll('\0', '')
@@ -140,7 +140,7 @@ async function showUnread(
 
 const LONGEST_HEADER = 300
 
-/** Of a mail that nobody has parsed; the first line of it is enough. */
+/** For mail that was not parsed; a header's first line is enough. */
 function headerIn(header: string, name: string): string {
   const line = header.split(/\r?\n/).find((each) => each.toLowerCase().startsWith(`${name}:`)) ?? ''
   return decodeWords(line.slice(name.length + 1, name.length + 1 + LONGEST_HEADER))
@@ -149,7 +149,7 @@ function headerIn(header: string, name: string): string {
     .slice(0, LONGEST_HEADER)
 }
 
-/** One that a server had in hand when it ended. */
+/** Shows mail that was being read when a server ended. */
 export async function showAbandoned(store: Store, mail: ReturnedMail): Promise<void> {
   const [first] = await mailsNamedIn(store, mail)
   const why = 'The server stopped while reading it.'
@@ -159,9 +159,9 @@ export async function showAbandoned(store: Store, mail: ReturnedMail): Promise<v
 const MOST = 50
 
 /**
- * What may be tokens of ours in a mail that came back, the likeliest first: in the name of its file, in the address
- * that it came to, then anywhere, such as in the Message-ID that is all that some reports quote. Hexadecimal, as the
- * ledger makes them; a mail server may have changed small and large letters.
+ * Possible tokens of ours in a returned mail, the likeliest first: in its file's name, in the address that it came to,
+ * then anywhere, such as in the Message-ID that is all some reports quote. Hexadecimal, as the ledger makes them; mail
+ * servers may change their case.
  */
 function tokensIn(head: string, fileName = ''): string[] {
   const inName = matches(fileName)
