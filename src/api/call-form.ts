@@ -7,14 +7,14 @@ import { urlOf, type UrlParts } from './url.ts'
 export interface FormOptions {
   token: string | undefined
   signal?: AbortSignal
-  /** Called as the bytes of the form leave; a little more than those of its file. */
+  /** Called as the bytes of the form are sent; slightly more than those of its file. */
   onSent?: (bytes: number) => void
 }
 
-/** A form with a file is slow on a slow line; silent it is not. */
+/** A file on a slow connection takes long, but it is never silent. */
 const SILENCE_MS = 60_000
 
-/** As `call`, with files. By XMLHttpRequest: `fetch` doesn't say how much of a body has left. */
+/** Like `call`, with files. Uses XMLHttpRequest, because `fetch` doesn't report how much of a body was sent. */
 export async function callForm<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
   args: UrlParts & { form: FormData },

@@ -6,23 +6,23 @@ import { ApiError, readRefusal, Unreachable } from './failures.ts'
 import { urlOf, type UrlParts } from './url.ts'
 
 export interface CallOptions {
-  /** The session's; absent for the calls that need none. */
+  /** The session's token; absent for calls that need none. */
   token?: string | undefined
   signal?: AbortSignal
-  /** A UUID. However often the server gets the same call under it, it makes the change once. */
+  /** A UUID. The server makes the change once, however often it gets the same call under this key. */
   key?: string
-  /** For work that takes the server longer than usual; `false` waits until the answer comes. */
+  /** For work that takes the server longer than usual; `false` waits for ever. */
   patienceMs?: number | false
-  /** Where the call goes when it is not where the app came from: `https://host`. */
+  /** Where the call goes if not to the app's own origin: `https://host`. */
   host?: string | undefined
   /** The call goes through even if the page is left at once. */
   outlivesPage?: true
 }
 
-/** A connection that has died is not waited for. */
+/** Then the connection counts as dead. */
 const CALL_TIMEOUT_MS = 20_000
 
-/** The one client of everything that isn't sync. */
+/** The only HTTP client besides sync's. */
 export const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: CALL_TIMEOUT_MS })
 
 /** For what only works online. Throws `ApiError` when the server refuses and `Unreachable` when none answers. */
@@ -33,7 +33,7 @@ export const call = <E extends Endpoint & { response: z.ZodMiniType }>(
 ): Promise<Answer<E>> =>
   exchange(endpoint, args, options, async (response) => readAnswer(endpoint, response.status, await response.json()))
 
-/** What an endpoint answers as a file. Throws as `call` does. */
+/** For endpoints that answer with a file. Throws as `call` does. */
 export const download = <E extends Endpoint>(
   endpoint: E,
   args: CallArgs<E> & UrlParts,
@@ -44,11 +44,14 @@ export const download = <E extends Endpoint>(
 interface LineOptions {
   token: string | undefined
   signal: AbortSignal
-  /** Each line of the answer as it comes, parsed as JSON. */
+  /** Called with each line of the answer as it arrives, parsed as JSON. */
   onLine: (line: unknown) => void
 }
 
-/** A form whose answer comes line by line, as the work is done. Throws as `call` does, also when the answer is cut short. */
+/**
+ * A form whose answer arrives line by line, as the work is done. Throws as `call` does, also when the answer is cut
+ * short.
+ */
 export const callForLines = (
   endpoint: Endpoint,
   args: UrlParts & { form: FormData },
@@ -58,14 +61,13 @@ export const callForLines = (
     for await (const line of linesOf(await accepted(response))) onLine(JSON.parse(line))
   })
 
-/** A file of the app itself, which needs no connection once the service worker has it. */
+/** A file of the app itself, available offline once the service worker has it. */
 export async function readAsset(path: string): Promise<unknown> {
   const response = await http(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
   return response.json()
 }
 
-/** What the server answered, as its endpoint has it. */
 export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
   status: number,

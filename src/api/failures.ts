@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of our server came: no network, a proxy's page, or a body cut short. What became of the call is unknown. */
+/** Our server did not answer: no network, a proxy's page, or a body cut short. The outcome of the call is unknown. */
 export class Unreachable extends Error {
   constructor(message = 'The server cannot be reached.', options?: ErrorOptions) {
     super(message, options)
@@ -21,26 +21,26 @@ export class Unreachable extends Error {
   }
 }
 
-/** A code of a newer server is not in our list, and still our server's word. */
+/** A newer server's code isn't in our list, but is still its answer. */
 const refusal = z.looseObject({ code: z.string(), message: z.string() })
 export type RefusalBody = z.infer<typeof refusal>
 
-/** Undefined for a body that is not our server's: what a proxy says about a call decides nothing. */
+/** Undefined for a body that isn't our server's: a proxy's answer decides nothing. */
 export const readRefusal = (body: unknown): RefusalBody | undefined => refusal.safeParse(body).data
 
-/** What a person is told when a call did not go through. */
+/** The message for a call that failed. */
 export interface FailureMessage {
   text: string
   detail?: string | undefined
 }
 
-/** The server's message, else `fallback`, which is the specification's, and what kept it from answering. */
+/** The server's message or else `fallback`, which is the specification's, with the reason. */
 export function failureMessage(error: unknown, fallback: string): FailureMessage {
   if (error instanceof ApiError) return { text: error.message || fallback }
   return { text: fallback, detail: whyFailed(error) }
 }
 
-/** For words that stand whatever the server says: its message beside them. */
+/** The reason alone, for screens that show their own message above it. */
 export function whyFailed(error: unknown): string | undefined {
   if (error instanceof ApiError || error instanceof Unreachable) return error.message
   // A bug of ours: a developer must look.

@@ -1,4 +1,4 @@
-/** A page; where there are no longer so many, as what stood on it has gone, the last one. */
+/** A page of a list, or its last page if the list has become shorter. */
 export async function pageOrLast<Answer>(
   page: number,
   read: (page: number) => Promise<Answer>,

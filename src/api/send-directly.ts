@@ -17,7 +17,7 @@ export interface DirectCall {
 
 const DIRECT_TIMEOUT_MS = 10_000
 
-/** Sends a change that this device could not keep. True only when the server has committed it. */
+/** Sends a change that this device could not store. True only when the server has committed it. */
 export async function sendDirectly(change: DirectCall, token: string): Promise<boolean> {
   const { path, companyId, method, body, base, ifMatch, isDecision, mutationId, savedAt } = change
   const url = `${path}${path.includes('?') ? '&' : '?'}companyId=${encodeURIComponent(companyId)}`
@@ -37,7 +37,7 @@ export async function sendDirectly(change: DirectCall, token: string): Promise<b
       ...(body ? { json: body } : {}),
     })
     if (reply.ok) return reply.headers.has(headers.syncSeq)
-    // Only the same text of the same draft has that key: it was sent before, at another time, and its answer was lost.
+    // Only the same text of the same draft has that key: it was sent before, and its answer was lost.
     return readRefusal(await reply.json())?.code === 'key-reuse'
   } catch {
     return false

@@ -5,20 +5,20 @@ import type { AppRouter } from './router.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { isLeaving } from '../ui/primitives/leaving.ts'
 
-/** The first list has the processor to itself: whatever waits to be sent has waited longer than this. */
+/** Gives the first list the processor to itself: unsent changes have already waited longer than this. */
 const SYNC_AFTER_MS = 300
 
-/** What the app does beside the screens. */
+/** Starts what the app does beside its screens. */
 export function startBackgroundWork(opened: OpenedDevice, router: AppRouter): void {
   const { device, standIn, wasSignedIn } = opened
   setTimeout(() => startSync(standIn?.startEngine()), SYNC_AFTER_MS)
   void whenIdle([
-    // After a crash the browser may have forgotten that the person on the screen had signed out.
+    // After a crash the browser may have forgotten that the user had signed out.
     () => wasSignedIn && restoreSession(device, false).then((isOther) => isOther && location.reload()),
     ...(standIn ? [] : storedWork(opened)),
     () => wipeStrayRows(device),
     () => continueFiles(opened),
-    // The next person who signs in may have uploads and imports of their own to continue.
+    // The next user may have uploads and imports of their own to continue.
     () => subscribe(device, () => void continueFiles(opened)),
     () => preload(router, opened),
   ])
@@ -58,7 +58,7 @@ async function preload(router: AnyRouter, opened: OpenedDevice): Promise<void> {
   readIndex(opened)
   for (const route of Object.values(router.routesById)) {
     await untilIdle()
-    // What can't be loaded now is asked for again when its screen opens.
+    // A chunk that can't be loaded now is requested again when its screen opens.
     await router.loadRouteChunk(route)?.catch(() => undefined)
   }
 }
@@ -73,14 +73,13 @@ function readIndex({ device, search }: OpenedDevice): void {
     .catch(() => undefined)
 }
 
-/** By then the first screen stands, also on a slow tablet. */
+/** By then the first screen is drawn, even on a slow tablet. */
 const FIRST_SCREEN_MS = 1_500
-/** A page that is never idle does not put off its work for ever. */
+/** A page that is never idle must not postpone its work for ever. */
 const IDLE_LIMIT_MS = 2_000
 /** For Safari, which has no `requestIdleCallback`: one frame and its drawing. */
 const FRAME_MS = 50
 
-/** Resolves when the page has nothing to do. */
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, FRAME_MS)
@@ -88,7 +87,7 @@ function untilIdle(): Promise<void> {
   })
 }
 
-/** Does one piece of work after the other once the first screen has been drawn, and each when the page is idle. */
+/** Runs the pieces one after the other, once the first screen is drawn and whenever the page is idle. */
 async function whenIdle(pieces: ReadonlyArray<() => unknown>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS))
   for (const piece of pieces) {
@@ -100,7 +99,7 @@ async function whenIdle(pieces: ReadonlyArray<() => unknown>): Promise<void> {
 const MOST_TRIES = 3
 const TRY_AGAIN_AFTER_MS = 5_000
 
-/** For a part of the app that nobody waits for: loads it, if need be more than once, and uses it. */
+/** For parts that nobody waits for: loads one, with retries, and uses it. */
 async function loadAndUse<Part>(load: () => Promise<Part>, use: (part: Part) => unknown): Promise<void> {
   await use(await loadInTime(load))
 }

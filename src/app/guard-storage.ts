@@ -14,28 +14,28 @@ import { showLateNotice } from '../ui/forms/late-notice.ts'
 import { openJournalFiles } from '../workers/journal-files.ts'
 import { singleFlight } from '../workers/single-flight.ts'
 
-/** The journal is brought in line a moment after something was saved here, then less often until all of it is over. */
+/** The journal is tidied shortly after a save, then less often until everything is sent. */
 const TIDY_AFTER_MS = 2_000
 const TIDY_AGAIN_MS = 10_000
 const REOPENED_AFTER_MS = 500
-/** For what no event tells: what workers and other tabs saved, what the database did not take when it was saved. */
+/** For changes without an event: saves by workers and other tabs, and failed writes. */
 const LOOK_AGAIN_MS = 30_000
-/** A database that hangs is looked at again when it was opened anew. */
+/** A hanging database is checked again once it has been reopened. */
 const CHECK_LIMIT_MS = 20_000
 
-/** Gives the outbox a second place, and notices when the first is not the one it was. Called once by `background-work.ts`. */
+/** Gives the outbox a second copy, and notices when its database was replaced. Called once by `background-work.ts`. */
 export async function guardStorage(device: Device): Promise<void> {
   const { outbox } = device
   device.sendDirectly = async (entry) => {
     const session = currentSession(device)
-    // Somebody else may have signed in while the database was waited for.
+    // Another user may have signed in while this waited for the database.
     return session?.userId === entry.userId && sendDirectly(entry, session.token)
   }
-  // Firefox asks the person, who may never answer. Browsers say yes more often to somebody who has just signed in.
+  // Firefox asks the user, who may never answer. Browsers agree more often right after signing in.
   const ask = () => void askToKeep(device).catch(() => undefined)
   ask()
   subscribe(device, ask)
-  // What could not be moved is moved at another start.
+  // What could not be moved is moved at the next start.
   await withTimeLimit(CHECK_LIMIT_MS, migrateOutbox(outbox, device.factory)).catch(() => undefined)
   const files = openJournalFiles(() => void journal?.writeAgain().catch(() => undefined))
   const journal: Journal | undefined = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
@@ -43,7 +43,7 @@ export async function guardStorage(device: Device): Promise<void> {
 
   const look = singleFlight(() => withTimeLimit(CHECK_LIMIT_MS, lookOver(device, journal)).catch(() => undefined))
   look()
-  // The browser has closed it: deleted, evicted or damaged. It is opened again, and looked at.
+  // The browser has closed it: deleted, evicted or damaged. It is reopened and checked.
   outbox.on('close', () => void setTimeout(look, REOPENED_AFTER_MS))
   setInterval(look, LOOK_AGAIN_MS)
   const db = device.uploads
@@ -63,7 +63,7 @@ export async function guardStorage(device: Device): Promise<void> {
 
 const ASKED = 'askedToKeep'
 
-/** Some browsers ask the person: not more often than once a day. The answer shows on the office's list of devices. */
+/** Some browsers ask the user: at most once a day. The answer is shown in the office's list of devices. */
 async function askToKeep({ storage }: Device): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   if (storage.getItem('token') === null || storage.getItem(ASKED) === today) return

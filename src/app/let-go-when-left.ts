@@ -2,7 +2,7 @@ import { allowTransactions, type LetGo, letGoOfTransactions } from '../db/schema
 import { askAllAgain } from '../db/views/shared-answers.ts'
 import { beginPageWorkersAgain, endPageWorkers } from '../workers/page-worker.ts'
 
-/** Called once, by `main.tsx`: a page that is left or frozen holds up no other, and goes on when it comes back. */
+/** Called once, by `main.tsx`: a page that is left or frozen must not block others, and continues when it returns. */
 export function letGoWhenLeft(): void {
   let letGo: LetGo | undefined
   const leave = () => {

@@ -9,13 +9,13 @@ import { pageWorker } from '../workers/page-worker.ts'
 import { openSearchIn, type OpenSearch, type SearchWorker } from '../workers/search-client.ts'
 import type { StandIn } from './without-storage.ts'
 
-/** Another tab keeps the database from being opened: the page says so, instead of loading for ever. */
+/** Another tab blocks the database: the page says so instead of loading for ever. */
 const BLOCKED_AFTER_MS = 2_000
 
 export interface OpenedDevice {
   device: Device
   search: OpenSearch
-  /** Where the browser refuses the app its storage. */
+  /** Set if the browser refuses storage to the app. */
   standIn: StandIn | undefined
   wasSignedIn: boolean
 }
@@ -27,7 +27,7 @@ export async function openDevice(firstWorker: Worker): Promise<OpenedDevice> {
     standIn?.search ?? pageWorker<SearchWorker>(startSearchWorker, { first: firstWorker }).remote,
   )
   const device = standIn?.device ?? openBrowserDevice()
-  // A reload keeps its tab: a token that is missing then was taken away, not lost.
+  // A reload keeps its tab, so a token that is missing then was removed, not lost.
   const isNew = isNewTab()
   const wasSignedIn = currentSession(device) !== undefined
   if (!wasSignedIn) await restoreSession(device, isNew)
@@ -35,7 +35,7 @@ export async function openDevice(firstWorker: Worker): Promise<OpenedDevice> {
   return { device, search, standIn, wasSignedIn }
 }
 
-/** Some browsers give a site no storage at all: site data blocked by its settings, and private windows of old ones. */
+/** Some browsers give a site no storage: site data blocked by settings, and private windows of old ones. */
 function isStorageRefused(): boolean {
   try {
     return typeof indexedDB === 'undefined' || localStorage.length < 0
@@ -46,7 +46,6 @@ function isStorageRefused(): boolean {
 
 const TAB_OPENED = 'tab-opened'
 
-/** Whether the app runs in this tab for the first time. */
 function isNewTab(): boolean {
   const isNew = sessionStorage.getItem(TAB_OPENED) === null
   sessionStorage.setItem(TAB_OPENED, 'yes')
@@ -55,7 +54,7 @@ function isNewTab(): boolean {
 
 /**
  * After a crash the browser may have forgotten who has signed in or out. Resolves to true when it had. From then on
- * localStorage and its mirror are kept alike.
+ * localStorage and its mirror are kept in sync.
  */
 export async function restoreSession(device: Device, mayBeMissing: boolean): Promise<boolean> {
   const { mirrorSession, recoverSession } = await import('../db/session/session-mirror.ts')

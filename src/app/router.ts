@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
 
 type Search = Record<string, unknown>
 
-/** `?lead_status=Open&lead_status=Closed`: an array is its key repeated, as in the calls of the specification. */
+/** `?lead_status=Open&lead_status=Closed`: an array is its key repeated, as in the specification's calls. */
 export function parseSearch(text: string): Search {
   const search: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(text)) {

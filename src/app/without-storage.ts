@@ -10,14 +10,14 @@ import { browserPorts } from '../workers/browser-ports.ts'
 import type { SearchWorker } from '../workers/search-client.ts'
 import { createSearchWorker } from '../workers/search-worker.ts'
 
-/** What stands in for the storage that the browser refuses, and for the workers, which would see none of it. */
+/** Replaces the storage that the browser refuses, and the workers, which could not see the replacement. */
 export interface StandIn {
   device: Device
   search: SearchWorker
   startEngine: () => ReturnType<typeof startHere>
 }
 
-/** All in the memory of this page: gone with it, and it says so. */
+/** Everything is in this page's memory and lost with it, and the app says so. */
 export function standInForStorage(): StandIn {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(globalThis, name, { value: memoryStorage(), configurable: true })
@@ -30,7 +30,6 @@ export function standInForStorage(): StandIn {
   return { device, search: createSearchWorker(data), startEngine: () => startHere(device) }
 }
 
-/** Asked as a worker is. */
 function startHere(device: Device) {
   const { wake, setVisible, onSaved } = startEngine(memoryPorts(device))
   return {

@@ -33,7 +33,7 @@ export const accountKind: RecordKind<'account', AccountFieldName> = {
     },
   ],
   nameOf: ({ name = '' }) => name,
-  // An account without a name is refused in the words of its schema.
+  // An account without a name is refused by its schema, with the schema's message.
   create: recordMutation(createAccount, ({ id, createdAt, fields }) => ({
     accountId: id,
     createdAt,

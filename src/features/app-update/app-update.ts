@@ -1,21 +1,21 @@
 import { createStore } from '../../ui/forms/store.ts'
 
 /**
- * A newer version that waits behind this one. It takes over only when a person says so, in the tab where they say it.
- * `asked`: they did. `late`: it should have by now.
+ * A newer version that waits behind this one. It takes over only when the user says so in a tab. `asked`: they did.
+ * `late`: it should have by now.
  */
 export type UpdateState = 'none' | 'ready' | 'asked' | 'late'
 
-/** It may not have heard. */
+/** The first message may not have arrived. */
 const ASK_AGAIN_SECONDS = 5
-/** An old worker that was being started just then is ended only when it has had nothing to do for 30. */
+/** An old worker that was just starting ends only after 30 idle seconds. */
 const LATE_AFTER_SECONDS = 45
 
 export interface UpdatePorts {
-  /** No longer, once the new version has taken over: also because somebody said so in another tab. */
+  /** False once the new version has taken over, perhaps because of another tab. */
   isWaiting: () => boolean
   askToTakeOver: () => void
-  /** Not while somebody is writing. */
+  /** False while somebody is typing. */
   mayReload: () => boolean
   reload: () => void
 }
@@ -50,7 +50,7 @@ export function createUpdate() {
       asking = setInterval(() => ask(++second), 1_000)
       ask(second)
     },
-    /** In the other tabs the old page goes on. */
+    /** The old page continues in the other tabs. */
     tookOver() {
       if (asking) reload()
     },

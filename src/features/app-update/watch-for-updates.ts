@@ -23,9 +23,9 @@ export async function watchForUpdates(): Promise<void> {
       reload: () => location.reload(),
     })
   workbox.addEventListener('waiting', async () => {
-    // One that was waiting before is heard of before `register` answers.
+    // A version that was already waiting is found before `register` answers.
     const current = registration ?? (await navigator.serviceWorker.getRegistration())
-    // At a first visit on a slow device there is no version before it, and the browser goes on without a question.
+    // At a first visit on a slow device there is no older version, and nothing to ask.
     if (current?.active) offer()
   })
   registration = await workbox.register()

@@ -11,7 +11,7 @@ interface AuthCardProps {
   children: ReactNode
 }
 
-/** A screen for people who are not signed in. */
+/** The layout of the screens before signing in. */
 export const AuthCard = ({ title, lead, children }: AuthCardProps) => (
   <main className={styles['screen']}>
     <title>{`${title} · Doorstep`}</title>
@@ -25,10 +25,10 @@ export const AuthCard = ({ title, lead, children }: AuthCardProps) => (
 )
 
 interface AuthFormProps {
-  /** On the button. */
+  /** The button's text. */
   submit: string
   form: { isBusy: boolean; failure: FormFailure | undefined; handleSubmit: FormEventHandler }
-  /** What else keeps it from being sent. */
+  /** Another reason to disable sending. */
   isHeld?: boolean
   children: ReactNode
 }

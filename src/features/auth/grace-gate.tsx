@@ -8,7 +8,7 @@ import { useNow } from '../../ui/primitives/use-now.ts'
 
 const LockScreen = deferred(async () => (await import('./lock-screen.tsx')).LockScreen)
 
-/** Closes the screens of a device that has been out of touch for too long. Nothing on it is deleted. */
+/** Locks the screens of a device that has been offline for too long. Nothing on it is deleted. */
 export function GraceGate({ here, children }: { here: string; children: ReactNode }) {
   const summary = useSyncSummary()
   const now = useNow()
@@ -17,7 +17,7 @@ export function GraceGate({ here, children }: { here: string; children: ReactNod
   return <LockScreen here={here} unsent={summary.waiting} />
 }
 
-/** Once: on the way `here` is the sign-in screen's address already. */
+/** Once: after the redirect, `here` is already the sign-in screen's address. */
 function useSignInFirst(here: string, isDue: boolean) {
   const navigate = useNavigate()
   const hasLeft = useRef(false)
@@ -29,8 +29,8 @@ function useSignInFirst(here: string, isDue: boolean) {
 }
 
 /**
- * The server refuses the token, and the device holds nothing that a person could look at until they sign in. Without a
- * connection they stay: nobody can sign in then, and another company may be here.
+ * The server refuses the token, and the device holds nothing to look at before signing in. Offline the screens stay:
+ * nobody could sign in, and another company may be here.
  */
 const isWaitingInVain = ({ signInNeeded, offline, bootstrap, waiting, parked }: SyncSummary) =>
   signInNeeded && !offline && waiting + parked === 0 && !bootstrap?.complete && !bootstrap?.have

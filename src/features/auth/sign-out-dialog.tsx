@@ -20,7 +20,7 @@ interface SignOutDialogProps {
 
 type Step = 'choose' | 'send' | 'discard'
 
-/** Asks what becomes of work that has not been sent. */
+/** Asks what to do with unsent changes. */
 export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialogProps) {
   const device = useDevice()
   const [step, setStep] = useState<Step>('choose')
@@ -65,7 +65,7 @@ const changesText = (changes: number) => (changes === 1 ? texts.oneUnsentChange 
 
 const WORD = 'DELETE'
 
-/** Typed out, so that no slip of a thumb loses a day's work. */
+/** Typing the word prevents losing a day's work by accident. */
 function DiscardWork({ onDiscard }: { onDiscard: () => void }) {
   const [typed, setTyped] = useState('')
   const isSure = typed === WORD
@@ -93,7 +93,7 @@ function DiscardWork({ onDiscard }: { onDiscard: () => void }) {
 interface SendingWorkProps {
   unsent: UnsentWork
   onSent: () => void
-  /** What could be sent is sent; what is left needs a decision first. */
+  /** Everything that could be sent is sent; the rest needs a decision first. */
   onStuck: () => void
 }
 

@@ -3,7 +3,7 @@ import { watchForAnotherPerson } from '../../db/session/session.ts'
 import { forgetLists } from '../../ui/primitives/last-list.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** A fresh page: nothing of the person who was here stays in its memory. */
+/** Loads a fresh page, so that nothing of the last user stays in memory. */
 export function leavePage() {
   forgetLists()
   location.replace('/')

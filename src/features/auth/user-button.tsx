@@ -8,9 +8,9 @@ import { texts } from './texts.ts'
 const UserMenu = deferredMenu(async () => (await import('./user-menu.tsx')).UserMenu)
 
 interface UserButtonProps {
-  /** The menu behind it, where it is another than the person's own. */
+  /** A menu other than the user's own. */
   menu?: typeof UserMenu
-  /** What the button shows instead of the person's initials. */
+  /** Replaces the user's initials on the button. */
   face?: ReactNode
   label?: string
   onSignedOut: () => void
@@ -23,7 +23,7 @@ export function UserButton({ menu: Menu = UserMenu, face, label, onSignedOut }: 
   return (
     <Menu
       button={{
-        // Begins with what is seen, so that it can be said to speech control.
+        // Begins with the visible text, so that speech control can name it.
         'aria-label': label ?? texts.initialsNameYourMenu(initials, name),
         className: styles['button'],
         children: face ?? <span className={styles['initials']}>{initials}</span>,

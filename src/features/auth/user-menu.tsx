@@ -16,7 +16,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 interface UserMenuProps extends MenuFrame {
   name: string
   onSignedOut: () => void
-  /** What else it holds, above. */
+  /** More items, above the usual ones. */
   children?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
     onSignedOut()
   }
   const handleSignOut = async () => {
-    // Asked here and now: what the screen shows may be a moment behind.
+    // Read now: the screen's own count may be slightly behind.
     if (isAnything(await readUnsentWork(device))) setIsAsking(true)
     else await leave('keep')
   }
@@ -82,7 +82,7 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
   )
 }
 
-/** Undefined while it is read. */
+/** Undefined while it is being read. */
 export function useUnsentWork(): UnsentWork | undefined {
   const unsent = useUnsent()
   const files = useUnsentFiles()

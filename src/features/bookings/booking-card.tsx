@@ -27,7 +27,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 interface BookingCardProps {
   lead: Lead
-  /** For whom, on the sync screen. */
+  /** The lead's name for the sync screen. */
   subject: string
   isWaiting: boolean
   draft: BookingDraft | undefined
@@ -40,12 +40,12 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
   const isReplaced = draft !== undefined && isOver(saved, draft)
   const dropDraft = useEffectEvent(() => onDraft(undefined))
   useEffect(() => {
-    // It would show again if somebody brought back what it was saved over.
+    // Otherwise it would reappear if somebody restored the booking that it replaced.
     if (isReplaced) dropDraft()
   }, [isReplaced])
   const toasts = useToasts()
   const timeInput = useRef<HTMLInputElement>(null)
-  // While somebody is still typing, 10:3 is not a mistake yet.
+  // While somebody is still typing, 10:3 isn't a mistake yet.
   const [isTimeTyped, setTimeTyped] = useState(false)
   const shown = shownBooking(saved, draft)
   useHoldsUnsavedText(isBookingUnsaved(lead, draft))
@@ -74,7 +74,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
     if (timeProblem(shown.time)) refuse()
     else void save()
   }
-  /** The browser stops the form before it is submitted; its own words come and go in a bubble. */
+  /** The browser rejects the form before it is submitted, and shows its own message only briefly. */
   const handleInvalidTime = (event: FormEvent<HTMLInputElement>) => {
     if (!event.currentTarget.validity.stepMismatch) return
     event.preventDefault()
@@ -82,7 +82,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
   }
   const edit = (change: Partial<Booking>) => {
     const changed = { ...shown, ...change }
-    // The version the person began from: a booking made by somebody else in between must not be overwritten in silence.
+    // The version the user began from: a booking made by somebody else in between must not be overwritten unseen.
     const base = draft && !draft.savedOver ? draft.base : lead.version
     onDraft(isSameBooking(changed, saved) ? undefined : { ...changed, base })
   }

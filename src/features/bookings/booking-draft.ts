@@ -7,11 +7,11 @@ export interface Booking {
   time: string
 }
 
-/** What a person is typing, or has just saved. */
+/** What a user is typing, or has just saved. */
 export interface BookingDraft extends Booking {
   /** Version of the lead they began from. */
   base: number
-  /** Set when it was saved: the booking it is about to replace on the screen. */
+  /** Set once it was saved: the booking that it is about to replace on the screen. */
   savedOver?: Booking
 }
 
@@ -22,15 +22,15 @@ export const savedBooking = (lead: Pick<Lead, 'actual_booking_date' | 'actual_bo
 
 export const isSameBooking = (a: Booking, b: Booking) => a.date === b.date && a.time === b.time
 
-/** What was saved has come to the screen, or something else has in its place. */
+/** The saved booking has reached the screen, or something else has replaced it. */
 export const isOver = (saved: Booking, { savedOver }: BookingDraft): boolean =>
   savedOver !== undefined && !isSameBooking(savedOver, saved)
 
-/** The draft while it is typed and until the saved booking moves; then what is saved. */
+/** The draft while it is typed and until the saved booking changes; then the saved one. */
 export const shownBooking = (saved: Booking, draft: BookingDraft | undefined): Booking =>
   draft && !isOver(saved, draft) ? { date: draft.date, time: draft.time } : saved
 
-/** Whether the form differs from the saved booking. What was just saved on this device does not. */
+/** Whether the form differs from the saved booking. A booking just saved on this device does not. */
 export const isBookingUnsaved = (lead: Lead, draft: BookingDraft | undefined): boolean =>
   draft !== undefined && !draft.savedOver && !isSameBooking(draft, savedBooking(lead))
 

@@ -15,7 +15,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 interface BatchNoticeProps {
   batch: BatchProgress
-  /** Stays where it is shown: it can't be put away. */
+  /** It can't be dismissed here. */
   isKept?: boolean
 }
 
@@ -67,7 +67,6 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
 
 const SECOND_MS = 1_000
 
-/** Counts down to 0. */
 function useSecondsUntil(moment: number): number {
   const secondsNow = () => Math.max(0, Math.ceil((moment - Date.now()) / SECOND_MS))
   const [seconds, setSeconds] = useState(secondsNow)
@@ -79,7 +78,7 @@ function useSecondsUntil(moment: number): number {
   return seconds
 }
 
-/** How a batch is going, in a person's words: never more than is true. */
+/** The progress of a batch as a sentence that never says more than is true. */
 export function batchText(batch: BatchProgress, secondsHeld: number): string {
   const { total, left, sent, refused, fed, discarded } = batch
   const of = texts.sentOfTotalSent(thousands(sent), thousands(total))

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 const BatchNotice = deferred(async () => (await import('./batch-notice.tsx')).BatchNotice)
 
-/** How the changes of many leads in this company are going, until the person has put each away. */
+/** The progress of this company's batches, until the user dismisses each. */
 export function BatchNotices() {
   const { companyId } = useCompany()
   const batches = useBatches()?.filter((batch) => batch.companyId === companyId && !batch.isSeen) ?? []
@@ -19,7 +19,7 @@ export function BatchNotices() {
   )
 }
 
-/** All of a week, put away or not, in every company: for the sync screen. */
+/** For the sync screen: the last week's, in every company, including dismissed ones. */
 export function AllBatches() {
   const batches = useBatches() ?? []
   if (batches.length === 0) return null

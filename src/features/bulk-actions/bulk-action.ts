@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 export type BulkAction = 'assign' | 'status' | 'note' | 'delete'
 
-/** A deal has nobody to assign it to, and no call deletes one from its screen. */
+/** A deal has no assignee, and no call deletes one from its screen. */
 export const ACTIONS: Record<LeadKind, readonly BulkAction[]> = {
   lead: ['assign', 'status', 'note', 'delete'],
   deal: ['status', 'note'],
@@ -26,13 +26,13 @@ export const statusesOf = (kind: LeadKind): readonly string[] => (kind === 'deal
 
 interface Given {
   kind: LeadKind
-  /** A status, a user id or '' for Unassigned, the words of a note. */
+  /** A status, a user id or '' for Unassigned, or the text of a note. */
   value: string
   people: readonly Colleague[]
   now: number
 }
 
-/** What is done to each of the selected. */
+/** The change for each selected row. */
 export const changeOf = (action: BulkAction, given: Given): BatchChange => ({
   ...toEach(action, given),
   ofDeals: given.kind === 'deal',

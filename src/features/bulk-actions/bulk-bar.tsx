@@ -20,13 +20,13 @@ interface BulkBarProps {
   /** Undefined until it is counted. */
   list: CountedList | undefined
   selection: Selection
-  /** What else can be done with them. */
+  /** More actions for the selected rows. */
   more?: (selected: Selected) => ReactNode
 }
 
 const BulkDialog = deferred(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
-/** What can be done with the rows that are ticked. */
+/** Actions for the selected rows. */
 export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>()
   const search = useSearch()

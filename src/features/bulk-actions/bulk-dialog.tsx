@@ -19,7 +19,7 @@ interface BulkDialogProps {
   kind: LeadKind
   count: number
   onClose: () => void
-  /** Answers how many there are, when that is not `count` any more; then nothing was saved. */
+  /** Resolves to the current number if it is no longer `count`; nothing is saved then. */
   onSave: (change: BatchChange, count: number) => Promise<number>
 }
 
@@ -32,7 +32,7 @@ const TITLES: Record<BulkAction, (what: string) => string> = {
 
 const UNASSIGNED = 'unassigned'
 
-/** What the button does, to how many. */
+/** Names the action and the number of rows. */
 function buttonText(action: BulkAction, value: string, what: string): string {
   switch (action) {
     case 'assign':
@@ -46,7 +46,7 @@ function buttonText(action: BulkAction, value: string, what: string): string {
   }
 }
 
-/** Says how many it is about, before and on the button. Nothing is chosen for the person. */
+/** States the number in the text and on the button. Nothing is preselected. */
 export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogProps) {
   const people = useColleagues() ?? []
   const [told, setTold] = useState(count)

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const ExportDialog = deferred(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
-/** A file of what is on this device: it needs no signal. */
+/** Exports what is on this device, so it works offline. */
 export function ExportButton(question: ExportQuestion) {
   const [isRunning, setIsRunning] = useState(false)
   const handleEnd = () => setIsRunning(false)
@@ -22,7 +22,6 @@ export function ExportButton(question: ExportQuestion) {
   )
 }
 
-/** Of all that a list has found. */
 export const ExportListButton = ({ kind, list }: { kind: LeadKind; list: CountedList | undefined }) =>
   list ? (
     <ExportButton count={list.total} kind={kind} selected={{ filters: list.filters, sort: list.sort, except: [] }} />

@@ -19,7 +19,7 @@ interface ExportDialogProps extends ExportQuestion {
 
 const nameOfToday = (kind: ExportQuestion['kind']) => `doorstep-${kind}s-${londonDate(Date.now())}.csv`
 
-/** Writes the file from when it opens; closed, it stops. */
+/** The export starts when the dialog opens, and stops when it closes. */
 export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps) {
   const [progress, setProgress] = useState({ done: 0, total: count })
   const [failure, setFailure] = useState<string>()
@@ -31,7 +31,7 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
     try {
       const file = await search?.bulk(kind).exportCsv(selected, (done, of) => {
         total = of
-        // Told of once more after its end, it must not come back.
+        // Progress reported after the end must not show it again.
         if (!closed.aborted) setProgress({ done, total: of })
         return !closed.aborted
       })

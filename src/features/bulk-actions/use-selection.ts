@@ -5,23 +5,23 @@ import { useCompany } from '../../hooks/use-local-data.ts'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { texts } from './texts.ts'
 
-/** The rows a person has ticked; on whole, all that the filters leave, whichever pages they stand on. */
+/** The selected rows; if whole, everything that the filters leave, on all pages. */
 export interface Selection extends RowSelection<Lead> {
   isWhole: boolean
-  /** Of the ticked ones: those named; on whole, those that were taken out again. */
+  /** The selected rows or, if whole, those that were deselected. */
   named: ReadonlySet<string>
   selectWhole: () => void
   clear: () => void
 }
 
 interface Ticked {
-  /** What the list was narrowed to, and whose it is. */
+  /** Identifies the filters and the company. */
   question: string
   isWhole: boolean
   named: ReadonlySet<string>
 }
 
-/** Every id but those named. */
+/** Every id except these. */
 class AllBut extends Set<string> {
   override has(id: string): boolean {
     return !super.has(id)
@@ -30,7 +30,7 @@ class AllBut extends Set<string> {
 
 const labelOf = (lead: Lead) => texts.selectLeadName(leadName(lead))
 
-/** Another question, or company, begins with nothing ticked: nobody should change what they don't see. */
+/** A new query or company starts with nothing selected: nobody should change rows that they don't see. */
 export function useSelection(asked: string): Selection {
   const question = useCompany().companyId + asked
   const nothing: Ticked = { question, isWhole: false, named: new Set() }
@@ -51,13 +51,13 @@ export function useSelection(asked: string): Selection {
   }
 }
 
-/** Leads that were chosen elsewhere than by ticking rows. */
+/** A selection made elsewhere than in a table. */
 export function selectionOf(ids: readonly string[], clear: () => void): Selection {
   const named = new Set(ids)
   return { isWhole: false, named, ids: named, labelOf, select: noRows, selectWhole: noRows, clear }
 }
 const noRows = () => undefined
 
-/** How many are ticked, of `total` that the filters leave. */
+/** How many of `total` are selected. */
 export const countOf = ({ isWhole, named }: Pick<Selection, 'isWhole' | 'named'>, total: number) =>
   isWhole ? Math.max(0, total - named.size) : named.size

@@ -5,10 +5,10 @@ import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { texts } from './texts.ts'
 
-/** What does not need a company: above all, what a person wrote in one they were taken from. */
+/** Screens that work without a company: above all the unsent changes of a company that the user was removed from. */
 const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management', '/me'])
 
-/** Says why there is nothing to see for somebody who is in no company. */
+/** Explains the empty app to a user without a company. */
 export function CompanyGate({ path, children }: { path: string; children: ReactNode }) {
   const { companies } = useCompany()
   if (companies?.length !== 0 || WITHOUT_COMPANY.has(path)) return children

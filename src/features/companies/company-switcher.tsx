@@ -3,7 +3,7 @@ import styles from './company-switcher.module.css'
 import { useCompanyChoice } from './use-company-choice.ts'
 import { texts } from './texts.ts'
 
-/** Shown only to people of two companies or more. */
+/** Only shown to users with two or more companies. */
 export function CompanySwitcher() {
   const choice = useCompanyChoice()
   if (!choice) return null

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCompany } from '../../hooks/use-local-data.ts'
 
-/** Of each kind of record, the list that is opened instead of it. */
+/** The list that replaces a record of another company. */
 const LISTS = { lead: '/leads', deal: '/deals', contact: '/contacts', account: '/accounts' } as const
 
 /** Undefined on a screen that every company has. */
@@ -18,7 +18,7 @@ export function useCompanyChoice() {
   const choose = async (id: string) => {
     const list = listOfRecord(history.location.pathname)
     if (list) await navigate({ to: list })
-    // Somebody who stays with what they have typed stays in its company.
+    // A user who stays to keep unsaved text stays in its company.
     if (list && history.location.pathname !== list) return
     await switchCompany(id)
   }

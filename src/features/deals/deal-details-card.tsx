@@ -42,7 +42,7 @@ interface DealStatusSelectProps {
   unsent: UnsentChanges
 }
 
-/** Shows what the server has: another choice stands beside it until the server has taken it. */
+/** Shows the server's status: another choice waits beside it until the server has accepted it. */
 function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
   const device = useDevice()
   const toasts = useToasts()
@@ -76,7 +76,7 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
   )
 }
 
-/** The status that was chosen last and has not been sent. */
+/** The latest unsent status. */
 export function waitingStatus(unsent: readonly OutboxEntry[]): DealStatus | undefined {
   const last = unsent.findLast((entry) => entry.name === setDealStatus.name)
   return dealStatus.safeParse(setDealStatus.args.safeParse(last?.args).data?.status).data

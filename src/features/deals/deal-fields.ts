@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const AFTER_STATUS: readonly LeadFactName[] = ['lead_source', 'email', 'phone']
 
-/** Vehicle and trailer hire, housing and benefits: nothing that a test centre asks. */
+/** Vehicle and trailer hire, housing and benefits: not relevant to a test centre. */
 const HIRE_AND_HOUSING: readonly LeadFactName[] = [
   'company_name',
   'customer_message',
@@ -89,6 +89,6 @@ export const factsAfterStatus = (deal: Lead, isTestCentre: boolean): Fact[] => [
 export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING_FIELDS)
 export const epcFacts = (deal: Lead): Fact[] => factsOf(deal, EPC)
 
-/** The county is part of any address: alone it does not make a certificate. */
+/** Every address has a county, so it alone does not mean a certificate. */
 export const hasCertificate = (deal: Lead) =>
   EPC.some((name) => name !== 'county' && name !== 'tenure' && deal[name] !== undefined)

@@ -10,14 +10,13 @@ import { texts } from './texts.ts'
 
 interface DealFilterPanelProps {
   choosing: ChosenDealFilters
-  /** A select: it applies at once. */
+  /** A select applies at once. */
   onChoose: (choosing: ChosenDealFilters) => void
-  /** A letter: it applies after a pause. */
+  /** Typing applies after a pause. */
   onType: (choosing: ChosenDealFilters) => void
-  /** A field is left. */
   onLeave: () => void
   onSearch: () => void
-  /** How many the list holds; undefined while they are counted. */
+  /** Undefined while they are being counted. */
   total: number | undefined
   facets: Facets | undefined
 }

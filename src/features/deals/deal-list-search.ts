@@ -14,11 +14,11 @@ import type { Sort } from '../../search/sort.ts'
 import { useLeadPages } from '../../hooks/use-lead-pages.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 
-/** A page of the deals, kept up to date; newest first without a `sort`. */
+/** Live; newest first without a `sort`. */
 export const useDealList = (chosen: ChosenDealFilters, page: number, sort: Sort | undefined) =>
   useLeadPages('deal', toDealFilters(chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 
-/** What each select of the panel offers. */
+/** The options of each select in the panel. */
 export const useDealFacets = (chosen: ChosenDealFilters) =>
   useLeadQuery('deal', toDealFilters(chosen), { number: 1, size: 0 }).value?.facets
 
@@ -26,10 +26,9 @@ export const DEAL_TEXT_NAMES = Object.keys(dealTextFilters) as DealTextName[]
 const labels = { ...dealTextFilters, ...dealSelectFilters }
 export type DealFilterName = keyof typeof labels
 
-/** The choices of the filter panel. A filter that is not in it stands on All. */
+/** The panel's choices. An absent filter means All. */
 export type ChosenDealFilters = Partial<Record<DealFilterName, string>>
 
-/** What the list's address says. */
 export interface DealListSearch extends ChosenDealFilters, ListPlace {}
 
 const filterParams = paramsNamed([...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES], firstTextParam)
@@ -45,14 +44,14 @@ export const chosenDealFilters = ({
   ...chosen
 }: DealListSearch): ChosenDealFilters => chosen
 
-/** Another search begins at its first page, sorted as before. */
+/** A new search begins at its first page and keeps its sort. */
 export const withChosenDeals = ({ sort, panel }: DealListSearch, chosen: ChosenDealFilters): DealListSearch => ({
   ...chosen,
   ...(sort ? { sort } : {}),
   ...(panel ? { panel } : {}),
 })
 
-/** The choices with one of them changed; All is no choice. */
+/** All is stored as no choice. */
 export function withDealChoice(chosen: ChosenDealFilters, name: DealFilterName, value: string): ChosenDealFilters {
   const { [name]: _before, ...others } = chosen
   return value === '' ? others : { ...others, [name]: value }
@@ -67,7 +66,7 @@ export function toDealFilters(chosen: ChosenDealFilters): DealFilters {
 
 const isDealSelect = (name: DealFilterName): name is DealSelectName => name in dealSelectFilters
 
-/** What narrows the list, in text: the texts first. */
+/** The active filters as text, text filters first. */
 export const activeDealFilters = (chosen: ChosenDealFilters) =>
   (Object.keys(labels) as DealFilterName[])
     .toSorted((a, b) => Number(isDealSelect(a)) - Number(isDealSelect(b)))

@@ -26,7 +26,7 @@ import { dealColumns } from './deal-columns.ts'
 import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
 import { texts } from './texts.ts'
 
-/** What a test centre sells, before everything else. */
+/** For a test centre: what it sells, before everything else. */
 const TestBookingCard = ({ deal }: { deal: Lead }) => (
   <Card title={texts.testBooking}>
     <FieldList fields={testBookingFacts(deal)} />
@@ -41,10 +41,9 @@ const EpcDataCard = ({ deal }: { deal: Lead }) => (
 
 interface DealScreenProps {
   id: string
-  /** The cards of other features, under the booking. */
+  /** The cards of other features, below the booking. */
   aside: (deal: Deal, unsent: UnsentChanges) => ReactNode
   history: (deal: Deal) => ReactNode
-  /** What can be done about its details. */
   detailsAction: (deal: Deal) => ReactNode
   /** Above the record. */
   notices: ReactNode
@@ -77,10 +76,10 @@ export function DealScreen({ id, aside, history, notices, detailsAction }: DealS
 }
 
 interface NoDealProps {
-  /** Of the lead that stands here, when it is no deal. */
+  /** The lead with this id, if it is not a deal. */
   leadId: string | undefined
   isRefused: boolean
-  /** When there is no lead either. */
+  /** Shown when there is no lead either. */
   children: ReactNode
 }
 
@@ -151,7 +150,6 @@ const DealBookingCard = ({ deal }: { deal: Lead }) => (
 
 const HOME = '/deals'
 
-/** Through the deals of the list, as this tab last filtered and sorted it. */
 function DealWalk({ id }: { id: string }) {
   const { options } = useRouter()
   const search = readDealListSearch(options.parseSearch(new URL(lastListHref(HOME), location.origin).search))

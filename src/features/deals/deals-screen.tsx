@@ -42,7 +42,6 @@ const cells: Record<string, Column<Lead>['cell']> = {
   deal_status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
 }
 
-/** The columns as the table draws them. */
 const dealTableColumns = dealColumns.map((column): Column<Lead> => {
   const cell = cells[column.key]
   return cell ? { ...column, cell } : column
@@ -62,7 +61,7 @@ const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
 const TITLE = texts.allDeals
 const HOME = '/deals'
 
-/** The list on the screen, for what the route puts beside it. */
+/** What the route needs to know of the list on screen. */
 export interface DealsOnScreen {
   /** Undefined until it is counted. */
   counted: CountedList | undefined
@@ -71,7 +70,7 @@ export interface DealsOnScreen {
 
 interface DealsScreenProps {
   search: DealListSearch
-  /** `replace`: the browser's Back does not lead to what was before. */
+  /** `replace` leaves no step in the browser's history. */
   onSearch: (search: DealListSearch, replace?: boolean) => void
   selection: RowSelection<Lead>
   /** At the end of the title's line, and above the table. */

@@ -4,7 +4,7 @@ import { type ChosenDealFilters, readChosenDealFilters, useDealFacets } from './
 
 interface OpenDealFilterPanelProps {
   chosen: ChosenDealFilters
-  /** How many they leave; undefined while they are counted. */
+  /** Undefined while they are being counted. */
   total: number | undefined
   onChosen: (chosen: ChosenDealFilters, replace: boolean) => void
   onSearch: (chosen: ChosenDealFilters) => void

@@ -102,7 +102,7 @@ function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: Bod
   return <DeletedLeadsTable deletedLeads={value.deletedLeads} onRestore={onRestore} />
 }
 
-/** From the server alone: a deleted lead is on no device. */
+/** From the server: devices don't have deleted leads. */
 function useDeletedLeads(page: number) {
   const { companyId } = useCompany()
   return useServerQuery(companyId && `deleted leads ${companyId} ${page}`, (auth) =>

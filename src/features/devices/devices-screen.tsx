@@ -93,7 +93,7 @@ function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
     { label: texts.storage, cell: ({ storage }) => storageText[storage] },
     { label: texts.device, cell: ({ _id }) => _id.slice(0, 8) },
   ]
-  // Two people may work on one device.
+  // Two users may share a device.
   const keyOf = ({ _id, person }: WorkDevice) => `${_id} ${person._id}`
   return <SimpleTable caption={TITLE} columns={columns} keyOf={keyOf} rows={devices} />
 }

@@ -2,7 +2,7 @@ import { BANDS, type Certificate } from '../../../contract/entities/certificate.
 import styles from './band-chart.module.css'
 import { texts } from './texts.ts'
 
-/** The chart of every certificate: a bar for each band, and where the home stands and could stand. */
+/** The familiar chart of every certificate, with the home's current and potential band. */
 export function BandChart({ certificate }: { certificate: Certificate }) {
   const current = {
     band: certificate.current_energy_rating,

@@ -30,7 +30,6 @@ const KEY_FACTS: readonly EpcFieldName[] = [
   'constituency_label',
 ]
 
-/** A certificate as people read it: where, how good, how long, of what. */
 export function CertificateCard({ certificate }: { certificate: Certificate }) {
   const [today] = useState(() => londonDate(Date.now()))
   const facts = KEY_FACTS.map((name) => ({

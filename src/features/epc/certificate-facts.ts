@@ -5,18 +5,18 @@ import { formatField } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { epcFacts } from '../../../contract/mutations/fill-epc.ts'
 
-/** A field in which certificate and lead are not the same. */
+/** A field that differs between certificate and lead. */
 export interface OfferedFact {
   name: EpcFieldName
   label: string
-  /** '' where the lead has none. */
+  /** '' when the lead has none. */
   before: string
   after: string
 }
 
 const names = Object.keys(epcFields).filter((name): name is EpcFieldName => Object.hasOwn(epcFields, name))
 
-/** What the certificate knows that the lead does not, or has otherwise. */
+/** What the certificate adds to the lead or contradicts. */
 export function offeredFacts(lead: Lead, certificate: Certificate): OfferedFact[] {
   return names.flatMap((name) => {
     const { label, kind } = epcFields[name]
@@ -26,7 +26,7 @@ export function offeredFacts(lead: Lead, certificate: Certificate): OfferedFact[
   })
 }
 
-/** What is filled without asking twice: the empty ones. */
+/** The lead's empty fields, which are preselected. */
 export const emptyOnes = (facts: readonly OfferedFact[]): ReadonlySet<EpcFieldName> =>
   new Set(facts.filter(({ before }) => before === '').map(({ name }) => name))
 
@@ -38,7 +38,7 @@ export const chosenFields = (certificate: Certificate, chosen: ReadonlySet<EpcFi
 
 const UNIT_ALONE = /^(flat|apartment|unit|room|studio)\s+\S+$/i
 
-/** As the look-up wants it: the first line, and the second where the first is only a flat. */
+/** The address for the look-up: the first line, and the second when the first is only a flat. */
 export function houseOf({ address, address1, address2 }: Lead): string {
   const first = (address1 ?? address?.line1 ?? '').trim()
   return UNIT_ALONE.test(first) && address2 ? `${first}, ${address2.trim()}` : first

@@ -28,7 +28,7 @@ interface FillFromCertificateProps {
   onClose: () => void
 }
 
-/** Look-up, which home it is, then a choice for each field. Only the look-up needs a signal. */
+/** Look up, choose the home, then choose each field. Only the look-up needs a connection. */
 export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps) {
   const device = useDevice()
   const [found, setFound] = useState<readonly Certificate[]>([])
@@ -41,7 +41,7 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
       setFound([])
       const { certificates } = certificatesIn(await lookUpEpc(home, token))
       setFound(certificates)
-      // A wrong home is worse than one more tap.
+      // Filling in the wrong home is worse than one more tap.
       const [only, ...others] = certificates
       const own = certificates.find(({ certificate_number }) => certificate_number === lead.certificate_number)
       setChosen((own ?? (others.length === 0 ? only : undefined))?.certificate_number)
@@ -100,7 +100,7 @@ interface FactChoiceProps {
   onClose: () => void
 }
 
-/** Empty fields are ticked; what would be replaced is for the person to tick. */
+/** Empty fields are preselected; replacing a value is the user's choice. */
 function FactChoice({ lead, certificate, onFill, onClose }: FactChoiceProps) {
   const [facts] = useState(() => offeredFacts(lead, certificate))
   const [chosen, setChosen] = useState<ReadonlySet<EpcFieldName>>(() => emptyOnes(facts))

@@ -3,7 +3,7 @@ import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { lookUpEpc as endpoint } from '../../../contract/endpoints/epc.ts'
 import { call } from '../../api/call.ts'
 
-/** The answer is shown whole, so nothing of it is left out here. */
+/** The whole answer is shown, so no field may be dropped here. */
 const lookUp = { ...endpoint, response: z.unknown() }
 
 export interface EpcQuestion {
@@ -14,7 +14,7 @@ export interface EpcQuestion {
 export const lookUpEpc = (params: EpcQuestion, token: string | undefined): Promise<unknown> =>
   call(lookUp, { params }, { token, host: import.meta.env.EPC_API_BASE })
 
-/** As far as the answer is one that this app understands; `isUnclear` where only a person can say which home is meant. */
+/** The certificates that this app understands; `isUnclear` when only a person can tell which home is meant. */
 export function certificatesIn(answer: unknown): { certificates: readonly Certificate[]; isUnclear: boolean } {
   const { certificates = [], candidates } = endpoint.response.safeParse(answer).data ?? {}
   return { certificates: candidates ?? certificates, isUnclear: candidates !== undefined }

@@ -3,12 +3,12 @@ import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { texts } from './texts.ts'
 
-/** Nobody waits for it with the lead: its code and its answer come when they are asked for. */
+/** Loaded on demand: nobody waits for it with the lead. */
 const History = deferred(async () => (await import('./lead-history.tsx')).LeadHistory)
 
 interface HistoryPanelProps {
   leadId: string
-  /** Another one when something has changed. */
+  /** Changes when the row changes. */
   version: number
 }
 

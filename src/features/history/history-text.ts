@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
 
 const allLabels: Readonly<Record<string, string>> = { ...labels, ...contactLabels, ...accountLabels }
 
-/** What became of a value that this person had set. */
+/** What happened to a value that this user had set. */
 export function replacedText({ by, field, yours, theirs }: Notice, people: ReadonlyMap<string, string>): string {
   const told = (value: string | undefined) => {
     if (!value) return 'empty'
@@ -27,7 +27,7 @@ export function replacedText({ by, field, yours, theirs }: Notice, people: Reado
   return texts.nameReplacedYourTextBefore(by.name, allLabels[field] ?? field, before)
 }
 
-/** Names for the ids that a history holds. */
+/** Names for the ids in a history. */
 export interface HistoryNames {
   people: ReadonlyMap<string, string>
   notes: ReadonlyMap<string, string>
@@ -35,7 +35,7 @@ export interface HistoryNames {
 
 type Change = Pick<HistoryStep, 'field' | 'before' | 'after'>
 
-/** What was done, in a person's words. */
+/** A change as a sentence. */
 export function historyText({ field, before, after }: Change, { people, notes }: HistoryNames): string {
   if (field === 'notes') return texts.noteText(notes.get(String(after)) ?? texts.theTextIsntOnThisDevice)
   if (field === 'certificate') return texts.epcDataFilled

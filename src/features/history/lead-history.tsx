@@ -21,7 +21,7 @@ interface LeadHistoryProps {
   version: number
 }
 
-/** Activity, when on their device and when it arrived. Without signal: what this device itself knows. */
+/** Activity with the time on the user's device and the time of arrival. Offline it shows this device's own changes. */
 export function LeadHistory({ leadId, version }: LeadHistoryProps) {
   const { value, failure, refetch } = useServerQuery(`history ${leadId} ${version}`, (auth) =>
     call(getLeadHistory, { params: { id: leadId } }, auth),
@@ -92,7 +92,7 @@ const Step = ({ step, names }: { step: HistoryStep; names: HistoryNames }) => (
   />
 )
 
-/** The person's own, as this device keeps it. */
+/** The user's own change, as stored on this device. */
 const OwnStep = ({ entry }: { entry: OutboxEntry | AcknowledgedEntry }) => (
   <LogEntry
     facts={

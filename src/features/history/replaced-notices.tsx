@@ -20,7 +20,7 @@ interface ReplacedNoticesProps {
   id: string
 }
 
-/** On a record: somebody replaced a value that this person had set. */
+/** On a record: somebody replaced a value that this user had set. */
 export function ReplacedNotices({ entity, id }: ReplacedNoticesProps) {
   const { notices, textOf } = useReplaced()
   const own = notices.filter((notice) => notice.entity === entity && notice.entityId === id)
@@ -38,7 +38,7 @@ export function ReplacedNotices({ entity, id }: ReplacedNoticesProps) {
 
 const screens = { lead: '/lead/$id', contact: '/contact/$id', account: '/account/$id' } as const
 
-/** All of them, with the way to their records. */
+/** All notices, with links to their records. */
 export function ReplacedCard() {
   const { notices, textOf } = useReplaced()
   if (notices.length === 0) return null

@@ -87,7 +87,7 @@ export function JobUploadScreen() {
   )
 }
 
-/** When all of it has left, the server is at it. */
+/** Once everything is sent, the server is processing it. */
 function Uploading({ file, sentBytes, cancel }: { file: File; sentBytes: number; cancel: () => void }) {
   const isProcessing = sentBytes >= file.size
   const sent = Math.min(sentBytes, file.size)

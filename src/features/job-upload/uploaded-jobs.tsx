@@ -15,7 +15,7 @@ import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import styles from './job-upload.module.css'
 import { texts } from './texts.ts'
 
-/** What became of the file, and what of it needs somebody's eye. */
+/** The result of the file, and what somebody should check. */
 export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind: JobKind }) {
   const { added, updated, unchanged, approximate } = uploaded
   const counts =

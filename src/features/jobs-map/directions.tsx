@@ -2,7 +2,7 @@ import type { Point } from '../../search/radius.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { texts } from './texts.ts'
 
-/** The maps app of a phone or tablet takes this address over; elsewhere it opens as a page. */
+/** Opens the maps app of a phone or tablet, and a page elsewhere. */
 const directionsTo = ({ lat, lng }: Point) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 
 export const Directions = ({ to }: { to: Point }) => (

@@ -15,20 +15,20 @@ const partsOf = (job: Job): Suggestion[] => [
   { kind: 'Exchange', text: job.exchange ?? '' },
 ]
 
-/** Postcodes are the same with and without their space. */
+/** Postcodes match with and without their space. */
 function contains({ kind, text }: Suggestion, words: string): boolean {
   if (text.toLowerCase().includes(words)) return true
   return kind === 'Postcode' && words !== '' && compactPostcode(text).includes(compactPostcode(words))
 }
 
-/** Those whose number, postcode or exchange contains the words; all without any. */
+/** Jobs whose number, postcode or exchange contains the words; all jobs for no words. */
 export function jobsWith(jobs: readonly Job[], text: string): readonly Job[] {
   const words = text.trim().toLowerCase()
   if (words === '') return jobs
   return jobs.filter((job) => partsOf(job).some((part) => contains(part, words)))
 }
 
-/** What begins with the words comes before what has them inside. */
+/** Matches at the beginning come before matches inside. */
 export function suggestionsFor(jobs: readonly Job[], text: string): Suggestion[] {
   const words = text.trim().toLowerCase()
   if (words === '') return []
@@ -40,18 +40,18 @@ export function suggestionsFor(jobs: readonly Job[], text: string): Suggestion[]
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_SUGGESTIONS)
 }
 
-/** Undefined for a job whose postcode nobody knows. */
+/** Undefined for a job that could not be located. */
 export function placeOf({ lat, lng }: Pick<Job, 'lat' | 'lng'>): Point | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng }
 }
 
 export interface ListedJob {
   job: Job
-  /** From where the person is. */
+  /** From the user's position. */
   miles?: number
 }
 
-/** As they come or, from a place, the nearest first; those that lie nowhere last. */
+/** In their order or, from a position, the nearest first; jobs without a location come last. */
 export function listJobs(jobs: readonly Job[], from: Point | undefined): ListedJob[] {
   if (!from) return jobs.map((job) => ({ job }))
   const listed = jobs.map((job): ListedJob => {
@@ -61,7 +61,7 @@ export function listJobs(jobs: readonly Job[], from: Point | undefined): ListedJ
   return listed.toSorted((a, b) => (a.miles ?? Infinity) - (b.miles ?? Infinity))
 }
 
-/** Those whose pins stand on one another: of postcodes that are known only by their area, there are many. */
+/** Jobs whose pins overlap exactly: common for postcodes located only by their area. */
 export function jobsAt(listed: readonly ListedJob[], { lat, lng }: Job): Job[] {
   return listed.flatMap(({ job }) => (lat !== undefined && job.lat === lat && job.lng === lng ? [job] : []))
 }

@@ -9,15 +9,15 @@ import { texts } from './texts.ts'
 interface InfoWindowProps {
   title: string
   map: MapView | undefined
-  /** Where it hangs; without one it stands at the map's edge. */
+  /** Without a point it is shown at the map's edge. */
   place: Point | undefined
   onClose: () => void
-  /** Stands in the header, where it is in reach however much there is to say below. */
+  /** In the header, so that it stays reachable above long content. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** Another title is another window: give it a key. */
+/** Give it a key: another title is another window. */
 export function InfoWindow({ title, map, place, onClose, action, children }: InfoWindowProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function InfoWindow({ title, map, place, onClose, action, children }: Inf
   useEffect(() => {
     const before = document.activeElement
     if (map && lat !== undefined && lng !== undefined) map.openWindow({ lat, lng })
-    // At the edge of a map that is scrolled away, it is scrolled back with it.
+    // A window at the edge of the map may have been scrolled out of view with it.
     frame.current?.focus({ preventScroll: host !== undefined })
     return () => {
       map?.openWindow(undefined)

@@ -11,7 +11,7 @@ interface JobCardsProps {
   onJob: (id: string) => void
 }
 
-/** More are not read but filtered for. */
+/** For more, people filter instead of scrolling. */
 const SHOWN_AT_ONCE = 100
 
 export function JobCards({ jobs, selected, onJob }: JobCardsProps) {

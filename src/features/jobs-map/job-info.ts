@@ -34,7 +34,6 @@ const SHOWN = {
   ],
 } as const satisfies Record<JobKind, readonly (keyof Job)[]>
 
-/** What an info window says of a job. */
 export function factsOf(job: Job): JobFact[] {
   if (job.kind === 'active') return SHOWN.active.map((name) => fact(jobFields.active[name], job[name], name))
   return SHOWN.prospective.map((name) => fact(jobFields.prospective[name], job[name], name))

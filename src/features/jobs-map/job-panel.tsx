@@ -19,9 +19,9 @@ interface JobPanelProps {
   onKind: (kind: JobKind) => void
   text: string
   onText: (text: string) => void
-  /** Of the kind; undefined while they are read. */
+  /** Of this kind; undefined while they are being read. */
   jobs: readonly Job[] | undefined
-  /** What the filter leaves, in the order of the cards. */
+  /** The filtered jobs, in the order of the cards. */
   listed: readonly ListedJob[]
   selected: string | undefined
   onJob: (id: string) => void

@@ -10,12 +10,12 @@ import { texts } from './texts.ts'
 
 interface JobWindowProps {
   job: Job
-  /** From where the person is. */
+  /** From the user's position. */
   miles: number | undefined
   map: MapView | undefined
-  /** There is no room for it over its place. */
+  /** True when there is no room for it over its point. */
   isDocked: boolean
-  /** All that stand at its place. */
+  /** Everything at its coordinates. */
   there: readonly Job[]
   onJob: (id: string) => void
   onClose: () => void
@@ -46,7 +46,7 @@ export function JobWindow({ job, miles, map, isDocked, there, onJob, onClose }: 
   )
 }
 
-/** Their pins hide one another. */
+/** Their pins cover each other. */
 function OthersThere({ job, there, onJob }: Pick<JobWindowProps, 'job' | 'there' | 'onJob'>) {
   const index = there.findIndex(({ _id }) => _id === job._id)
   const turn = (step: number) => {

@@ -13,10 +13,10 @@ import { texts } from './texts.ts'
 interface JobsMapScreenProps {
   search: MapSearch
   onSearch: (search: MapSearch) => void
-  /** What can be done with the leads of an area. */
+  /** Actions for the leads of an area. */
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
   onAddLead: (place: Point) => void
-  /** How what was done with them is going. */
+  /** The progress of those actions. */
   notices: ReactNode
 }
 
@@ -71,10 +71,10 @@ export function JobsMapScreen({ search, onSearch, leadActions, onAddLead, notice
   )
 }
 
-/** Long enough not to write the address anew for each letter. */
+/** Avoids writing the address for each letter. */
 const TYPING_PAUSE_MS = 300
 
-/** What is typed, and a moment later kept. */
+/** Shows what is typed at once, and keeps it a moment later. */
 function useKeptText(kept: string, onKeep: (text: string) => void) {
   const [text, setText] = useState(kept)
   const keep = useEffectEvent(onKeep)

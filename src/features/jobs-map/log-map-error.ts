@@ -1,4 +1,4 @@
-/** The specification: map load errors, and a map that can't be had, are only logged. */
+/** Specification: map load errors, including a map that can't be loaded at all, are only logged. */
 export function logMapError(error: unknown): void {
   // oxlint-disable-next-line no-console -- logged, as specified
   console.error('The map could not be loaded.', error)

@@ -32,7 +32,7 @@ import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { texts } from './texts.ts'
 
 interface MapPanelProps {
-  /** Of the kind; undefined while they are read. */
+  /** Of this kind; undefined while they are being read. */
   jobs: readonly Job[] | undefined
   listed: readonly ListedJob[]
   selected: string | undefined
@@ -161,7 +161,7 @@ interface OpenWindowProps {
   onLeadsClose: () => void
 }
 
-/** Of a job, else of the leads at a place. */
+/** The window of a job or else of the leads at a point. */
 function OpenWindow({ job, here, listed, map, isDocked, onJob, onLeadsClose }: OpenWindowProps) {
   if (job) {
     return (
@@ -190,7 +190,7 @@ const marksOf = (listed: readonly ListedJob[]): JobMark[] =>
     return place ? [{ id: job._id, place }] : []
   })
 
-/** As in `jobs-map-screen.module.css`: there the map stands above the list, too low for a window over a place. */
+/** As in `jobs-map-screen.module.css`: the map is then above the list, too low for a window over a point. */
 const NARROW = '(width < 900px)'
 
 const subscribe = (listener: () => void) => {
@@ -201,7 +201,7 @@ const subscribe = (listener: () => void) => {
 
 const useIsNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)
 
-/** Whoever asks where they are is shown it, once: what they look at afterwards is theirs to choose. */
+/** Moves to the user's position once; afterwards the view is theirs. */
 function useGoToMe(map: MapView | undefined, position: Position | undefined): void {
   const isShown = useRef(false)
   useEffect(() => {
@@ -212,7 +212,7 @@ function useGoToMe(map: MapView | undefined, position: Position | undefined): vo
   }, [map, position])
 }
 
-/** A map that opens begins at the first job, or at the one that is open; also when jobs come only later. */
+/** Opens at the first job, or at the one in the address, even when jobs arrive later. */
 function useHome(map: MapView | undefined, jobs: readonly Job[] | undefined, opened: Job | undefined) {
   const begun = useRef<{ map: MapView; hasJob: boolean }>(undefined)
   useEffect(() => {
@@ -226,7 +226,7 @@ function useHome(map: MapView | undefined, jobs: readonly Job[] | undefined, ope
   }, [map, jobs, opened])
 }
 
-/** The area that is chosen on the map, and the leads in it, kept up to date. */
+/** The chosen area and its leads, live. */
 function useArea(filters: SearchFilters) {
   const [shape, setShape] = useState<Shape>()
   const search = useSearch()

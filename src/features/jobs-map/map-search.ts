@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { optionalParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
 
-/** What the map's address says. What stands as it does at first is not in it. */
+/** Defaults are left out of the address. */
 export interface MapSearch {
   kind?: 'prospective'
   q?: string
-  /** Whose info window is open. */
+  /** The job whose info window is open. */
   job?: string
   leads?: 'shown'
 }
@@ -14,7 +14,7 @@ export interface MapSearch {
 export const readMapSearch = searchReader<MapSearch>(
   z.object({
     kind: optionalParam(z.literal('prospective')),
-    // Spaces stay: the box searches while a person is typing.
+    // Spaces are kept: the box searches while the user is typing.
     q: optionalParam(z.string().check(z.minLength(1))),
     job: textParam,
     leads: optionalParam(z.literal('shown')),
@@ -23,7 +23,7 @@ export const readMapSearch = searchReader<MapSearch>(
 
 export const kindOf = ({ kind }: MapSearch): JobKind => kind ?? 'active'
 
-/** Without what is undefined or ''. */
+/** Leaves out undefined and ''. */
 export function changed(search: MapSearch, change: { [Name in keyof MapSearch]: MapSearch[Name] | undefined }) {
   return readMapSearch({ ...search, ...change })
 }

@@ -12,7 +12,7 @@ interface MapToolsProps {
   onLeads: (isWanted: boolean) => void
   gesture: MapGesture | undefined
   onGesture: (gesture: MapGesture | undefined) => void
-  /** Takes what is in view as the area. */
+  /** Uses the visible part of the map as the area. */
   onView: () => void
 }
 
@@ -24,7 +24,7 @@ export function MapTools(props: MapToolsProps) {
   useEffect(() => {
     const bar = tools.current
     if (!bar) return
-    // On a narrow map they wrap. The info window ends below them.
+    // They wrap on a narrow map. The info window ends below them.
     const panel = bar.closest<HTMLElement>('section')
     const observer = new ResizeObserver(() =>
       panel?.style.setProperty('--map-tools', `${bar.offsetTop + bar.offsetHeight}px`),

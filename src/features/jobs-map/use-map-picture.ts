@@ -15,7 +15,7 @@ interface Picture {
   tiles: Tiles | undefined
 }
 
-/** Keeps what the map draws in line with what it should show. */
+/** Updates the map to match what it should show. */
 export function useMapPicture(map: MapView | undefined, picture: Picture): void {
   const { marks, selected, points, hidden, position, shape, gesture, tiles } = picture
   useEffect(() => map?.showTiles(tiles), [map, tiles])

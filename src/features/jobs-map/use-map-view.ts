@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { logMapError } from './log-map-error.ts'
 import type { MapEvents, MapView } from './map-view.ts'
 
-/** The map in an element, once its code is there; `isMissing` when that can't be had. */
+/** Draws the map once its code is loaded; `isMissing` when that fails. */
 export function useMapView(target: RefObject<HTMLElement | null>, events: MapEvents) {
   const [map, setMap] = useState<MapView>()
   const [isMissing, setIsMissing] = useState(false)

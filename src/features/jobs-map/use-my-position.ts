@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { Position } from './map-view.ts'
 
-/** `off` until the person asks; `refused` where the device may not or can not say. */
+/** `off` until the user asks; `refused` when the device may not or can't say. */
 export type Finding = 'off' | 'finding' | 'found' | 'refused'
 
 export interface MyPosition {
   finding: Finding
   position: Position | undefined
-  /** Nothing is asked of the device before. */
+  /** The device is not asked before this. */
   setWanted: (isWanted: boolean) => void
 }
 
-/** A place that is a minute old will do, rather than the long wait for a better one. */
+/** A position that is a minute old is better than a long wait. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 30_000 }
 
-/** Where the device is, as long as somebody wants to know. */
+/** Follows the device's position while it is wanted. */
 export function useMyPosition(): MyPosition {
   const [isWanted, setIsWanted] = useState(false)
   const [position, setPosition] = useState<Position>()

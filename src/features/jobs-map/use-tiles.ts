@@ -5,10 +5,10 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { logMapError } from './log-map-error.ts'
 
-/** What the server said last: without a signal, tiles that were looked at before are still there. */
+/** The server's last answer, so that tiles viewed before are available offline. */
 const KEPT = 'map-settings'
 
-/** The tiles over the basemap; undefined where there are none, or none are known yet. */
+/** Undefined when there are none, or none are known yet. */
 export function useTiles(): Tiles | undefined {
   const token = useSession()?.token
   const [tiles, setTiles] = useState(readKept)
@@ -28,7 +28,7 @@ export function useTiles(): Tiles | undefined {
   return tiles
 }
 
-/** The same tiles in a new object would be loaded anew. */
+/** The same tiles in a new object would be loaded again. */
 const sameOr = (fresh: Tiles | undefined, shown: Tiles | undefined) =>
   JSON.stringify(fresh) === JSON.stringify(shown) ? shown : fresh
 

@@ -23,7 +23,7 @@ interface EditLeadProps {
 
 const FAILED = texts.errorSavingLead
 
-/** Every detail of a lead or deal. Only what was changed is sent. */
+/** Every detail of a lead or deal. Only changed fields are sent. */
 export function EditLead({ lead, onClose }: EditLeadProps) {
   const device = useDevice()
   const form = useFormDraft(leadTexts(lead), lead.version, useDraftKeeper(`lead:${lead._id}`))

@@ -16,7 +16,7 @@ const LINES = ['address1', 'address2', 'address3'] as const
 const ENQUIRY_ADDRESS: readonly EditablePath[] = ['address.line1', 'address.city', 'address.postcode']
 const TOWN = ['postcode', 'posttown', 'county'] as const
 const PROPERTY_ADDRESS = [...LINES, ...TOWN] as const
-/** Who and where: what a lead shares with others of the same home. */
+/** The fields that leads of one home share. */
 export const WHO_AND_WHERE = [...WHO, ...PROPERTY_ADDRESS] as const
 const SOURCE: readonly EditablePath[] = ['lead_source', 'company_name']
 
@@ -38,13 +38,13 @@ const GROUPS: ReadonlyArray<{ title: string; names: readonly EditablePath[] }> =
 
 interface LeadFormFieldsProps {
   form: LeadFormHandle
-  /** The lead has the address that enquiries bring. */
+  /** The lead has an address from an enquiry. */
   hasEnquiryAddress?: boolean
   /** Between the person's fields and the folded groups. */
   children?: ReactNode
 }
 
-/** Every field that staff edit; what most leads don't have is folded. */
+/** Every editable field; those that most leads lack are folded. */
 export const LeadFormFields = ({ form, hasEnquiryAddress = false, children }: LeadFormFieldsProps) => (
   <>
     <Fields form={form} names={WHO} />

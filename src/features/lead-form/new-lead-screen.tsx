@@ -26,17 +26,17 @@ import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import type { Device } from '../../db/schema/device.ts'
 
-/** `title` and `text`: what another app shared. */
+/** `title` and `text` were shared by another app. */
 export interface NewLeadStart extends Shared {
   address1?: string | undefined
   address2?: string | undefined
   address3?: string | undefined
   posttown?: string | undefined
   postcode?: string | undefined
-  /** Of the place that was tapped on the map. */
+  /** Of the point that was tapped on the map. */
   lat?: number | undefined
   lng?: number | undefined
-  /** Of the certificate that was looked up. */
+  /** The number of the certificate that was looked up. */
   certificate?: string | undefined
 }
 
@@ -115,12 +115,12 @@ const givenFields = (values: Readonly<Record<string, string>>) =>
 const addLead = (device: Device, leadId: string, fields: NewLeadForm): Promise<void> =>
   mutate(device, createLead, { leadId, createdAt: new Date().toISOString(), fields }, { subject: leadName(fields) })
 
-/** Fills what the person has left empty. */
+/** Fills only empty fields. */
 function continueFrom(form: LeadFormHandle, lead: Lead): void {
   for (const name of WHO_AND_WHERE) if (form.values[name] === '' && lead[name]) form.edit(name, lead[name])
 }
 
-/** What the certificate, the map or a shared text knows is typed in for the person, once. */
+/** Fills in once what the certificate, the map or a shared text provides. */
 function useStart(form: LeadFormHandle, start: NewLeadStart): void {
   const begin = useEffectEvent(() => {
     const known: Partial<Record<(typeof WHO_AND_WHERE)[number], string | undefined>> = {
@@ -134,18 +134,20 @@ function useStart(form: LeadFormHandle, start: NewLeadStart): void {
 
 type Place = Pick<Lead, 'lat' | 'lng'>
 
-/** The tapped place, else that of the postcode as this device knows it. */
+/** The tapped point or else the postcode's, if this device knows it. */
 const placeOf = ({ lat, lng }: NewLeadStart, known: Place | undefined): Place =>
   lat !== undefined && lng !== undefined ? { lat, lng } : (known ?? {})
 
 const PLACELESS = { postcode: '', place: undefined }
 
-/** Fills town and county from a lead of the same postcode on this device. The server places the lead when it is sent. */
+/**
+ * Fills town and county from a lead with the same postcode on this device. The server locates the lead when it arrives.
+ */
 function usePostcodePlace(form: LeadFormHandle): Place | undefined {
   const search = useSearch()
   const [found, setFound] = useState<{ postcode: string; place: Place | undefined }>(PLACELESS)
   const postcode = compactPostcode(form.values.postcode)
-  // A person may have emptied them: only another postcode fills them again.
+  // The user may have emptied them: only a new postcode fills them again.
   const fill = useEffectEvent((known: Lead) => {
     for (const name of ['posttown', 'county'] as const) {
       if (form.values[name] === '' && known[name]) form.edit(name, known[name])

@@ -13,11 +13,11 @@ import { texts } from './texts.ts'
 
 interface PossibleDuplicatesProps {
   form: LeadFormHandle
-  /** Fills the empty fields of the form from a lead. */
+  /** Fills the form's empty fields from a lead. */
   onContinueFrom: (lead: Lead) => void
 }
 
-/** Leads on this device that may be the person who is being typed in. */
+/** Leads on this device that may be the same person. */
 export function PossibleDuplicates({ form, onContinueFrom }: PossibleDuplicatesProps) {
   const leads = useSimilar(form)
   return (

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 
-// Another app shares a contact or a message with Doorstep (`share_target` of the manifest): what can be recognised in it
-// fills the form of a new lead. What can't is left to the person.
+// Text that another app shares with Doorstep (`share_target` in the manifest): whatever is recognised fills the form of
+// a new lead. The rest is left to the user.
 
 export interface Shared {
   title?: string | undefined
@@ -17,7 +17,7 @@ const PHONE = /(?:\+|\b)\d[\d ().-]{7,20}\d\b/g
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i
 /** `FN` is the name in a vCard. */
 const NAME_LABEL = /^(?:FN|Name)\b[^:]*:\s*/i
-/** Two to four words that each begin with a capital, and nothing else on the line. */
+/** Two to four capitalised words, and nothing else on the line. */
 const NAME = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){1,3}$/u
 const UK_DIGITS = 10
 
@@ -38,7 +38,7 @@ export function sharedLead({ title = '', text = '' }: Shared): SharedLead {
   }
 }
 
-/** Dates and reference numbers have other lengths; a number from abroad says its country. */
+/** Dates and reference numbers have other lengths; a foreign number starts with its country code. */
 const isPhone = (found: string) => found.startsWith('+') || phoneDigits(found).length === UK_DIGITS
 
 function nameIn(lines: readonly string[]): SharedLead {

@@ -12,19 +12,18 @@ interface LineDialogProps {
   title: string
   description: string
   field: Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>
-  /** What the line must be; its output is sent. */
+  /** Checks the line; its output is sent. */
   line: z.ZodMiniType<string>
   /** Below the field. */
   note?: ReactNode
-  /** On the button. */
+  /** The button's text. */
   submit: string
-  /** Said when it was not done and the server says nothing. */
+  /** Shown on failure if the server gives no reason. */
   failure: string
-  /** Rejects when it was not done. */
+  /** Rejects on failure. */
   onSend: (line: string) => Promise<void>
 }
 
-/** Asks for one line. */
 export const LineDialog = (props: LineDialogProps) => (
   <Dialog
     description={props.description}
@@ -36,7 +35,7 @@ export const LineDialog = (props: LineDialogProps) => (
   </Dialog>
 )
 
-/** Drawn while the dialog is open: the next time it begins empty. */
+/** Rendered only while the dialog is open, so that it starts empty. */
 function LineForm({ field, line, note, submit, failure, onClose, onSend }: LineDialogProps) {
   const form = useOfficeForm({
     values: { line: '' },

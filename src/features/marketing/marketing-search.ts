@@ -9,16 +9,16 @@ export const MARKETING_TABS = [
 ] as const
 export type MarketingTab = (typeof MARKETING_TABS)[number]['name']
 
-/** What the address of Email Marketing says. Lists are shown where it names no tab. */
+/** Lists are the default tab. */
 export interface MarketingSearch {
   tab?: 'subscribers' | 'campaigns'
-  /** Of the subscribers. */
+  /** The list whose subscribers are shown. */
   listId?: string
   q?: string
   page?: number
-  /** The form of a new campaign is open, or the recipients of this one are. */
+  /** The id of an open campaign, or the form of a new one. */
   campaign?: string
-  /** The campaign that the new one begins with. */
+  /** The campaign that the new one copies. */
   copyOf?: string
 }
 

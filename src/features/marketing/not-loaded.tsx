@@ -8,7 +8,7 @@ interface NotLoadedProps extends Pick<ServerQuery<unknown>, 'failure' | 'refetch
   what: string
 }
 
-/** In place of what the server has not answered. */
+/** Shown when a list could not be loaded. */
 export function NotLoaded({ what, failure, refetch }: NotLoadedProps) {
   if (!failure) return null
   return (

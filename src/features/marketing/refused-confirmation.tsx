@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 export const isRefused = (subscriber: Subscriber) =>
   subscriber.confirmationRefused !== undefined && subscriber.pendingListIds !== undefined && !hasLeft(subscriber)
 
-/** Why somebody is still unconfirmed, and what to do: a mail server would not take the mail that asks them. */
+/** A mail server refused the confirmation email: shows why, and what to do. */
 export const RefusedConfirmation = ({ subscriber, advice }: { subscriber: Subscriber; advice: string }) =>
   isRefused(subscriber) ? (
     <div className={styles['refused']}>

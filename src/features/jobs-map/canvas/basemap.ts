@@ -19,7 +19,7 @@ const ATTRIBUTION =
 
 const places = z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))
 
-/** From which size on a town is named, by zoom. */
+/** The population from which a town is named, by zoom. */
 const LEAST_PEOPLE: ReadonlyArray<readonly [zoom: number, people: number]> = [
   [11, 0],
   [9, 8_000],
@@ -27,12 +27,12 @@ const LEAST_PEOPLE: ReadonlyArray<readonly [zoom: number, people: number]> = [
   [0, 100_000],
 ]
 
-/** Land and towns, which need no signal. */
+/** Land and towns, which work offline. */
 export function openBasemap(colours: () => Colours) {
   const towns = new VectorSource()
   const names = new VectorLayer({
     source: towns,
-    // Of their own, so that tiles lie over them.
+    // A separate canvas, so that tiles can lie over the names' layer.
     className: 'map-names',
     declutter: true,
     style: (feature, resolution) => nameStyle(feature, resolution, colours()),
@@ -44,7 +44,7 @@ export function openBasemap(colours: () => Colours) {
 const townOf = ([name, people, lng, lat]: z.infer<typeof places>[number]) =>
   new Feature({ geometry: new PointGeometry(fromLonLat([lng, lat])), name, people })
 
-/** Of zoom 0, in metres a pixel. */
+/** Of zoom 0, in metres per pixel. */
 const WIDEST_RESOLUTION = 156_543
 
 function nameStyle(feature: FeatureLike, resolution: number, colours: Colours): Style | undefined {
@@ -53,7 +53,7 @@ function nameStyle(feature: FeatureLike, resolution: number, colours: Colours): 
   const least = LEAST_PEOPLE.find(([from]) => zoom >= from - 0.01)?.[1] ?? 0
   if (people < least) return
   return new Style({
-    // The largest first: where two names meet, the smaller town has none.
+    // Largest first: where two names overlap, the smaller town's is dropped.
     zIndex: people,
     text: new Text({
       text: String(feature.get('name')),

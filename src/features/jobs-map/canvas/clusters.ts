@@ -1,26 +1,26 @@
 import type { LeadPoints } from '../../../search/lead-search.ts'
 
-/** Points that stand too close together to be told apart, as one mark. */
+/** Points that are too close to tell apart, drawn as one mark. */
 export interface Clusters {
   length: number
-  /** The middle of each, as `WorldPlace`s. */
+  /** The centre of each, in `WorldPlace` coordinates. */
   x: Float64Array
   y: Float64Array
   count: Uint32Array
-  /** How many of each status: those of cluster `c` begin at `c * statuses.length`. */
+  /** How many of each status: cluster `c` begins at `c * statuses.length`. */
   byStatus: Uint32Array
   /** The members of cluster `c` are `members` from `starts[c]` to `starts[c + 1]`. */
   starts: Uint32Array
   members: Uint32Array
 }
 
-/** What is nearer than that, in pixels, becomes one. */
+/** In pixels: closer points become one. */
 const CELL_PIXELS = 56
 const WORLD_PIXELS = 256
-/** From here on only what lies at one place is one: closer than any finger. */
+/** From here on only points at the same coordinates are merged. */
 export const DEEPEST_ZOOM = 18
 
-/** Points by the cells of a grid over the world at a whole zoom. Linear, so that a hundred thousand take milliseconds. */
+/** Clusters points by a grid over the world at a whole zoom. Linear, so that a hundred thousand take milliseconds. */
 export function clustersAt(points: LeadPoints, zoom: number, isShown: (status: number) => boolean): Clusters {
   const cells = (WORLD_PIXELS * 2 ** Math.min(zoom, DEEPEST_ZOOM)) / CELL_PIXELS
   const shows = Uint8Array.from(points.statuses, (_, status) => Number(isShown(status)))
@@ -36,7 +36,7 @@ export function clustersAt(points: LeadPoints, zoom: number, isShown: (status: n
   return gather(points, clusterOf, table.size())
 }
 
-/** Gives each cell that is entered a number, from 0 on. */
+/** Numbers the cells in the order of their first use. */
 function openTable(most: number) {
   let places = 1024
   while (places < most * 2) places *= 2

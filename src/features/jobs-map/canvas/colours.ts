@@ -25,7 +25,7 @@ export interface Colours {
   ofStatus: (status: string) => string
 }
 
-/** A canvas does not know custom properties: what each of them is in the theme of the moment. */
+/** A canvas can't use custom properties: resolves each in the current theme. */
 export function readColours(element: HTMLElement): Colours {
   const probe = element.ownerDocument.createElement('span')
   probe.hidden = true
@@ -41,7 +41,7 @@ export function readColours(element: HTMLElement): Colours {
   return { of: (name) => known.get(name) ?? 'gray', ofStatus: (status) => statuses.get(status) ?? unknown }
 }
 
-/** Calls back when the theme becomes another. Returns the way to stop. */
+/** Returns the function that stops it. */
 export function watchTheme(listener: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const contrast = matchMedia('(prefers-contrast: more)')
@@ -56,7 +56,7 @@ export function watchTheme(listener: () => void): () => void {
   }
 }
 
-/** What `map-panel.module.css` darkens in the dark theme. */
+/** The class that `map-panel.module.css` darkens in the dark theme. */
 export const TILES_CLASS = 'map-tiles'
 
 /** The custom properties of `map-frame.module.css` that colour the leads. */

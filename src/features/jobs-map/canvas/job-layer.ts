@@ -18,7 +18,6 @@ const pin = (fill: string, edge: string) =>
 const pinStyle = (fill: string, edge: string, scale: number, zIndex: number) =>
   new Style({ zIndex, image: new Icon({ src: pin(fill, edge), anchor: [0.5, 0.97], scale }) })
 
-/** The jobs as pins. */
 export function openJobLayer(colours: () => Colours) {
   const source = new VectorSource<Feature<PointGeometry>>()
   let selected: string | undefined

@@ -9,12 +9,12 @@ import type { LandFrame } from './land-painter.ts'
 import type { LandWorker } from './land.worker.ts'
 import { fromMetres, METRES_AROUND } from './projection.ts'
 
-/** So much more than the screen is painted that a map may be moved before its rim shows. */
+/** Paints this much more than the screen, so that the map can move before its edge shows. */
 const PAINTED_RATIO = 1.5
 
 /**
- * Land and borders as a picture that a worker paints: while the map moves the picture is moved, and painted anew when
- * the map rests or its rim comes near. The page's own thread never draws a coast.
+ * Land and borders as a picture painted by a worker: it moves with the map, and is repainted when the map rests or its
+ * edge comes near. The page's own thread never draws a coast.
  */
 export class LandLayer extends Layer<Source> {
   readonly #host = document.createElement('div')
@@ -22,7 +22,6 @@ export class LandLayer extends Layer<Source> {
   readonly #thread = new Worker(new URL('./land.worker.ts', import.meta.url), { type: 'module' })
   readonly #worker = wrap<LandWorker>(this.#thread)
   readonly #colours: () => Colours
-  /** What the picture shows. */
   #shown: LandFrame | undefined
   #isPainting = false
 
@@ -70,16 +69,16 @@ export class LandLayer extends Layer<Source> {
       picture.close()
       this.#shown = frame
     } catch (error) {
-      // Without land the map still shows what stands on it.
+      // Without land the map still shows its marks.
       logMapError(error)
       return
     }
     this.#isPainting = false
-    // The map may have moved meanwhile.
+    // The map may have moved in the meantime.
     this.changed()
   }
 
-  /** Nothing of the screen is beyond the picture's rim. */
+  /** Whether the picture covers the whole screen. */
   #covers({ viewState, size: [width = 0, height = 0] }: FrameState): boolean {
     if (!this.#shown) return false
     const { centre, zoom, pixelRatio } = this.#shown
@@ -96,7 +95,7 @@ export class LandLayer extends Layer<Source> {
 
 const isSame = (a: LandFrame, b: LandFrame | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Where the picture lies on the page, as the map is now. */
+/** Where the picture is on the page for the current map position. */
 function transformOf(shown: LandFrame, now: LandFrame, { size: [width = 0, height = 0] }: FrameState): string {
   const scale = 2 ** (now.zoom - shown.zoom)
   const pixelsAround = 256 * 2 ** now.zoom

@@ -6,16 +6,16 @@ export interface LandColours {
   border: string
 }
 
-/** What of the world is painted, and how large. */
+/** Which part of the world is painted, and how large. */
 export interface LandFrame {
-  /** In the middle. */
+  /** The centre of the picture. */
   centre: WorldPlace
-  /** As of web maps: the world is 256 pixels at 0, and twice as many at each whole number. */
+  /** As in web maps: the world is 256 pixels at 0, and twice as many at each whole number. */
   zoom: number
-  /** Of the picture, in the screen's own pixels. */
+  /** In device pixels. */
   width: number
   height: number
-  /** Of those to one of the page's. */
+  /** Device pixels per CSS pixel. */
   pixelRatio: number
   colours: LandColours
 }
@@ -31,7 +31,7 @@ const OUTLINE_WIDTH = 1.5
 const DEEPEST_ZOOM = 12
 const KEPT = 4
 
-/** Paints the land; what it has thinned for a zoom it keeps. */
+/** Paints the land, and caches the lines simplified for each zoom. */
 export function createLandPainter(rings: readonly Line[], borders: readonly Line[]) {
   const pathsByZoom = new Map<number, Paths>()
 
@@ -58,7 +58,7 @@ export function createLandPainter(rings: readonly Line[], borders: readonly Line
     context.translate(-centre.x * around, -centre.y * around)
     context.fillStyle = colours.land
     context.fill(land)
-    // Areas are thinned apart: their outline closes the hairlines between one and the next.
+    // Areas are simplified separately: their outline closes the hairlines between neighbours.
     context.strokeStyle = colours.land
     context.lineWidth = (OUTLINE_WIDTH * pixelRatio) / scale
     context.stroke(land)

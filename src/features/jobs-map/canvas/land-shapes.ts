@@ -5,7 +5,7 @@ export const landShapes = z.object({ rings: z.array(z.array(z.number())), border
 
 const SHAPES_ZOOM = 12
 
-/** Places of a line one after the other, x before y. */
+/** The points of a line one after the other, x before y. */
 export type Line = Float64Array
 
 export function readLines(lines: readonly (readonly number[])[]): Line[] {
@@ -19,7 +19,7 @@ export function readLines(lines: readonly (readonly number[])[]): Line[] {
 /** In pixels of a zoom. */
 export const scaleAt = (zoom: number) => 2 ** (zoom - SHAPES_ZOOM)
 
-/** A line without the places that nobody could tell from the one before, half a pixel away; its ends stay. */
+/** Drops points within half a pixel of the one before; the ends stay. */
 export function thinned(line: Line, scale: number): number[] {
   const kept: number[] = []
   let [lastX, lastY] = [Number.NaN, Number.NaN]

@@ -4,7 +4,7 @@ import { createLandPainter, type LandFrame } from './land-painter.ts'
 import { landShapes, readLines } from './land-shapes.ts'
 
 export interface LandWorker {
-  /** Rejects when the land can't be had. */
+  /** Rejects when the land can't be loaded. */
   paint(frame: LandFrame): Promise<ImageBitmap>
 }
 

@@ -17,16 +17,16 @@ interface Shown {
 
 /** A mark that was hit. */
 export interface LeadMark extends WorldPlace {
-  /** Places in the points. */
+  /** Indexes of the points. */
   members: Uint32Array
-  /** Whether coming nearer may part them. */
+  /** Whether zooming in may separate them. */
   canPart: boolean
 }
 
 /** A finger's reach, in pixels. */
 const REACH = 22
 
-/** All leads in one canvas: no object for each, so that their number costs nothing while the map moves. */
+/** All leads in one canvas, without an object for each, so that their number costs nothing while the map moves. */
 export class LeadLayer extends Layer<Source> {
   readonly #canvas = document.createElement('canvas')
   readonly #colours: () => Colours
@@ -47,7 +47,7 @@ export class LeadLayer extends Layer<Source> {
     return this.#shown?.points
   }
 
-  /** What lies under a place of the map, at a resolution in metres a pixel. */
+  /** What is at a point of the map, at a resolution in metres per pixel. */
   markAt([x = 0, y = 0]: readonly number[], resolution: number): LeadMark | undefined {
     const clusters = this.#clusters(resolution)
     if (!clusters) return
@@ -68,7 +68,7 @@ export class LeadLayer extends Layer<Source> {
   #canPart(members: Uint32Array): boolean {
     const { x, y } = this.#shown?.points ?? {}
     const [first = 0] = members
-    // Two places that differ by less share a cell however near one comes.
+    // Two points closer than this share a cell at every zoom.
     const least = 1 / (256 * 2 ** DEEPEST_ZOOM)
     return members.some(
       (member) =>

@@ -3,10 +3,10 @@ import type { Point } from '../../../search/radius.ts'
 import { pointOf } from './projection.ts'
 
 const LONG_PRESS_MS = 600
-/** A finger that rests still trembles. */
+/** A resting finger still trembles. */
 const STILL_PIXELS = 10
 
-/** A finger that rests on the map, or the secondary button of a mouse. Safari on iOS has no event for a resting finger. */
+/** A finger that rests on the map, or the secondary mouse button. Safari on iOS has no event for a resting finger. */
 export function watchLongPress(map: OlMap, target: HTMLElement, onPress: (place: Point) => void): () => void {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +38,7 @@ export function watchLongPress(map: OlMap, target: HTMLElement, onPress: (place:
     'contextmenu',
     (event) => {
       event.preventDefault()
-      // A resting finger has its timer.
+      // A resting finger is handled by its timer.
       if (isMouse) press(event)
     },
     options,

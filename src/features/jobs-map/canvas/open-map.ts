@@ -35,12 +35,12 @@ const REACH = 8
 const MOST_ZOOM = 19
 const NEAREST_FIT = 14
 const ZOOM_IN_STEPS = 2
-/** Top, right, bottom, left: what stands over the map's edges. */
+/** Top, right, bottom, left: what covers the map's edges. */
 const FIT_PADDING = [72, 40, 56, 40]
 
 const metresOf = ({ lat, lng }: Point) => fromLonLat([lng, lat])
 
-/** Draws the map into an element. Of what can't be loaded, only the log knows. */
+/** Draws the map into an element. Loading errors are only logged. */
 export function openMap(target: HTMLElement, events: MapEvents): MapView {
   let colours: Colours = readColours(target)
   const current = () => colours
@@ -117,7 +117,7 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   return { map, land: basemap.land, jobs, leads, position, shape, showTiles: tilesIn(tiles, colours), askForTilesAgain }
 }
 
-/** Puts a layer of tiles into a group that has its place among the others. */
+/** Adds a layer of tiles to a group, which fixes its order among the others. */
 function tilesIn(group: LayerGroup, colours: () => Colours) {
   let wanted: Tiles | undefined
   return (tiles: Tiles | undefined) => {
@@ -132,7 +132,7 @@ function tilesIn(group: LayerGroup, colours: () => Colours) {
   }
 }
 
-/** A tap opens what is there, or gives the place that was asked for. A long press gives its place at any time. */
+/** A tap opens what is there, or reports the point that was asked for. A long press always reports its point. */
 function watchTaps(target: HTMLElement, layers: Layers, events: MapEvents) {
   let isPlacing = false
   layers.map.on('click', ({ pixel, coordinate }) => {
@@ -146,7 +146,7 @@ function watchTaps(target: HTMLElement, layers: Layers, events: MapEvents) {
   return { askForPlace, stop }
 }
 
-/** A job before a lead; a mark that coming nearer parts is come nearer to. */
+/** A job wins over a lead; a mark that zooming in separates is zoomed to. */
 function handleClick({ map, jobs, leads }: Layers, events: MapEvents, pixel: Pixel, at: readonly number[]): void {
   const job = map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
     layerFilter: (layer) => layer === jobs.layer,
@@ -186,7 +186,7 @@ const cornersOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]
   [west, north],
 ]
 
-/** Where the person is, in a circle as wide as that is uncertain. */
+/** The user's position, in a circle of its uncertainty. */
 function openPositionLayer(colours: () => Colours) {
   const source = new VectorSource()
   const layer = new VectorLayer({ source, style: () => positionStyle(colours()) })

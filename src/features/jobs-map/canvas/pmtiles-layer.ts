@@ -15,7 +15,7 @@ import { type ColourName, type Colours, TILES_CLASS } from './colours.ts'
 export async function openPmtilesLayer({ url, attribution }: Tiles, colours: () => Colours): Promise<BaseLayer> {
   const parts = new KeptRanges(new URL(url, location.origin).href)
   const { tileType } = await new PMTiles(parts).getHeader()
-  // The types of ol-pmtiles join two kinds of options, of which one knows an address only as text.
+  // The types of ol-pmtiles combine two kinds of options, one of which allows only a string as address.
   const source = parts as KeptRanges & string
   if (tileType !== TileType.Mvt) {
     return new TileLayer({
@@ -30,7 +30,7 @@ export async function openPmtilesLayer({ url, attribution }: Tiles, colours: () 
   })
 }
 
-/** Layers of the Protomaps schema: earth lies beneath as our own basemap. */
+/** Layers of the Protomaps schema; our own basemap replaces its land. */
 const FILLS: Readonly<Record<string, ColourName>> = {
   water: '--map-water',
   landcover: '--map-green',
@@ -63,12 +63,12 @@ export function styleOf(feature: FeatureLike, colours: Colours): Style | undefin
   })
 }
 
-/** Parts of a file that are kept; the oldest go first. */
+/** Cached parts of a file; the oldest are dropped first. */
 const MOST_PARTS = 1_000
 
 /**
- * A file that is read part by part. What was read is kept, so that a map that was looked at is there without a signal.
- * Its first part, which says what the file is, is asked for anew each time: of another file nothing is kept.
+ * A file that is read part by part. Parts are cached, so that a map that was viewed works offline. The first part,
+ * which identifies the file, is requested each time: parts of another file are dropped.
  */
 class KeptRanges implements Source {
   readonly #url: string
@@ -111,7 +111,7 @@ class KeptRanges implements Source {
   #forget = () => caches.delete(this.#cacheName)
 }
 
-/** A cache looks at no fragment: the part belongs into the query. */
+/** A cache ignores fragments, so the part is in the query. */
 const keyOf = (part: string) => `/kept-part?${encodeURIComponent(part)}`
 
 async function rangeOf(kept: Response): Promise<RangeResponse> {

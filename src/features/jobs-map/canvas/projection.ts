@@ -1,9 +1,9 @@
 import { toPoint, type WorldPlace } from '../../../search/radius.ts'
 
-/** The width of the world in the metres of Web Mercator. */
+/** The width of the world in Web Mercator metres. */
 export const METRES_AROUND = 40_075_016.685_578_5
 
-/** OpenLayers counts metres from the middle of the world, northwards up. */
+/** OpenLayers measures metres from the centre of the world, northwards up. */
 export const toMetres = ({ x, y }: WorldPlace): [number, number] => [
   (x - 0.5) * METRES_AROUND,
   (0.5 - y) * METRES_AROUND,

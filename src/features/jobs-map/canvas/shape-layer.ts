@@ -11,11 +11,11 @@ import type { Shape } from '../../../search/lead-search.ts'
 import type { Colours } from './colours.ts'
 import { fromMetres, toMetres } from './projection.ts'
 
-/** A stroke has a point for every move of the finger: those that bend it by less than so many pixels go. */
+/** A stroke has a point for every move of the finger: those that bend it by fewer pixels than this are dropped. */
 const TOLERANCE_PIXELS = 2
 const FEWEST_CORNERS = 3
 
-/** The shape that is drawn, and the drawing of it. */
+/** The drawn shape, and drawing it. */
 export function openShapeLayer(map: OlMap, colours: () => Colours, onShape: (shape: Shape) => void) {
   const source = new VectorSource<Feature<Polygon>>()
   const layer = new VectorLayer({ source, style: () => shapeStyle(colours()) })
@@ -29,7 +29,7 @@ export function openShapeLayer(map: OlMap, colours: () => Colours, onShape: (sha
     drawing = new Draw({ type: 'Polygon', freehand: true, style: () => shapeStyle(colours()) })
     drawing.on('drawend', ({ feature }) => {
       const shape = shapeOf(feature.getGeometry(), map.getView().getResolution() ?? 1)
-      // Removed while it is still at work, it would not find its end.
+      // If it were removed during its own event, it would not finish.
       setTimeout(stop)
       onShape(shape)
     })

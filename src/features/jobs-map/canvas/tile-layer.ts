@@ -8,7 +8,7 @@ import { type Colours, TILES_CLASS } from './colours.ts'
 
 const MOST_ZOOM = 19
 
-/** Lies over the basemap, which shows through where a tile is missing. */
+/** Covers the basemap, which shows through where a tile is missing. */
 export async function openTileLayer(tiles: Tiles, colours: () => Colours): Promise<BaseLayer> {
   if (tiles.kind === 'images') return imageLayer(tiles)
   const { openPmtilesLayer } = await import('./pmtiles-layer.ts')
@@ -22,23 +22,23 @@ const imageLayer = ({ url, attribution }: Tiles) =>
       url,
       attributions: attribution,
       maxZoom: MOST_ZOOM,
-      // Else the service worker could not see whether it keeps a tile or an error.
+      // Otherwise the service worker could not tell a tile from an error.
       crossOrigin: 'anonymous',
-      // OpenStreetMap answers nobody who does not say where they come from.
+      // OpenStreetMap refuses requests without a referrer.
       referrerPolicy: 'origin-when-cross-origin',
       tileLoadFunction: (tile, address) => load(imageOf(tile), address),
     }),
   })
 
-/** Nothing to be seen. */
+/** A transparent pixel. */
 const CLEAR = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** In place of a tile that can't be had OpenLayers would stretch one from farther off over the basemap. */
+/** For a tile that can't be loaded, OpenLayers would stretch a coarser one over the basemap. */
 function load(image: HTMLImageElement, address: string): void {
   const probe = new Image()
   probe.crossOrigin = image.crossOrigin
   probe.referrerPolicy = image.referrerPolicy
-  // The browser has it at hand now: it is not asked for twice.
+  // The browser has cached it by now, so it is not requested twice.
   probe.onload = () => {
     image.src = address
   }

@@ -7,17 +7,17 @@ import type { Point } from '../../../search/radius.ts'
 const LIFT_PIXELS = 42
 const MARGIN_PIXELS = 12
 
-/** Of every move of the map. */
+/** For every movement of the map. */
 export const durationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250)
 
-/** The info window: hangs over its place. */
+/** The info window, anchored to its point. */
 export function openWindowOverlay(map: OlMap) {
   const host = document.createElement('div')
   const overlay = new Overlay({ element: host, positioning: 'bottom-center', offset: [0, -LIFT_PIXELS] })
   map.addOverlay(overlay)
-  // Over the legend and under the tools, which can always be pressed.
+  // Over the legend and under the tools, which stay clickable.
   if (host.parentElement) host.parentElement.style.zIndex = '1'
-  /** The place that the map comes to: over the middle there is room for all but the tallest windows. */
+  /** The point the map is moving to: over the centre there is room for all but the tallest windows. */
   let coming: { place: Point; zoom: number } | undefined
   return {
     host,
@@ -35,7 +35,7 @@ export function openWindowOverlay(map: OlMap) {
   }
 }
 
-/** Lets a place come to rest as far below the middle as its window needs. */
+/** Puts the point as far below the centre as its window needs. */
 function makeRoomOverMiddle(map: OlMap, host: HTMLElement, { place, zoom }: { place: Point; zoom: number }): void {
   const { top, height } = map.getTargetElement().getBoundingClientRect()
   const needed = toolsOf(map).bottom - top + MARGIN_PIXELS + host.offsetHeight + LIFT_PIXELS - height / 2
@@ -52,7 +52,7 @@ const toolsOf = (map: OlMap) =>
     map.getOverlayContainerStopEvent().querySelector('[role="toolbar"]') ?? map.getTargetElement()
   ).getBoundingClientRect()
 
-/** Moves the map until the window stands within it, below the tools. */
+/** Moves the map until the window is inside it, below the tools. */
 function makeRoom(map: OlMap, host: HTMLElement): void {
   const frame = map.getTargetElement().getBoundingClientRect()
   const own = host.getBoundingClientRect()
@@ -65,7 +65,7 @@ function makeRoom(map: OlMap, host: HTMLElement): void {
 
 type Span = readonly [from: number, to: number]
 
-/** By how much one span must move to lie within another; where there is no room for all of it, its beginning counts. */
+/** How far one span must move to lie within another; if it does not fit, its beginning counts. */
 function missing([from, to]: Span, [least, most]: Span): number {
   if (from < least + MARGIN_PIXELS) return least + MARGIN_PIXELS - from
   return Math.max(least + MARGIN_PIXELS - from, Math.min(0, most - MARGIN_PIXELS - to))

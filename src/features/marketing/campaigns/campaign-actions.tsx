@@ -35,7 +35,7 @@ interface CampaignDialogProps {
   onChanged: () => void
 }
 
-/** Says to how many people it goes before it goes. */
+/** States how many people it goes to. */
 const SendDialog = (props: CampaignDialogProps) => (
   <Dialog
     onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
@@ -85,7 +85,7 @@ function audienceText({ people, unconfirmed, keptOut }: { people: number; unconf
 interface CampaignActionsProps {
   campaign: Campaign
   onChanged: () => void
-  /** A new campaign that begins with the words of this one. */
+  /** Starts a new campaign with this one's texts. */
   onCopy: () => void
 }
 
@@ -143,7 +143,7 @@ const FAILURES: Record<Saying, string> = {
   unschedule: texts.notUnscheduled,
 }
 
-/** What the server is told about a campaign; its message is shown. */
+/** Runs an action on the server and shows its message. */
 function useSaying({ _id: id }: Campaign, onChanged: () => void) {
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
@@ -210,7 +210,10 @@ function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps)
   )
 }
 
-/** Why a campaign can't be sent yet, and what may keep its emails out of inboxes. Nothing where all is well. */
+/**
+ * Why a campaign can't be sent yet, and what may keep its emails out of inboxes. Renders nothing if there is no
+ * problem.
+ */
 export function BeforeSending({ campaignId }: { campaignId: string }) {
   const { value } = useCompanyQuery(`check of ${campaignId}`, ({ query, auth }) =>
     call(checkCampaign, { params: { id: campaignId }, query }, auth),

@@ -34,7 +34,7 @@ interface CampaignCardProps {
   lists: readonly MarketingList[]
   onChanged: () => void
   onCopy: () => void
-  /** Beside the status: the way to its details. */
+  /** Beside the status: the link to its details. */
   link?: ReactNode
 }
 
@@ -68,11 +68,11 @@ export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: Campa
   )
 }
 
-/** Its own, or as the server takes it from the first of its lists that has one. */
+/** Its own sender or, as on the server, that of its first list with one. */
 const senderOf = ({ fromEmail, listIds }: Campaign, lists: readonly MarketingList[]) =>
   fromEmail ?? lists.find(({ _id, defaultFromEmail }) => listIds.includes(_id) && defaultFromEmail)?.defaultFromEmail
 
-/** Who gets it is being written down; the first mail leaves after the last of them. */
+/** The ledger is being written; the first email leaves once it is complete. */
 function Preparing({ campaign: { preparing, metrics, status } }: Pick<CampaignCardProps, 'campaign'>) {
   const total = preparing?.people
   const done = thousands(metrics.queued)
@@ -118,7 +118,7 @@ const LABELS: Record<keyof CampaignMetrics, string> = {
   clicks: texts.clicks,
 }
 const names = Object.keys(LABELS).filter((name): name is keyof CampaignMetrics => name in LABELS)
-/** Shown only where there are any. */
+/** Shown only if there are any. */
 const RARE = new Set<keyof CampaignMetrics>(['notDelivered', 'unknown', 'skipped', 'opens', 'clicks'])
 
 const CampaignFigures = ({ metrics }: { metrics: CampaignMetrics }) => (
@@ -139,7 +139,7 @@ interface UnknownNoticeProps {
   onDecided: () => void
 }
 
-/** A connection or the server broke off before the answer: nothing is sent twice unless a person says so. */
+/** The connection or the server broke off before the reply: nothing is sent twice unless a person says so. */
 function UnknownNotice({ campaign, onDecided }: UnknownNoticeProps) {
   const { _id: id, metrics } = campaign
   const [isAsking, setIsAsking] = useState(false)

@@ -30,7 +30,7 @@ interface CampaignDetailsProps {
   onCopy: (id: string) => void
 }
 
-/** A campaign, its mail as people get it, and what became of each. */
+/** A campaign, its email as people get it, and the result for each recipient. */
 export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsProps) {
   const { value: campaign, failure, refetch } = useCampaign(id)
   return (
@@ -80,10 +80,9 @@ function PreviewCard({ id }: { id: string }) {
 }
 
 const PAGE_SIZE = 50
-/** How many page numbers are offered at once. */
+/** How many page numbers to show. */
 const PAGES_SHOWN = 5
 
-/** `not-delivered` */
 const wordsOf = (state: RecipientState) => state.replace('-', ' ')
 
 const columns: ReadonlyArray<SimpleColumn<CampaignRecipient & { _id: string }>> = [
@@ -93,7 +92,7 @@ const columns: ReadonlyArray<SimpleColumn<CampaignRecipient & { _id: string }>> 
   { label: texts.when, cell: ({ at }) => formatTimestamp(at) },
 ]
 
-/** `moved`: another text when the ledger has moved on. */
+/** `moved` changes when the ledger has changed. */
 function RecipientsCard({ id, moved }: { id: string; moved: string }) {
   const [state, setState] = useState<RecipientState | ''>('')
   const [page, setPage] = useState(1)

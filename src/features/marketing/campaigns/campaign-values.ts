@@ -3,16 +3,15 @@ import type { MarketingList } from '../../../../contract/entities/marketing/mark
 import { textsAt } from '../../../../contract/entities/form-fields.ts'
 import type { FormValues } from '../../../ui/forms/form-draft.ts'
 
-/** The texts of a campaign's form. */
 const TEXT_NAMES = ['name', 'subject', 'fromName', 'fromEmail', 'replyTo', 'preheader', 'html', 'text'] as const
 export type CampaignTextName = (typeof TEXT_NAMES)[number]
-/** A form keeps texts only: the lists are in one, their ids with a space between. */
+/** A form holds only texts, so the list ids are joined with spaces. */
 export type CampaignFieldName = CampaignTextName | 'listIds'
 
 export const listIdsOf = ({ listIds }: FormValues<'listIds'>) => listIds.split(' ').filter(Boolean)
 export const listIdsText = (listIds: readonly string[]) => listIds.join(' ')
 
-/** Begins with the words of another campaign, if one is copied. */
+/** Starts with another campaign's texts, if one is copied. */
 export const campaignValues = (copied?: Campaign): FormValues<CampaignFieldName> => ({
   ...textsAt(copied, TEXT_NAMES),
   ...(copied ? { name: `${copied.name} (copy)` } : {}),
@@ -24,7 +23,7 @@ export const campaignOf = (values: FormValues<CampaignFieldName>): CampaignForm 
   listIds: listIdsOf(values),
 })
 
-/** The sender that the first chosen list names, for the lines in which nothing is written. */
+/** The first chosen list's sender, for fields left empty. */
 export function senderOf(
   values: FormValues<CampaignFieldName>,
   list: MarketingList | undefined,

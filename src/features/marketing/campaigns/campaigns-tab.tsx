@@ -116,7 +116,7 @@ interface CampaignFormProps {
   onClose: () => void
 }
 
-/** A new campaign. What is typed is kept on this device until it is saved. */
+/** A new campaign. The draft is kept on this device until it is saved. */
 function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
   const keeper = useDraftKeeper(copied ? `campaign:copy of ${copied._id}` : 'campaign:new')
   const draft = useFormDraft(campaignValues(copied), undefined, keeper)
@@ -178,6 +178,6 @@ const SAMPLE: Record<MergeField, string> = {
 }
 const isMergeField = (name: string): name is MergeField => name in SAMPLE
 
-/** While a mail is written: its merge fields as they would be for somebody. */
+/** Shows merge fields with sample values while an email is being written. */
 const withSample = (text: string): string =>
   replaceFields(text, ({ name, start, end }) => (isMergeField(name) ? SAMPLE[name] : text.slice(start, end)))

@@ -12,7 +12,7 @@ interface MailPreviewProps {
   text: string
 }
 
-/** A mail as a phone and a desktop show it, and as plain text. */
+/** An email on a phone, on a desktop, and as plain text. */
 export function MailPreview({ html, text }: MailPreviewProps) {
   const [view, setView] = useState<View>('phone')
   const button = (name: View, label: string) => (
@@ -44,17 +44,17 @@ interface HtmlFrameProps {
   width: number
 }
 
-/** Somebody's HTML on a page of ours: cleaned, and in a frame that may run, send and open nothing. */
+/** Untrusted HTML on our page: sanitised, in a frame that can't run, send or open anything. */
 function HtmlFrame({ title, html, width }: HtmlFrameProps) {
   const clean = useMemo(() => cleanHtml(html), [html])
   return (
-    // The keyboard must reach what scrolls.
+    // Keyboard users must be able to scroll it.
     <div aria-label={texts.titleScrolls(title)} className={styles['stage']} role="region" tabIndex={0}>
       <iframe className={styles['frame']} sandbox="" srcDoc={clean} style={{ width }} title={title} />
     </div>
   )
 }
 
-/** A link that is pressed would go nowhere in the frame: its new window is refused instead. */
+/** A pressed link would navigate inside the frame; opening a new window is blocked instead. */
 const cleanHtml = (html: string): string =>
   `<base target="_blank">${DOMPurify.sanitize(html, { WHOLE_DOCUMENT: true, FORBID_TAGS: ['form', 'input', 'button', 'base'] })}`

@@ -13,7 +13,7 @@ import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import styles from '../marketing.module.css'
 import { texts } from './texts.ts'
 
-/** Mail that came back and that only a person can understand. Its text is anybody's, so only administrators see it. */
+/** Returned mail that only a person can understand. Its text is untrusted, so only administrators see it. */
 export function UnreadMail() {
   const role = useSession()?.role
   return role === undefined || role === 'User' ? null : <UnreadNotice />

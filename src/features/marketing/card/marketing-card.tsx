@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const TITLE = texts.marketing
 
-/** What a lead or deal gets by e-mail, from and on this device: it works without signal. */
+/** A lead's email marketing, from and on this device: works offline. */
 export function MarketingCard({ lead }: { lead: Lead }) {
   const address = email.safeParse(lead.email ?? '')
   if (address.success) return <KnownAddress address={address.data} lead={lead} />

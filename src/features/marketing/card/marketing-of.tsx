@@ -84,11 +84,10 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
 interface ListChecksProps {
   lists: readonly MarketingList[]
   person: Person
-  /** Answers whether it is saved. */
+  /** Resolves to whether it was saved. */
   onChange: (change: Promise<void>) => Promise<boolean>
 }
 
-/** A tick for each list the person is on. */
 function ListChecks({ lists, person, onChange }: ListChecksProps) {
   const device = useDevice()
   const { listIds = [], pendingListIds = [], leftListIds = [] } = person.subscriber ?? {}
@@ -116,16 +115,16 @@ function ListChecks({ lists, person, onChange }: ListChecksProps) {
 
 interface Person {
   lead: Lead
-  /** The lead's, as the contract has it. */
+  /** The lead's address, normalised by the contract. */
   address: string
-  /** Null for somebody who is new. */
+  /** Null for a new person. */
   subscriber: Subscriber | null
 }
 
 const nowText = () => new Date().toISOString()
 const about = ({ lead }: Person) => ({ subject: leadName(lead) })
 
-/** Somebody new gets the lead's names and phone. */
+/** A new subscriber gets the lead's names and phone. */
 function addToList(device: Device, person: Person, listId: string): Promise<void> {
   const { lead, address, subscriber } = person
   const facts = {
@@ -143,7 +142,7 @@ const takeOffList = (device: Device, person: Person, listId: string): Promise<vo
 const unsubscribePerson = (device: Device, person: Person): Promise<void> =>
   mutate(device, unsubscribe, { email: person.address, leaveId: crypto.randomUUID(), at: nowText() }, about(person))
 
-/** Names the leave that is on the screen: another one meanwhile stands. */
+/** Names the unsubscribe act on screen: a later one stays in force. */
 function resubscribePerson(device: Device, person: Person, reason: string): Promise<void> {
   const leaveId = person.subscriber?.leaveId ?? null
   return mutate(device, resubscribe, { email: person.address, at: nowText(), reason, leaveId }, about(person))

@@ -7,19 +7,22 @@ import type { Selected } from '../../../workers/lead-bulk.ts'
 
 export type LeadSelection = CallArgs<typeof countLeadAudience>['body']
 
-/** Whom a list is made of: what is ticked, or all that a list's filters leave. */
+/** The selected leads, or everything that a list's filters leave. */
 export interface LeadChoice {
   kind: LeadKind
   selected: Selected
-  /** The leads' list on the screen; absent for deals, of which the server filters none. */
+  /** The leads list on screen; absent for deals, which the server can't filter. */
   list?: 'leads' | 'leads/new' | 'leads/my'
 }
 
-/** All that a filter leaves, perhaps but a few, is asked of the server, which has them all; anything else goes lead by lead. */
+/**
+ * If nearly everything is selected the server applies the filters, because it has all leads; otherwise leads are sent
+ * by id.
+ */
 export async function selectionOf({ kind, selected, list }: LeadChoice, search: CompanySearch): Promise<LeadSelection> {
   if ('filters' in selected && list) {
     const { except, filters } = selected
-    // What makes the list new or mine the server adds itself.
+    // The server itself adds what makes the list new or the user's own.
     const { newLeads: _new, assignedTo: _mine, centre: _centre, ...chosen } = filters
     return { list, filters: chosen, ...(except.length > 0 ? { except: [...except] } : {}) }
   }
@@ -28,7 +31,7 @@ export async function selectionOf({ kind, selected, list }: LeadChoice, search: 
   return { leadIds }
 }
 
-/** How many leads that is, as far as this device knows. */
+/** How many leads are selected, as far as this device knows. */
 export async function sizeOfChoice({ kind, selected }: LeadChoice, search: CompanySearch): Promise<number> {
   if ('ids' in selected) return selected.ids.length
   return Math.max(0, (await search.leads(kind).count(selected.filters)) - selected.except.length)

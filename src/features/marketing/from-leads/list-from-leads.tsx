@@ -26,7 +26,7 @@ interface Counting {
   readonly auth: CallOptions
   readonly selection: LeadSelection
   readonly newId: () => string
-  /** How many leads have been gone through. */
+  /** How many leads have been counted. */
   readonly onProgress: (leads: number) => void
 }
 
@@ -34,14 +34,14 @@ interface Counting {
 const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 500
 
-/** Asks the server to count, and meanwhile how far it is. */
+/** Asks the server to count, and polls its progress. */
 export async function countAudience({ query, auth, selection, newId, onProgress }: Counting): Promise<LeadAudience> {
   const countId = newId()
   const look = async () => {
     const { leads } = await call(getLeadCount, { query: { ...query, countId } }, auth)
     onProgress(leads)
   }
-  // One that fails is not missed: the next tells more.
+  // A failed poll does not matter: the next one says more.
   const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
   try {
     const body = { ...selection, countId }
@@ -54,7 +54,7 @@ export async function countAudience({ query, auth, selection, newId, onProgress 
 export const peopleText = ({ people }: LeadAudience) =>
   texts.peopleWouldBeOnTheList(counted(people, 'person', 'people'))
 
-/** Why they are fewer than the leads, if they are. */
+/** Why there are fewer people than leads, if there are. */
 export function missingText({ leads, withoutEmail, duplicates, keptOut }: LeadAudience): string {
   const reasons = [
     withoutEmail > 0 ? texts.withoutEmailWithoutAnEmail(counted(withoutEmail, 'lead')) : '',
@@ -64,7 +64,7 @@ export function missingText({ leads, withoutEmail, duplicates, keptOut }: LeadAu
   return texts.ofLeadsRest(counted(leads, 'lead'), reasons.length > 0 ? `: ${reasons.join(', ')}` : '')
 }
 
-/** A mailing list of the leads that are chosen. How many people it holds is counted first. */
+/** A mailing list of the selected leads. Its size is counted first. */
 export function ListFromLeads({ choice }: { choice: LeadChoice }) {
   const [isOpen, setIsOpen] = useState(false)
   const search = useSearch()
@@ -143,7 +143,7 @@ function useAudience(choice: LeadChoice, search: CompanySearch) {
   return { asked, progress }
 }
 
-/** Gives a way to stop that is used when the form is left. */
+/** Returns a controller that aborts when the form is left. */
 function useLeaving(): () => AbortController {
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
@@ -152,11 +152,10 @@ function useLeaving(): () => AbortController {
 
 interface CountProgress {
   leads: number
-  /** Of so many that were chosen. */
   total: number
 }
 
-/** How many people a list would hold, or how far the count is. */
+/** The size of the list, or the progress of the count. */
 export function AudienceNote({
   asked,
   progress,

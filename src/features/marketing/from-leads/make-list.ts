@@ -8,22 +8,21 @@ export interface Making {
   readonly name: string
   readonly selection: LeadSelection
   readonly signal: AbortSignal
-  /** How many leads have been gone through. */
+  /** How many leads have been processed. */
   readonly onProgress: (leads: number) => void
 }
 
 export interface MadeList {
   readonly list: MarketingList
-  /** People on it. */
   readonly size: number
 }
 
-/** Named one by one, so many go with a call. */
+/** How many ids go into one call. */
 const IDS_A_CALL = 1_000
 
 /**
- * Some leads a call, so that none takes long. Stopped by its signal it answers with the list as it is then: it has the
- * people of the leads before, and the same again adds the rest.
+ * A few leads per call, so that none takes long. When aborted it resolves to the list so far; running it again adds the
+ * rest.
  */
 export async function makeList(
   company: CompanyCall,

@@ -33,7 +33,7 @@ export function ImportButton() {
   )
 }
 
-/** Of specification section 9. */
+/** Specification section 9. */
 const DEFAULT_ROWS_PER_CHUNK = 1000
 
 function ImportForm({ onClose }: { onClose: () => void }) {

@@ -87,7 +87,6 @@ function PutAway({ kept: { id, fileName } }: { kept: KeptImport }) {
   )
 }
 
-/** `12,000 rows, 45 %, 2 min left`. */
 function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, isWaiting }: KeptImport): string {
   const share = fileSize === 0 ? 0 : Math.round((100 * bytesRead) / fileSize)
   const done = `${counted(rowsRead, 'row')}, ${share} %`
@@ -95,7 +94,7 @@ function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, isWaiting 
   return state === 'running' && msLeft !== undefined ? texts.doneMsLeft(done, formatDuration(msLeft)) : done
 }
 
-/** With the four figures of specification section 8, and how many of them a campaign does not reach yet. */
+/** The four figures of specification section 8, and how many people a campaign can't reach yet. */
 const finishText = ({ rowsRead, upserts, toConfirm = 0, skippedNoEmail, listName }: KeptImport) =>
   [
     texts.importFinished,
@@ -106,7 +105,7 @@ const finishText = ({ rowsRead, upserts, toConfirm = 0, skippedNoEmail, listName
     texts.listAssignedListName(listName),
   ].join(' ')
 
-/** What else became of rows, if anything did; where nobody was added, why not. */
+/** What else happened to rows; if nobody was added, why not. */
 const otherText = (kept: KeptImport) =>
   [
     kept.upserts === 0 ? nobodyText(kept) : '',

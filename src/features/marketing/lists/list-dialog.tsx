@@ -18,7 +18,7 @@ import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import { texts } from './texts.ts'
 
 interface ListDialogProps {
-  /** The list that is changed; 'new' for one that is made; undefined while closed. */
+  /** 'new' for a new list; undefined while closed. */
   about: MarketingList | 'new' | undefined
   onClose: () => void
   onSaved: () => void
@@ -92,7 +92,7 @@ function ListFields({ form }: { form: OfficeForm<ListValues> }) {
 
 type ListTextName = 'name' | 'description' | 'defaultFromName' | 'defaultFromEmail' | 'defaultReplyTo' | 'gdprNote'
 
-/** What the form of a list holds: every field, '' where there is none. */
+/** Every field of a list; '' when empty. */
 type ListValues = Record<ListTextName, string> & {
   doubleOptIn: boolean
   trackOpens: boolean

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 interface ListsTableProps {
   lists: readonly MarketingList[]
   sizes: Readonly<Record<string, number>>
-  /** Answers whether it is saved. */
+  /** Resolves to whether it was saved. */
   onDoubleOptIn: (list: MarketingList, doubleOptIn: boolean) => Promise<boolean>
   onEdit: (list: MarketingList) => void
   onDeleted: () => void

@@ -25,7 +25,7 @@ export function SettingsButton() {
   )
 }
 
-/** Drawn while the dialog is open. */
+/** Rendered only while the dialog is open. */
 function LoadedSettings({ onClose }: { onClose: () => void }) {
   const { value, failure, refetch } = useCompanyQuery(
     'settings',

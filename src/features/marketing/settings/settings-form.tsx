@@ -79,7 +79,7 @@ function SettingsFields({ form }: { form: OfficeForm<SettingsValues> }) {
   )
 }
 
-/** What the form holds: texts, as they are typed. */
+/** The form's texts as typed. */
 type SettingsValues = {
   senderName: string
   postalAddress: string
@@ -102,7 +102,7 @@ const settingsValues = (settings: MarketingSettings): SettingsValues => ({
   dkimKey: '',
 })
 
-/** What is sent: only what was changed, so that what somebody else has set meanwhile stays. */
+/** Only changed fields are sent, so that other people's changes are kept. */
 function settingsOf(values: SettingsValues, before: SettingsValues): MarketingSettingsForm {
   const isChanged = (name: keyof SettingsValues) => values[name] !== before[name]
   return {
@@ -117,7 +117,7 @@ function settingsOf(values: SettingsValues, before: SettingsValues): MarketingSe
 
 const DKIM_NAMES = ['dkimDomain', 'dkimSelector', 'dkimKey'] as const
 
-/** Without a domain mails are not signed. A key alone is a mistake, which the contract's words tell. */
+/** Without a domain emails aren't signed. A key alone is a mistake, which the contract reports. */
 const dkimOf = ({ dkimDomain, dkimSelector, dkimKey }: SettingsValues): MarketingSettingsForm['dkim'] =>
   dkimDomain.trim() === '' && dkimKey.trim() === ''
     ? null

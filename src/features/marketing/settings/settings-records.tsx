@@ -4,7 +4,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import styles from '../marketing.module.css'
 import { texts } from './texts.ts'
 
-/** What has to be told to others: the DNS record of the signature, and where and how a provider posts. */
+/** What other systems need: the signature's DNS record, and where and how a provider posts. */
 export const SettingsRecords = ({ settings: { dkim, webhook } }: { settings: MarketingSettings }) => (
   <>
     {dkim ? (
@@ -36,7 +36,7 @@ function CopyLine({ label, text }: { label: string; text: string }) {
   const [said, setSaid] = useState('')
   const copy = async () => {
     try {
-      // Over plain HTTP there is no clipboard at all.
+      // Over plain HTTP there is no clipboard.
       await navigator.clipboard.writeText(text)
       setSaid(texts.copied)
     } catch {
